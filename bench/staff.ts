@@ -12,6 +12,7 @@ import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { fillShop } from '../scripts/load/fill-shop.ts';
+import { bulkCalls } from './support/bulk-calls.ts';
 import { type MeasuredCall, staffCalls } from './support/staff-calls.ts';
 
 const TARGET_MS = 50;
@@ -27,6 +28,8 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
   },
 });
+/** With `--only bulk` the calls whose names have the word. */
+const isWanted = ({ name }: MeasuredCall) => name.includes(values.only);
 await using folder = await createTemporaryFolder();
 const log = { info() {}, warn: console.warn, error: console.error };
 const postgres = await openEmbeddedPostgres({ dataDir: values.data ?? folder.path, log });
@@ -48,7 +51,7 @@ try {
   const slow = await measureAll(
     app,
     cookie,
-    (await staffCalls(pool)).filter(({ name }) => name.includes(values.only)),
+    [...(await staffCalls(pool)), ...(await bulkCalls(pool))].filter(isWanted),
   );
   process.exitCode = slow.length === 0 ? 0 : 1;
   console.log(slow.length === 0 ? 'All within their targets.' : `Slower than their targets: ${slow.join(', ')}`);
@@ -81,7 +84,7 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
   console.log(`${'call'.padEnd(36)}${'p50 ms'.padStart(8)}${'p95 ms'.padStart(8)}${'max ms'.padStart(8)}`);
   const slow: string[] = [];
   let visitors = 0;
-  for (const { name, urls, targetMs = TARGET_MS } of calls) {
+  for (const { name, urls, bodies, targetMs = TARGET_MS } of calls) {
     const times: number[] = [];
     for (let call = -WARM_UP; call < CALLS; call += 1) {
       const url = urls[(call + WARM_UP) % urls.length] ?? '';
@@ -89,7 +92,11 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
       // Of another address each time, because one may not ask so often.
       const remoteAddress = `10.${visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
       const began = performance.now();
-      const { statusCode, body } = await app.inject({ url, headers: { cookie }, remoteAddress });
+      const payload = bodies?.[(call + WARM_UP) % bodies.length];
+      const { statusCode, body } = await app.inject({
+        ...{ url, remoteAddress, headers: { cookie, 'sec-fetch-site': 'same-origin' } },
+        ...(payload && { method: 'POST', payload }),
+      });
       if (call >= 0) times.push(performance.now() - began);
       if (statusCode !== 200) throw new Error(`${url}: ${statusCode} ${body}`);
     }

@@ -74,3 +74,34 @@ async function dropOthers() {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
 }
+
+// A notice of the shop. What a message may say stands in src/values/notices.ts; a browser insists that each shows something.
+self.addEventListener('push', (event) => {
+  const { title, body, tag, address } = readNotice(event.data);
+  const shown = { body, tag, data: { address }, icon: '/mobile-admin-192.png', badge: '/mobile-admin-192.png' };
+  event.waitUntil(self.registration.showNotification(title, shown));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(openAddress(event.notification.data?.address ?? PAGE));
+});
+
+function readNotice(data) {
+  try {
+    const { title, body, tag, address } = data.json();
+    const isOurs = address === PAGE || String(address).startsWith(`${PAGE}?`);
+    return { title: String(title), body: String(body), tag: String(tag), address: isOurs ? address : PAGE };
+  } catch {
+    return { title: 'Fulldraw', body: 'There is something new in the shop.', tag: 'new', address: PAGE };
+  }
+}
+
+/** In the panel that is open already, where typed text stays; else in a new one. */
+async function openAddress(address) {
+  const open = await self.clients.matchAll({ type: 'window' });
+  const panel = open.find(({ url }) => new URL(url).pathname === PAGE);
+  if (!panel) return self.clients.openWindow(address);
+  panel.postMessage({ open: address });
+  return panel.focus().catch(() => {});
+}

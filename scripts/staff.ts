@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { askPassword } from '#boot/ask-password.ts';
 import { explainFault } from '#boot/explain-fault.ts';
-import { issuerOf } from '#boot/providers.ts';
+import { demoAccountOf, issuerOf } from '#boot/providers.ts';
 import { readStaffCommand, type Said, type StaffCommand, USAGE } from '#boot/staff-command.ts';
 import { readConfig } from '#config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
@@ -34,7 +34,7 @@ async function carryOut(command: StaffCommand): Promise<Said> {
     }
     const { origin } = config;
     const place = { db: openDatabase(pool), clock: () => new Date(), issuer: issuerOf(config), origin };
-    return await command.run(place, password);
+    return await command.run({ ...place, demoAccount: demoAccountOf(config) }, password);
   } catch (fault) {
     return { done: false, sentence: explainFault(fault) };
   } finally {

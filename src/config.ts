@@ -53,6 +53,8 @@ export type Config = {
   sendgridWebhookKey: string | null;
   mailFrom: string;
   testEmail: string | null;
+  /** Whom push services may write to about the shop's notices: `mailto:` or https; null: the shop's own address. */
+  vapidSubject: string | null;
   /** The bucket that keeps the products' pictures; null: a folder under `dataDir` does. */
   pictures: BucketSettings | null;
   /** Backups of the embedded database and what belongs to it. */
@@ -168,6 +170,7 @@ function shape(given: Settings): Config {
     sendgridWebhookKey: given.SENDGRID_WEBHOOK_KEY ?? null,
     mailFrom: given.MAIL_FROM,
     testEmail: given.TEST_EMAIL ?? (given.SMTP_URL ? null : SANDBOX_MAILBOX),
+    vapidSubject: given.VAPID_SUBJECT ?? null,
     pictures: bucketOf(given),
     backups: {
       to: given.BACKUP_TO ?? null,

@@ -67,7 +67,7 @@ async function open(config: Config): Promise<void> {
   const clock = () => new Date();
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
   const { origin, timeZone } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
@@ -77,7 +77,7 @@ async function open(config: Config): Promise<void> {
     await seedShop(shop, { read: readFirstPicture });
     await keepDemoAccount(shop);
   });
-  const outside = { payments, identity, issuer, mail, mailEvents, printing, pictures, renderMail, guide };
+  const outside = { payments, identity, issuer, mail, mailEvents, printing, push, pictures, renderMail, guide };
   const shop: Shop = {
     ...{ db: openDatabase(pool), ...outside, backups, samples, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
     timeZone,

@@ -125,6 +125,9 @@ export const settings = z.object({
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
   SENDGRID_WEBHOOK_KEY: mailEventKey.optional(),
   TEST_EMAIL: z.email().optional(),
+  VAPID_SUBJECT: text
+    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/, 'must be mailto: with an address, or an https address')
+    .optional(),
   S3_ENDPOINT: address.optional(),
   S3_REGION: text.optional(),
   S3_BUCKET: z

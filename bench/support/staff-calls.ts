@@ -6,6 +6,8 @@ import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values
 export type MeasuredCall = {
   name: string;
   urls: string[];
+  /** What is sent to them in turn, by POST. */
+  bodies?: object[];
   /** Where it is not that of all calls. */
   targetMs?: number;
 };
@@ -251,12 +253,20 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       targetMs: BOARD_TARGET_MS,
     },
     { name: 'bow: its page', urls: serials.map((serial) => `/api/admin/bows/${serial}`), targetMs: BOARD_TARGET_MS },
+    { name: 'overview: work', urls: ['/api/admin/work'] },
     { name: 'overview: needs', urls: ['/api/admin/needs'] },
     { name: 'overview: figures of 90 days', urls: ['/api/admin/figures?days=90'] },
     { name: 'overview: figures of 730 days', urls: ['/api/admin/figures?days=730'] },
     { name: 'overview: summary', urls: ['/api/admin/summary'] },
     { name: 'overview: pre-order stats', urls: ['/api/preorder-stats'] },
     { name: 'audit: first page', urls: ['/api/admin/audit'] },
+    { name: 'audit: people', urls: ['/api/admin/audit/people'] },
+    { name: 'audit: a person', urls: ['/api/admin/audit?person=bench', '/api/admin/audit?person=nobody'] },
+    {
+      name: 'audit: a person’s orders of some days',
+      urls: ['/api/admin/audit?subject=order&person=bench&from=2026-01-01&to=2026-12-31'],
+    },
+    { name: 'audit: one order', urls: numbers.map((number) => `/api/admin/audit?subject=order&subjectId=${number}`) },
     { name: 'audit: orders', urls: ['/api/admin/audit?subject=order'] },
     { name: 'audit: products', urls: ['/api/admin/audit?subject=product'] },
     { name: 'audit: webhooks, of which none', urls: ['/api/admin/audit?subject=webhook'] },

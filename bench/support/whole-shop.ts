@@ -50,7 +50,7 @@ export async function openWholeShop(
   const { connection } = database;
   const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log: silent });
   closing.defer(() => providers.close());
-  const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
   const shop: Shop = {
     ...{
       db: openDatabase(pool),
@@ -60,6 +60,7 @@ export async function openWholeShop(
       mail,
       mailEvents,
       printing,
+      push,
       demoAccount,
       factorRequired: config.production,
       clock,

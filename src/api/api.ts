@@ -21,6 +21,7 @@ import { payments } from './resources/payments.ts';
 import { ownReturns } from './resources/returns.ts';
 import { staffSession } from './resources/staff/session.ts';
 import { staff } from './resources/staff/staff.ts';
+import { staffInvitations } from './resources/staff/team.ts';
 import { storefront } from './resources/storefront.ts';
 import { unsubscriptions } from './resources/unsubscribe.ts';
 import { waitingLists } from './resources/waiting-list.ts';
@@ -63,6 +64,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(delayNotices, { shop });
   await app.register(staff, { shop, connection, heartbeatMs, releaseAnswerMs, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath });
+  await app.register(staffInvitations, { shop, panelPath: config.adminPath });
   await app.register(mailWebhooks, { shop });
   await app.register(printWebhooks, { shop });
   await app.register(unsubscriptions, { shop });

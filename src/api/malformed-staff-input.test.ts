@@ -49,6 +49,8 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/backups/release': {},
   'POST /api/admin/emails/:id/retry': {},
   'POST /api/admin/emails/:id/resolve': {},
+  'POST /api/admin/emails/:id/send-again': { requestKey },
+  'POST /api/admin/customers/:email/notes': { note: 'Left-handed', requestKey },
   'POST /api/admin/webhooks/:id/replay': {},
   'POST /api/admin/products': PRODUCT,
   'PUT /api/admin/products/:id': {
@@ -98,6 +100,14 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/orders/:order/owners/link': { requestKey },
   'PUT /api/admin/bows/:serial': { from: 'to_make', to: 'in_making', allowUnpaid: false },
   'POST /api/admin/bows/moves': { serials: ['FDH-26-00001'], from: 'to_make', to: 'in_making', allowUnpaid: false },
+  'POST /api/admin/bulk-runs/previews/process': { orderNumbers: ['FD-7K3M9QXT'] },
+  'POST /api/admin/bulk-runs/process': { orderIds: [1], requestKey },
+  'POST /api/admin/bulk-runs/previews/payment-links': { orderNumbers: ['FD-7K3M9QXT'] },
+  'POST /api/admin/bulk-runs/payment-links': { orderIds: [1], requestKey },
+  'POST /api/admin/bulk-runs/previews/shipments': { csv: 'FD-7K3M9QXT,UPS,1Z' },
+  'POST /api/admin/bulk-runs/shipments': { csv: 'FD-7K3M9QXT,UPS,1Z', good: [1], requestKey },
+  'POST /api/admin/bulk-runs/:run/stop': {},
+  'POST /api/admin/bulk-runs/:run/resume': {},
   'POST /api/admin/orders/:order/notes': { note: 'Rang twice', requestKey },
   'POST /api/admin/orders/:order/money-back': { kind: 'refund', id: 1, meaning: 'still_owed' },
   'POST /api/admin/orders/:order/payment-link': { send: true, requestKey },
@@ -116,6 +126,11 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/gift-cards/:id/unblock': {},
   'POST /api/admin/gift-cards/:id/reissue': { recipient: 'ann@example.com' },
   'POST /api/admin/gift-cards/:id/void': { reason: 'Refunded' },
+  'POST /api/admin/team/invitations': { email: 'marian@example.com', role: 'workshop', requestKey },
+  'DELETE /api/admin/team/invitations/:invitation': {},
+  'PUT /api/admin/team/:member': { role: 'owner', email: 'robin@example.com', suspended: false, own: false },
+  'DELETE /api/admin/team/:member': {},
+  'DELETE /api/admin/team/admins/:user': {},
   'PUT /api/admin/shipping-rates': {
     version: '1',
     zones: [{ name: 'Everywhere', states: '', freeFrom: '150.00', rates: [{ upToPounds: '5', price: '9.90' }] }],
@@ -127,7 +142,7 @@ const FILES = ['POST /api/admin/pictures'];
 /** A signed-in staff member, with an order, an inquiry and a product. */
 async function createDesk() {
   const server = await createTestServer();
-  const browser = await openStaffBrowser(server);
+  const browser = await openStaffBrowser(server, 'robin', 'owner');
   const { orderNumber } = await paidOrder(server.test);
   await server.ask('POST', '/api/contact', { name: 'Ann', email: 'ann@example.com', message: 'Hello' });
   const headers = { cookie: `__Host-staff_session=${browser.cookies.get('staff_session')}` };

@@ -22,3 +22,9 @@ export function linkInvalid(): Refusal {
 
 /** For an order whose bow is not offered in the finish that was asked for. */
 export const NOT_OFFERED = 'This color is not offered for this bow. Please choose another.';
+
+/** For a call that the role of whoever asks does not include. */
+export const NOT_YOURS = {
+  error: 'Your role does not include this. Please ask an owner or a manager of the shop.',
+  code: 'not-your-role',
+};

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '#api/refusal.ts';
+import { refuseDeposit } from '#api/resources/checkout-refusals.ts';
 import type { GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import type { PaidByGiftCard } from '#shop/orders/payments/pay-by-gift-card.ts';
 import { formatUsd } from '#values/money.ts';
@@ -37,6 +38,10 @@ function tell(refused: RefusedGiftCard): [status: 409 | 422 | 429, sentence: str
         409,
         'Too little is on this gift card to pay a part: at least $0.50 has to be left for a card. Please pay by card.',
       ];
+    case 'agreement-missing':
+    case 'sold-out':
+    case 'too-many-bows':
+      return [409, refuseDeposit(refused).failure.error];
     case 'amount-differs':
       return [409, `The amount due is ${formatUsd(refused.due)} now. Please look at it and agree again.`];
     case 'not-enough':

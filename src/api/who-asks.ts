@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { may, type Permission } from '#contract/staff/access.ts';
 import type { UserRow } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
 import type { Place } from '#shop/people/sessions.ts';
@@ -7,7 +8,7 @@ import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { networkOf } from './network-of.ts';
-import { Refusal } from './refusal.ts';
+import { NOT_YOURS, Refusal } from './refusal.ts';
 import { readSessionCookie, readStaffCookie } from './session-cookie.ts';
 
 /** One answer for a proof that is missing, malformed, forged or over, so that nobody learns how far theirs came. */
@@ -59,6 +60,11 @@ export async function requireStaff(shop: Shop, request: FastifyRequest): Promise
 /** What the browser calls itself, and the network that it comes from. */
 export function placeOf({ headers, ip }: FastifyRequest): Place & { network: string } {
   return { browser: headers['user-agent'] ?? null, network: networkOf(ip) };
+}
+
+/** Refuses what a role does not include: a call, or a part of one that needs more than the call itself. */
+export function requirePermission({ role }: Pick<StaffMember, 'role'>, permission: Permission): void {
+  if (!may(role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
 }
 
 /** Who the whole ID token beside the request proves to be. A shortened one proves nothing (rule 9.6). */

@@ -52,6 +52,12 @@ test('a copy of the database holds no secret of a link, not even in mails that w
     const to = { recipient: 'ann@example.com', orderId: order.id };
     await queueMail(tx, { ...to, template: 'delay-notice', data: letter, dedupeKey: 'notice' });
     await queueMail(tx, { ...to, template: 'announcement', data: news, dedupeKey: 'news' });
+    await queueMail(tx, {
+      ...to,
+      template: 'sooner-notice',
+      data: { ...letter, question: letter },
+      dedupeKey: 'sooner',
+    });
   });
   const secrets = [order.paymentToken ?? '', ...(await tokensOf(counter, order.id)), token];
   expect(secrets.map((secret) => secret.slice(-43).length)).toEqual([43, 43, 43]);
@@ -62,6 +68,7 @@ test('a copy of the database holds no secret of a link, not even in mails that w
     expect.objectContaining({ paymentLink: `${origin}/complete-payment?token=${order.paymentToken}` }),
     letter,
     news,
+    { ...letter, question: letter },
   ]);
   // Nor does what stands there open anything itself.
   const { rows } = await database.pool.query('select payment_token from orders');

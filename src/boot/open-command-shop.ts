@@ -40,9 +40,10 @@ export async function withCommandShop(
     const clock = () => new Date();
     const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
     closing.defer(() => providers.close());
-    const { payments, identity, issuer, mail, mailEvents, printing, demoAccount } = providers;
+    const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
     const shop: Shop = {
-      ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, printing, demoAccount, clock, log },
+      ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, clock },
+      log,
       // What is taken over may cause mails; the server renders and sends them.
       hooks: ORDER_HOOKS,
       renderMail: () => Promise.reject(new Error('Mails are rendered by the server.')),

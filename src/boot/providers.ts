@@ -9,6 +9,7 @@ import { createPrintfulProvider } from '#providers/printful/printful-provider.ts
 import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
+import { createWebPushService } from '#providers/web-push/web-push-service.ts';
 import type { Provider } from '#sandbox/faults/faults.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
@@ -27,6 +28,7 @@ import type { MailEvents } from '#shop/ports/mail-events.ts';
 import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
 import type { PrintProvider } from '#shop/ports/print-provider.ts';
+import type { PushService } from '#shop/ports/push-service.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
 import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
@@ -45,6 +47,7 @@ export type Providers = {
   mailEvents: MailEvents;
   /** Null: none is set up. */
   printing: PrintProvider | null;
+  push: PushService;
   /** What the visitors' browsers need for a card payment. */
   cards: PublicSettings['stripe'];
   /** What they need to sign in. */
@@ -102,11 +105,12 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       clock,
     }),
     printing: openPrinting(config, inside(standIn.printful)),
+    push: createWebPushService({ subject: pushSubject(config), standIn: pushStandIn(config, ownAddress) }),
     cards: stripe
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: `${standIn.stripe}.js` },
     accounts: accountsOf(firebase, standIn.identity),
-    demoAccount: !(stripe && firebase && smtpUrl) && !config.production,
+    demoAccount: demoAccountOf(config),
     async register(app) {
       if (!pool) return;
       shopUrl = () => (app.server.listening ? ownAddress : null);
@@ -115,6 +119,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
         hosts: [config.origin, ownAddress].map((address) => new URL(address).hostname),
         standIns: standInsOf(config),
         demoAccounts: !config.production,
+        pushOrigin: config.origin,
         shopUrl,
         ...(mailbox ? { mailRoutes: mailbox.routes } : {}),
         clock,
@@ -128,6 +133,18 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   };
 }
 
+/** Whom push services write to about the shop: as it is given, else the shop's own address, else that of its mails. */
+function pushSubject({ vapidSubject, origin, mailFrom }: Pick<Config, 'vapidSubject' | 'origin' | 'mailFrom'>): string {
+  if (vapidSubject !== null) return vapidSubject;
+  return origin.startsWith('https:') ? origin : `mailto:${/<([^<>]+)>/.exec(mailFrom)?.[1] ?? mailFrom}`;
+}
+
+function pushStandIn(config: Config, ownAddress: string) {
+  if (!standInsOf(config).includes('push')) return null;
+  const path = '/sandbox/push/to/';
+  return { address: config.origin + path, inside: ownAddress + path, subscribe: '/sandbox/push/subscribe' };
+}
+
 function openPrinting({ printful }: Pick<Config, 'printful'>, standIn: string): PrintProvider | null {
   if (printful === null) return null;
   if (printful !== 'sandbox') return createPrintfulProvider({ ...printful, apiBase: PRINTFUL_API });
@@ -138,6 +155,16 @@ function openPrinting({ printful }: Pick<Config, 'printful'>, standIn: string): 
 /** As records of customers have it: a Firebase project's id, or the sandbox, which vouches for whatever is typed. */
 export function issuerOf({ firebase }: Pick<Config, 'firebase'>): string {
   return firebase?.projectId ?? SANDBOX_ISSUER;
+}
+
+/** Whether the demo account may be used: only where stand-ins are, and never in production. */
+export function demoAccountOf({
+  stripe,
+  firebase,
+  smtpUrl,
+  production,
+}: Pick<Config, 'stripe' | 'firebase' | 'smtpUrl' | 'production'>): boolean {
+  return !(stripe && firebase && smtpUrl) && !production;
 }
 
 /** Where pages get the card provider's script; null: from the shop itself. */
@@ -164,7 +191,9 @@ function standInsOf(config: Config): Provider[] {
     ['smtp', smtpUrl],
     ['printful', printful !== 'sandbox' || printfulApiUrl],
   ];
-  return missing.filter(([, given]) => !given).map(([provider]) => provider);
+  const standIns = missing.filter(([, given]) => !given).map(([provider]) => provider);
+  // Push services need no keys and are there for everybody: theirs is beside the others, and never in production.
+  return standIns.length > 0 && !config.production ? [...standIns, 'push'] : standIns;
 }
 
 /** In this process, or in the sandbox's own. */

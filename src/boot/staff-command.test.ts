@@ -13,6 +13,9 @@ test.for([
   ['add'],
   ['passwd', 'robin', 'a password in the history'],
   ['list', 'robin'],
+  ['list', '--owner'],
+  ['role', 'robin'],
+  ['add', 'robin', '--king'],
   ['--help'],
 ])('the words %j are no command', (words) => {
   expect(readStaffCommand(words)).toBeNull();
@@ -55,7 +58,9 @@ test('people who work here get a name and a password, another one, and no more',
   expect(readStaffCommand(['add', 'robin'])?.asksPassword).toBe(true);
   expect(await say(['list'])).toMatchObject({ done: true, sentence: expect.stringContaining('Nobody') });
   expect(await say(['add', 'Robin'], 'of Sherwood Forest')).toEqual({
-    ...{ done: true, sentence: 'robin may sign in to the staff panel now.' },
+    done: true,
+    sentence:
+      'robin may sign in to the staff panel now, as manager.\nNobody is an owner yet: `npm run staff -- role NAME owner` makes one.',
   });
   expect(await say(['add', 'robin'], 'of Sherwood Forest')).toMatchObject({ done: false });
   expect(await say(['add', 'robin hood'], 'of Sherwood Forest')).toMatchObject({ done: false });
@@ -66,7 +71,7 @@ test('people who work here get a name and a password, another one, and no more',
   const password = made?.sentence.slice(-20) ?? '';
   const typed = { username: 'robin', password, network: '192.0.2.1', presentedSession: null };
   expect(await signInStaff(counter.shop, typed)).toMatchObject({ ok: true });
-  expect((await say(['list']))?.sentence).toMatch(/^robin {2}password, signed in last \d{4}-/);
+  expect((await say(['list']))?.sentence).toMatch(/^robin {2}manager, password, signed in last \d{4}-/);
   expect(await say(['remove', 'robin'])).toMatchObject({ done: true });
   for (const words of [
     ['remove', 'robin'],
@@ -74,4 +79,36 @@ test('people who work here get a name and a password, another one, and no more',
   ]) {
     expect(await say(words)).toMatchObject({ done: false, sentence: expect.stringContaining('nobody called robin') });
   }
+});
+
+test('the command line makes the first owner, gives roles, and keeps the last owner', async () => {
+  await using counter = await createTestShop();
+  const say = async (words: string[], password?: string) => readStaffCommand(words)?.run(counter.shop, password);
+  const password = 'of Sherwood Forest';
+  const owner = 'robin may sign in to the staff panel now, as owner.';
+  expect(await say(['add', 'robin', '--owner', '--email', 'robin@example.com'], password)).toEqual({
+    ...{ done: true, sentence: owner },
+  });
+  const maker = 'john may sign in to the staff panel now, as workshop.';
+  expect(await say(['add', 'john', '--role', 'workshop'], password)).toEqual({ done: true, sentence: maker });
+  for (const options of [
+    ['--role', 'king'],
+    ['--owner', '--role', 'support'],
+    ['--email', 'nowhere'],
+  ]) {
+    expect(await say(['add', 'will', ...options], password)).toMatchObject({ done: false });
+  }
+  const taken = { done: false, sentence: 'Somebody else who works here has the address robin@example.com.' };
+  expect(await say(['add', 'will', '--email', 'robin@example.com'], password)).toEqual(taken);
+  for (const words of [
+    ['role', 'robin', 'manager'],
+    ['remove', 'robin'],
+  ]) {
+    expect(await say(words)).toMatchObject({ done: false, sentence: expect.stringContaining('the only owner') });
+  }
+  expect(await say(['role', 'john', 'king'])).toMatchObject({ done: false });
+  expect(await say(['role', 'will', 'owner'])).toMatchObject({ done: false });
+  expect(await say(['role', 'John', 'owner'])).toEqual({ done: true, sentence: 'john works as owner now.' });
+  expect(await say(['remove', 'robin'])).toMatchObject({ done: true });
+  expect((await say(['list']))?.sentence).toBe('john  owner, password, has never signed in');
 });

@@ -1,28 +1,46 @@
 import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { emailAddress } from '#contract/fields/text.ts';
 import { grantAdmin, revokeAdmin } from '#shop/people/customers/grant-admin.ts';
+import { COMMAND_LINE, changeMember, removeMember } from '#shop/people/staff/change-member.ts';
 import { PASSWORD_LENGTH } from '#shop/people/staff/passwords.ts';
-import { addStaff, listStaff, removeStaff, resetFactors, resetPassword } from '#shop/people/staff/staff-accounts.ts';
+import { addStaff, findStaffId, listStaff, resetFactors, resetPassword } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
 
-type Place = Pick<Shop, 'db' | 'clock' | 'issuer' | 'origin'>;
+type Place = Pick<Shop, 'db' | 'clock' | 'issuer' | 'origin' | 'demoAccount'>;
 /** What is said to whoever typed the command. */
 export type Said = { done: boolean; sentence: string };
+
+/** The words of a command, and what stands behind its options. */
+type Given = { words: string[]; options: Record<string, string | boolean | undefined>; password: string };
 
 const { least, most } = PASSWORD_LENGTH;
 
 const refuse = (sentence: string): Said => ({ done: false, sentence });
 
-async function addAccount(place: Place, username: string, typed: string): Promise<Said> {
+async function addAccount(place: Place, { words: [username = ''], options, password: typed }: Given): Promise<Said> {
+  const role = options.owner ? 'owner' : roleOf(options.role ?? 'manager');
+  if (!role || (options.owner && options.role !== undefined)) return refuse(ROLE_WORDS);
+  const email = typeof options.email === 'string' ? options.email : null;
+  if (email !== null && !emailAddress().safeParse(email).success) return refuse(`${email} is no email address.`);
   const { password, shown } = chooseFor(typed);
-  const added = await addStaff(place, { username, password });
-  if (added.ok) return { done: true, sentence: `${added.name} may sign in to the staff panel now.${shown}` };
-  if (added.reason === 'name-taken') {
-    return refuse(`There is a ${username} already: \`npm run staff -- passwd ${username}\` gives a new password.`);
+  const added = await addStaff(place, { username, password, role, email });
+  if (added.ok) {
+    const who = `${added.name} may sign in to the staff panel now, as ${ROLES[role].label.toLowerCase()}.`;
+    return { done: true, sentence: `${who}${shown}${await adviseOwner(place)}` };
   }
-  return refuse(sentenceFor(added.reason));
+  switch (added.reason) {
+    case 'name-taken':
+      return refuse(`There is a ${username} already: \`npm run staff -- passwd ${username}\` gives a new password.`);
+    case 'email-taken':
+      return refuse(`Somebody else who works here has the address ${email}.`);
+    default:
+      return refuse(sentenceFor(added.reason));
+  }
 }
 
-async function changePassword(place: Place, username: string, typed: string): Promise<Said> {
+async function changePassword(place: Place, { words: [username = ''], password: typed }: Given): Promise<Said> {
   const { password, shown } = chooseFor(typed);
   const reset = await resetPassword(place, { username, password });
   if (reset.ok) {
@@ -31,13 +49,25 @@ async function changePassword(place: Place, username: string, typed: string): Pr
   return refuse(reset.reason === 'unknown-name' ? nobody(username) : sentenceFor(reset.reason));
 }
 
-async function removeAccount(place: Place, username: string): Promise<Said> {
-  const removed = await removeStaff(place, username);
-  if (!removed.ok) return refuse(nobody(username));
-  return { done: true, sentence: `${removed.name} is signed out everywhere and cannot sign in any more.` };
+async function changeRole(place: Place, { words: [username = '', word = ''] }: Given): Promise<Said> {
+  const role = roleOf(word);
+  if (!role) return refuse(ROLE_WORDS);
+  const id = await findStaffId(place, username);
+  const changed = id === null ? null : await changeMember(place, COMMAND_LINE, id, { role });
+  if (changed?.ok) return { done: true, sentence: `${changed.name} works as ${ROLES[role].label.toLowerCase()} now.` };
+  return refuse(changed?.reason === 'last-owner' ? lastOwner(username) : nobody(username));
 }
 
-async function resetFactor(place: Place, name: string): Promise<Said> {
+async function removeAccount(place: Place, { words: [username = ''] }: Given): Promise<Said> {
+  const id = await findStaffId(place, username);
+  const removed = id === null ? null : await removeMember(place, COMMAND_LINE, id);
+  if (removed?.ok) {
+    return { done: true, sentence: `${removed.name} is signed out everywhere and cannot sign in any more.` };
+  }
+  return refuse(removed?.reason === 'last-owner' ? lastOwner(username) : nobody(username));
+}
+
+async function resetFactor(place: Place, { words: [name = ''] }: Given): Promise<Said> {
   const reset = await resetFactors(place, name);
   if (reset.ok) {
     const sentence = `${reset.name} has no second factor any more, no recovery codes, and is signed out everywhere.`;
@@ -47,15 +77,34 @@ async function resetFactor(place: Place, name: string): Promise<Said> {
 }
 
 async function listPeople(place: Place): Promise<Said> {
-  const people = await listStaff(place);
-  if (people.length === 0) return { done: true, sentence: 'Nobody may work here yet: `npm run staff -- add NAME`.' };
-  const lines = people.map(({ name, via, isDemo, lastSignInAt }) => {
-    if (via === 'account') return `${name}  admin, by their account`;
-    const last = lastSignInAt ? `signed in last ${lastSignInAt.toISOString()}` : 'has never signed in';
-    return `${name}  ${isDemo ? 'demo account' : 'password'}, ${last}`;
-  });
-  return { done: true, sentence: lines.join('\n') };
+  const { members, admins } = await listStaff(place);
+  const lines = [
+    ...members.map(({ name, role, email, isDemo, suspendedAt, lastSignInAt }) => {
+      const last = lastSignInAt ? `signed in last ${lastSignInAt.toISOString()}` : 'has never signed in';
+      const facts = [role, isDemo ? 'demo account' : 'password', email, suspendedAt ? 'suspended' : null, last];
+      return `${name}  ${facts.filter((fact) => fact !== null).join(', ')}`;
+    }),
+    ...admins.map(({ email }) => `${email}  manager, admin by their account`),
+  ];
+  if (lines.length === 0)
+    return { done: true, sentence: 'Nobody may work here yet: `npm run staff -- add NAME --owner`.' };
+  return { done: true, sentence: lines.join('\n') + (await adviseOwner(place)) };
 }
+
+/** Without an owner nobody can invite colleagues or change what they may do. */
+async function adviseOwner(place: Place): Promise<string> {
+  const { members } = await listStaff(place);
+  const hasOwner = members.some(({ role, suspendedAt, isDemo }) => {
+    return role === 'owner' && !suspendedAt && (!isDemo || place.demoAccount);
+  });
+  return hasOwner ? '' : '\nNobody is an owner yet: `npm run staff -- role NAME owner` makes one.';
+}
+
+function roleOf(word: unknown): StaffRole | undefined {
+  return STAFF_ROLES.find((role) => role === word);
+}
+
+const ROLE_WORDS = `A role is one of: ${STAFF_ROLES.join(', ')}.`;
 
 /** What was typed, or a password that is made and has to be shown this once. */
 function chooseFor(typed: string): { password: string; shown: string } {
@@ -74,16 +123,22 @@ function nobody(username: string): string {
   return `There is nobody called ${username}: \`npm run staff -- list\` names everybody.`;
 }
 
-/** `password`: what was typed, for a command that asks for one; empty otherwise. */
+function lastOwner(username: string): string {
+  return `${username} is the only owner: make somebody else one first, with \`npm run staff -- role NAME owner\`.`;
+}
+
 type Command = {
   takes: string[];
+  /** As they are written in the usage. */
+  options?: string;
   asksPassword?: true;
-  run(place: Place, word: string, password: string): Promise<Said>;
+  run(place: Place, given: Given): Promise<Said>;
 };
 
 const COMMANDS: Record<string, Command> = {
-  add: { takes: ['NAME'], asksPassword: true, run: addAccount },
+  add: { takes: ['NAME'], options: '[--owner | --role ROLE] [--email EMAIL]', asksPassword: true, run: addAccount },
   passwd: { takes: ['NAME'], asksPassword: true, run: changePassword },
+  role: { takes: ['NAME', 'ROLE'], run: changeRole },
   remove: { takes: ['NAME'], run: removeAccount },
   'reset-factor': { takes: ['NAME'], run: resetFactor },
   list: { takes: [], run: listPeople },
@@ -93,22 +148,38 @@ const COMMANDS: Record<string, Command> = {
 
 export const USAGE = [
   'Usage:',
-  ...Object.entries(COMMANDS).map(([name, { takes }]) => `  npm run staff -- ${[name, ...takes].join(' ')}`),
+  ...Object.entries(COMMANDS).map(([name, { takes, options = [] }]) => {
+    return `  npm run staff -- ${[name, ...takes].concat(options).join(' ')}`;
+  }),
 ].join('\n');
 
 export type StaffCommand = { asksPassword: boolean; run(place: Place, password?: string): Promise<Said> };
 
 /** What the words after `npm run staff --` ask for; null when they ask for nothing that there is. */
-export function readStaffCommand([name = '', ...words]: string[]): StaffCommand | null {
+export function readStaffCommand(args: string[]): StaffCommand | null {
+  const given = readWords(args);
+  const [name = '', ...words] = given?.positionals ?? [];
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command || words.length !== command.takes.length || words.some((word) => word.trim() === '')) return null;
+  if (!given || !command || words.length !== command.takes.length || words.some((word) => word.trim() === ''))
+    return null;
+  if (!command.options && Object.keys(given.values).length > 0) return null;
   return {
     asksPassword: command.asksPassword ?? false,
-    run: (place, password = '') => command.run(place, words[0] ?? '', password),
+    run: (place, password = '') => command.run(place, { words, options: given.values, password }),
   };
 }
 
-async function grant(place: Place, email: string): Promise<Said> {
+function readWords(args: string[]) {
+  const options = { owner: { type: 'boolean' }, role: { type: 'string' }, email: { type: 'string' } } as const;
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch {
+    // An option that there is not.
+    return null;
+  }
+}
+
+async function grant(place: Place, { words: [email = ''] }: Given): Promise<Said> {
   const granted = await grantAdmin(place, email);
   if (granted.ok) return { done: true, sentence: `${email} is an admin now.` };
   const first =
@@ -118,7 +189,7 @@ async function grant(place: Place, email: string): Promise<Said> {
   return { done: false, sentence: first };
 }
 
-async function revoke(place: Place, email: string): Promise<Said> {
+async function revoke(place: Place, { words: [email = ''] }: Given): Promise<Said> {
   const { ok: done } = await revokeAdmin(place, email);
   const nobody = `Nobody has signed in with ${email}, so there are no rights to take away.`;
   return { done, sentence: done ? `${email} is not an admin any more.` : nobody };

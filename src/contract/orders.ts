@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AFTER_DEADLINE } from '#values/campaign.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
-import { checkoutId } from './checkouts.ts';
+import { boughtLine, checkoutId } from './checkouts.ts';
 import { amount, amountInput } from './fields/amount.ts';
 import { bowBuild, buildFields } from './fields/build.ts';
 import { givenDetails } from './fields/order-details.ts';
@@ -91,6 +91,19 @@ export const orderByToken = z
     /** A charge of this order that the card provider is still working on. */
     processing: z.boolean(),
     isTest: z.boolean(),
+    /** Staff have entered it by phone, and its deposit is awaited until `linkExpiresAt`; null: any other order. */
+    byPhone: z
+      .object({
+        customerPhone: z.string().nullable(),
+        lines: z.array(boughtLine),
+        shippingAmount: amount,
+        taxAmount: amount,
+        /** The sentence to be agreed to before the deposit is paid; null: there is none, or it is agreed to. */
+        toAgree: z.string().nullable(),
+        /** The batch in which a place is kept until then; null: without batches, or none is kept any more. */
+        held: placeShown.pick({ batch: true, shipsFrom: true, shipsTo: true }).nullable(),
+      })
+      .nullable(),
     linkExpiresAt: z.iso.datetime().nullable(),
     /** What becomes of its place in a batch after the deadline; null: it has no place, or none is set. */
     afterDeadline: z.object({ becomes: z.enum(AFTER_DEADLINE), warned: z.boolean() }).nullable(),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order.ts';
 import { delayNotice } from './delays.ts';
-import { amount } from './fields/amount.ts';
+import { amount, amountInput } from './fields/amount.ts';
 import { bowBuild, buildFields } from './fields/build.ts';
 import { LONGEST_ADDRESS } from './fields/field-limits.ts';
 import { finish } from './fields/order-details.ts';
-import { filledLine } from './fields/text.ts';
+import { filledLine, line } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
 import { placeShown } from './places.ts';
 
@@ -86,6 +86,11 @@ const OF_BOW = ['deposit', 'release', 'balance', 'shipped'] as const;
 const WITHOUT_BOW = ['paid', 'mailed', 'sent', 'delivered'] as const;
 export const ORDER_STATIONS = ['placed', ...OF_BOW, ...WITHOUT_BOW, 'cancelled'] as const;
 
+/** Why customers cannot cancel an order by themselves. */
+const AGAINST_CANCELLING = [
+  ...(['bow-sent', 'gear-sent', 'cards-mailed', 'in-print', 'cancelled', 'not-allowed'] as const),
+] as const;
+
 export const ownOrderDetail = z
   .object({
     ...fields,
@@ -136,6 +141,18 @@ export const ownOrderDetail = z
     /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
     bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
     linkExpiresAt: z.iso.datetime().nullable(),
+    /** What cancelling the order would mean now. */
+    cancellation: z.object({
+      /** Null: its customer can cancel it here; else why not. */
+      against: z.enum(AGAINST_CANCELLING).nullable(),
+      /** What goes back in all, and the part of it that goes onto gift cards. */
+      refundAmount: amount,
+      giftCardAmount: amount,
+      /** Of what was paid, what does not: for gear that was sent, for gift cards that were used, and what a bank decides about. */
+      sentAmount: amount,
+      spentAmount: amount,
+      disputedAmount: amount,
+    }),
     manufacturingWeeks: z.int().nullable(),
     /** Of the bow; null: without one, or from before terms were kept. */
     terms: orderTerms.nullable(),
@@ -162,6 +179,18 @@ export const buildConfirmation = z.object({
   build: bowBuild,
 });
 export type BuildConfirmation = z.infer<typeof buildConfirmation>;
+
+/**
+ * POST /api/user/orders/{orderNumber}/cancellation. `refundAmount`: what the page said would go back; with less the order is not
+ * cancelled.
+ */
+export const ownCancellation = z.object({ refundAmount: amountInput, reason: line(200).default('') });
+export type OwnCancellation = z.input<typeof ownCancellation>;
+/** For the calls of an account and of a mailed link. */
+export const CANCELLING =
+  'Until the bow ships; an order without one until anything of it is on its way. All that was paid goes back, but for gear that was sent before and what a bank decides about. Twice is once; the customer is told by mail.';
+export const TOO_LATE_TO_CANCEL =
+  '`bow-sent`, `gear-sent`, `cards-mailed`, `in-print`: it is too late. `shown-differs`: less would go back than `refundAmount`. `not-allowed`: it cannot be cancelled.';
 
 /** POST /api/user/orders/{orderNumber}/payment-link */
 export const freshPaymentLink = z.object({ paymentToken: z.string() });

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
 import { dataKeyIds } from './data-keys.ts';
 import type { Database } from './database.ts';
-import { dataKeys, emails, orders, secrets, totpFactors, waitingList } from './schema.ts';
+import { dataKeys, emails, orders, pushSubscriptions, secrets, totpFactors, waitingList } from './schema.ts';
 import { LINK_FACTS } from './tables/sealed-columns.ts';
 
 const AT_ONCE = 500;
@@ -36,6 +36,7 @@ export async function sealOldSecrets(db: Database): Promise<{ orders: number; ma
   await sealOwnSecrets(db, today);
   await sealFactors(db, today);
   await sealWaitingList(db, today);
+  await sealBrowsers(db, today);
   return { orders: await sealOrders(db, today), mails: await sealMails(db, today) };
 }
 
@@ -74,6 +75,14 @@ async function sealWaitingList(db: Database, today: string): Promise<void> {
   });
 }
 
+/** A person has few browsers, and few people work here. */
+async function sealBrowsers(db: Database, today: string): Promise<void> {
+  const isOld = sql`split_part(${pushSubscriptions.endpoint}, '.', 2) <> ${today}`;
+  for (const { id, endpoint, p256dh, auth } of await db.select().from(pushSubscriptions).where(isOld)) {
+    await db.update(pushSubscriptions).set({ endpoint, p256dh, auth }).where(eq(pushSubscriptions.id, id));
+  }
+}
+
 async function sealOrders(db: Database, today: string): Promise<number> {
   const raw = sql<string>`${orders.paymentToken}`.mapWith(String);
   const isOld = (id: SQL) => sql`${orders.paymentToken} is not null and ${id} <> ${today}`;
@@ -98,7 +107,11 @@ async function sealOrders(db: Database, today: string): Promise<number> {
 async function sealMails(db: Database, today: string): Promise<number> {
   const raw = sql<object>`${emails.data}`;
   const links = sql.join(
-    LINK_FACTS.map((name) => sql`${emails.data} ->> ${name}`),
+    LINK_FACTS.flatMap((name) => [
+      sql`${emails.data} ->> ${name}`,
+      // What a mail about another date asks stands together.
+      sql`${emails.data} -> 'question' ->> ${name}`,
+    ]),
     sql`, `,
   );
   return inBatches(async (after) => {

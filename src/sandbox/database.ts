@@ -50,6 +50,28 @@ const TABLES = `
     due_at timestamptz not null
   );
   create table if not exists sandbox.printful_deliveries (like sandbox.stripe_deliveries including all);
+  create table if not exists sandbox.push_subscriptions (
+    id text primary key,
+    token text not null unique,
+    endpoint text not null,
+    p256dh text not null,
+    auth text not null,
+    private_key text,
+    sender_key text,
+    ended boolean not null default false,
+    created_at timestamptz not null default clock_timestamp()
+  );
+  create table if not exists sandbox.push_messages (
+    id text primary key,
+    subscription text not null references sandbox.push_subscriptions on delete cascade,
+    topic text,
+    urgency text not null,
+    expires_at timestamptz not null,
+    text text,
+    size integer not null,
+    received_at timestamptz not null default clock_timestamp()
+  );
+  create index if not exists push_messages_newest on sandbox.push_messages (subscription, received_at desc);
   create table if not exists sandbox.faults (
     provider text primary key,
     switches jsonb not null

@@ -24,6 +24,7 @@ const DASHBOARD =
   '<li><a href="/sandbox/stripe/dashboard">Card payments, the dashboard</a>: refunds made there, disputes and warnings of fraud</li>';
 const PRINTING =
   '<li><a href="/sandbox/printful">Printing on demand</a>: print orders, and the packages that leave and arrive</li>';
+const PUSH = '<li><a href="/sandbox/push/">Push messages</a>: notices for the phones of those who work here</li>';
 const COUNTERS =
   '<li><a href="/sandbox/stripe/counters">Card payments, counted</a>: charges, refunds and webhooks as JSON</li>';
 
@@ -33,7 +34,7 @@ function front({ standIns, demoAccounts }: Contents): string {
     <h1>Sandbox</h1>
     <p>This shop runs without keys for some of the services it needs, so local stand-ins speak their protocols. What is
       described here never leaves this machine.</p>
-    <ul>${has('smtp') ? MAILBOX : ''}${FAULTS}${has('stripe') ? DASHBOARD + COUNTERS : ''}${has('printful') ? PRINTING : ''}</ul>
+    <ul>${has('smtp') ? MAILBOX : ''}${FAULTS}${has('stripe') ? DASHBOARD + COUNTERS : ''}${has('printful') ? PRINTING : ''}${has('push') ? PUSH : ''}</ul>
     ${has('identity') && demoAccounts ? accounts() : ''}
     ${has('stripe') ? cards() : ''}`;
 }

@@ -14,6 +14,7 @@ import {
 import { answerOwnCallers } from './own-callers.ts';
 import { printSandbox } from './printful/printful.ts';
 import { PRINT_CHANNEL } from './printful/webhooks.ts';
+import { pushRoutes } from './push/push-routes.ts';
 import { sandboxPages } from './sandbox-pages.ts';
 import { stripeScript } from './stripe/browser-script.ts';
 import { STRIPE_CHANNEL } from './stripe/channel.ts';
@@ -35,6 +36,8 @@ export type SandboxOptions = {
   mailRoutes?: FastifyPluginAsync;
   /** People who always have an account; none in production. */
   demoAccounts?: boolean;
+  /** The address under which the push service gives its endpoints out; the one that was asked by default. */
+  pushOrigin?: string;
   clock?: () => Date;
 };
 
@@ -46,7 +49,7 @@ export type Sandbox = {
 /** Local stand-ins for the outside world, everything under `/sandbox/`. Plain function: call it on the server before `listen`. */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
   const { pool, shopUrl, hosts = [], shopOrigin = null, standIns = PROVIDERS, mailRoutes } = options;
-  const { demoAccounts = true, clock = () => new Date() } = options;
+  const { demoAccounts = true, pushOrigin = null, clock = () => new Date() } = options;
   await ensureSandboxTables(pool);
   const workers: Worker[] = [];
   await app.register(
@@ -57,6 +60,9 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       if (mailRoutes) await sandbox.register(mailRoutes);
       if (standIns.includes('identity')) {
         await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock, demoAccounts, shopOrigin });
+      }
+      if (standIns.includes('push')) {
+        await sandbox.register(pushRoutes, { prefix: '/push', pool, origin: pushOrigin, clock });
       }
       if (standIns.includes('printful')) {
         await sandbox.register(

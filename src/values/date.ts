@@ -72,6 +72,12 @@ export function utcDay(moment: Date): IsoDay {
   return moment.toISOString().slice(0, 10);
 }
 
+/** The calendar day of a moment in a time zone. */
+export function dayIn(timeZone: string, moment: Date): IsoDay {
+  // As Swedes write it: 2026-03-01.
+  return moment.toLocaleDateString('sv-SE', { timeZone });
+}
+
 function ordinalSuffix(number: number): string {
   if (number >= 11 && number <= 13) return 'th';
   return ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th';

@@ -9,13 +9,30 @@ export type ItemKind = (typeof ITEM_KINDS)[number];
 export const ORDER_CONTENTS = ['bow', 'gear', 'both'] as const;
 export type OrderContents = (typeof ORDER_CONTENTS)[number];
 
-/** What a parcel holds. An exchange replaces what a customer has sent back. */
-export const PARCEL_KINDS = ['bow', 'stock', 'print', 'exchange'] as const;
+/**
+ * What a parcel holds. An exchange replaces what a customer has sent back, a replacement what was lost or damaged: neither counts
+ * as sending a line, and neither costs anything.
+ */
+export const PARCEL_KINDS = ['bow', 'stock', 'print', 'exchange', 'replacement'] as const;
 export type ParcelKind = (typeof PARCEL_KINDS)[number];
+/** These stand for pieces that were sent before. */
+const EXTRA_PARCELS = ['exchange', 'replacement'] as const satisfies ParcelKind[];
 
-/** In the order in which a parcel goes through them; it never goes back. */
-export const PARCEL_STATES = ['packing', 'shipped', 'delivered', 'returned'] as const;
+export function isExtraParcel(kind: ParcelKind): boolean {
+  return EXTRA_PARCELS.some((extra) => extra === kind);
+}
+
+/**
+ * In the order in which a parcel goes through them; it never goes back. `taken_back`: staff have said that it did not leave; what
+ * was in it is to be sent again, in another parcel.
+ */
+export const PARCEL_STATES = ['packing', 'shipped', 'delivered', 'returned', 'taken_back'] as const;
 export type ParcelState = (typeof PARCEL_STATES)[number];
+
+/** Whether it is on its way, or has been. */
+export function hasLeft(state: ParcelState): boolean {
+  return state !== 'packing' && state !== 'taken_back';
+}
 
 /**
  * What the customer has asked for is `requested`; staff approve it with a label or an address, or decline it. What has arrived
@@ -35,7 +52,7 @@ export const PRINT_STATES = ['waiting', 'draft', 'confirmed', 'shipped', 'failed
 export type PrintState = (typeof PRINT_STATES)[number];
 
 /** Why there is more or less of something in stock. */
-export const STOCK_REASONS = ['ordered', 'cancelled', 'returned', 'exchanged', 'counted'] as const;
+export const STOCK_REASONS = ['ordered', 'cancelled', 'returned', 'exchanged', 'replaced', 'counted'] as const;
 export type StockReason = (typeof STOCK_REASONS)[number];
 
 /** Sizes and colors, and pictures, that one product may have (rule 17.4). */

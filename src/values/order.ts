@@ -48,8 +48,9 @@ export const ORDER_SORTS = ['newest', 'oldest', 'total', 'name', 'deadline'] as 
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /**
- * What staff have said of money that went back without this shop: the price is lower by it, or the customer still owes it.
- * Until somebody has said it, nothing more is asked of the customer, and the money is missing.
+ * What staff say of money that goes back while an order stands: the price is lower by it, or the customer still owes it. Of
+ * money that went back without this shop nobody has said it at first: until then nothing more is asked of the customer, and the
+ * money is missing.
  */
 export const MONEY_BACK_MEANINGS = ['price_reduction', 'still_owed'] as const;
 export type MoneyBackMeaning = (typeof MONEY_BACK_MEANINGS)[number];
@@ -77,3 +78,6 @@ export const LOW_STOCK_AT_MOST = 5;
 
 /** The most of one product that the shop can have. */
 export const MOST_STOCK = 1_000_000;
+
+/** An order by phone waits so long for its deposit; its link works as long. */
+export const DAYS_TO_PAY_BY_PHONE = 7;

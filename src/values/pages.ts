@@ -47,6 +47,7 @@ const pages = {
   '/release-login': { audience: 'personal' },
   '/release': { audience: 'personal', closedToRobots: true },
   '/staff-sign-in': { audience: 'personal' },
+  '/staff-invitation': { audience: 'personal' },
   '/mobile-admin': { audience: 'personal', closedToRobots: true },
   '/sitemap.xml': { audience: 'public' },
   '/robots.txt': { audience: 'public' },

@@ -67,9 +67,21 @@ test('whoever opens the overview sees what waits, deals with it, and it stands i
   );
   await expect(group('Unanswered inquiries')).toContainText('Walt Woods, about collaboration');
 
+  // Each number of the work leads to the list that it counts.
+  const work = page.getByRole('region', { name: 'Work', exact: true });
+  await work.getByRole('link', { name: /^Owed: \$/ }).click();
+  await expect(page.getByRole('main')).toContainText('Only owing their balance.');
+  await expect(page.getByRole('table', { name: 'Orders' })).toContainText(orderNumber);
+  await page.goBack();
+  await expect(work.getByRole('link', { name: /^To make: \d/ })).toBeVisible();
+
   await page.getByRole('link', { name: 'Audit' }).click();
   const entries = page.getByRole('main').getByRole('listitem');
-  for (const words of ['Marked as done alert', 'Sent again email', 'Read again at the card provider webhook']) {
+  for (const words of [
+    'Marked as done alert “Money came',
+    'Sent again email',
+    'Read again at the card provider webhook',
+  ]) {
     await expect(entries.filter({ hasText: words })).toContainText('demo');
   }
   await expectAccessible(page);
@@ -77,6 +89,19 @@ test('whoever opens the overview sees what waits, deals with it, and it stands i
   await expect(entries).toHaveCount(1);
   await page.goBack();
   await expect(entries.filter({ hasText: 'Marked as done' })).toBeVisible();
+
+  // By person and by thing, each a step for Back.
+  await page.getByLabel('Person').selectOption('demo');
+  await expect(page).toHaveURL(/person=demo/);
+  await page
+    .getByRole('link', { name: /^Only changes of email/ })
+    .first()
+    .click();
+  await expect(entries).toHaveCount(1);
+  await expect(page.getByRole('main')).toContainText(`Only email ${rightAddress}, by demo.`);
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`${PANEL}/audit`);
 });
 
 test('whoever opens the overview sees whether the books agree, and is led to what differs and what to do @phone', async ({

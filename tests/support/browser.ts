@@ -1,6 +1,7 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { staff } from '#db/schema.ts';
 import { openSession } from '#shop/people/sessions.ts';
+import type { StaffRole } from '#values/staff.ts';
 import type { Answer, Method, TestServer } from './test-server.ts';
 
 type Call = { token?: string; headers?: Record<string, string> };
@@ -67,11 +68,15 @@ export async function signInAs(server: TestServer, person: Person) {
 }
 
 /** Somebody who works here, signed in with a password; what a password costs is saved. */
-export async function openStaffBrowser(server: TestServer, username = 'robin'): Promise<Browser> {
+export async function openStaffBrowser(
+  server: TestServer,
+  username = 'robin',
+  role: StaffRole = 'manager',
+): Promise<Browser> {
   const { shop } = server.test;
   const browser = openBrowser(server);
   const { secret } = await shop.db.transaction(async (tx) => {
-    const account = { username, passwordHash: 'of a password that nobody has' };
+    const account = { username, role, passwordHash: 'of a password that nobody has' };
     const [member] = await tx.insert(staff).values(account).returning();
     return openSession(tx, shop, { kind: 'staff', staffId: member?.id ?? 0 });
   });

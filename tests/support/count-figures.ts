@@ -73,7 +73,7 @@ const DISAGREEING_ORDERS = `
         and status <> 'succeeded')) as waiting,
       sum((select sum(amount) from disputes where payment_id = payments.id and ${LOST})) as lost,
       sum((select sum(amount) from (
-        select amount from refunds where payment_id = payments.id and ${MONEY_BACK} and outside and ${NOT_LESS}
+        select amount from refunds where payment_id = payments.id and ${MONEY_BACK} and (outside and ${NOT_LESS} or meaning = 'still_owed')
         union all select amount from disputes where payment_id = payments.id and ${LOST} and ${NOT_LESS}) back)) as gone
     from payments where order_id = orders.id
   ) ledger on true

@@ -32,6 +32,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     mail: { send: never },
     mailEvents: { read: () => null },
     printing: null,
+    push: { takes: () => false, send: never, standIn: null },
     hooks: ORDER_HOOKS,
     renderMail: never,
     pictures: { put: never, get: never },

@@ -6,6 +6,7 @@ import { createPrintfulProvider } from '#providers/printful/printful-provider.ts
 import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
+import { createWebPushService } from '#providers/web-push/web-push-service.ts';
 import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import type { Account } from '#sandbox/identity/accounts.ts';
 import {
@@ -77,6 +78,14 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     printing: createPrintfulProvider({
       ...{ token: SANDBOX_PRINT_TOKEN, webhookSecret: SANDBOX_PRINT_WEBHOOK_SECRET, storeId: null },
       apiBase: `${sandbox.baseUrl}/sandbox/printful`,
+    }),
+    push: createWebPushService({
+      subject: 'mailto:staff@fulldraw.test',
+      standIn: {
+        address: `${sandbox.baseUrl}/sandbox/push/to/`,
+        inside: `${sandbox.baseUrl}/sandbox/push/to/`,
+        subscribe: '/sandbox/push/subscribe',
+      },
     }),
     // Loaded by the tests that look at a mail, which are few.
     renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),

@@ -6,8 +6,11 @@ import type { EventStream } from './event-stream.ts';
 const CHANNEL = 'staff_screens';
 
 export type LiveHub = {
-  /** From here on the stream is sent what changes, until it ends. Resolves once the database's notices arrive. */
-  join(stream: EventStream): Promise<void>;
+  /**
+   * From here on the stream is sent what changes, until it ends. Resolves once the database's notices arrive. `look` is called
+   * when somebody may work here no more, or as something else.
+   */
+  join(stream: EventStream, look?: () => void): Promise<void>;
   /** Ends every stream, also those that join later. */
   stop(): Promise<void>;
 };
@@ -19,9 +22,12 @@ type HubOptions = { connection: pg.PoolConfig; log: { warn(detail: object, messa
  * connection of its own, and tells all of them that anything may have changed after that connection was lost.
  */
 export function createLiveHub({ connection, log }: HubOptions): LiveHub {
-  const streams = new Set<EventStream>();
+  const streams = new Map<EventStream, () => void>();
   const news = gatherNews((changed) => {
-    for (const stream of streams) stream.send('changed', changed);
+    for (const [stream, look] of streams) {
+      stream.send('changed', changed);
+      if (changed.topics.includes('team')) look();
+    }
   });
   let subscription: Promise<Subscription> | null = null;
   let stopped = false;
@@ -40,19 +46,19 @@ export function createLiveHub({ connection, log }: HubOptions): LiveHub {
   }
 
   return {
-    async join(stream) {
+    async join(stream, look = () => {}) {
       if (!stopped) subscription ??= subscribe();
       await subscription;
       // Nothing would end it any more, and the server that stops would wait for it.
       if (stopped) return stream.end();
       if (stream.body.destroyed) return;
-      streams.add(stream);
+      streams.set(stream, look);
       stream.body.once('close', () => streams.delete(stream));
       stream.send('ready', {});
     },
     async stop() {
       stopped = true;
-      for (const stream of streams) stream.end();
+      for (const stream of streams.keys()) stream.end();
       news.stop();
       await (await subscription?.catch(() => null))?.stop();
     },

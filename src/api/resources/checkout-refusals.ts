@@ -1,6 +1,8 @@
 import { NOT_OFFERED } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
+import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import type { PlaceRefused } from '#shop/batches/hold-place.ts';
+import type { NotAdmitted } from '#shop/orders/placing/admit-deposit.ts';
 import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
 import type { CheckoutPlaced } from '#shop/orders/placing/place-checkout.ts';
 import { formatUsd } from '#values/money.ts';
@@ -123,5 +125,22 @@ export function refusePlace(refused: PlaceRefused): Refusal<409> {
   return conflict(
     reason,
     `Each customer can order ${allowed}, and you have ${refused.most === 1 ? 'one' : 'as many'} on order already. Nothing was charged, and what you typed stays here. If one of them is not paid yet, please pay that one, or try again here in 15 minutes. If you need more, please write to us.`,
+  );
+}
+
+/** Why the deposit of an order by phone is not taken. Nothing is charged. */
+export function refuseDeposit(refused: NotAdmitted): Refusal<409> {
+  const { reason } = refused;
+  if (reason === 'agreement-missing') return conflict(reason, AGREEMENT_MISSING);
+  if (reason === 'sold-out') {
+    return conflict(
+      reason,
+      'No place is left for your bow by now, and nothing was charged. Please call or write to us, or join the waiting list on the page of the bow.',
+    );
+  }
+  const allowed = refused.most === 1 ? 'one of these bows' : `${refused.most} of these bows`;
+  return conflict(
+    reason,
+    `Each customer can order ${allowed}, and you have ${refused.most === 1 ? 'one' : 'as many'} on order already. Nothing was charged. If you need more, please call or write to us.`,
   );
 }

@@ -8,6 +8,7 @@ import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/or
 import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { cancelForCustomer, NOT_CANCELLED } from './own-cancellation.ts';
 import { NOTHING_DUE, presentOwnOrderDetail, refuseCorrection } from './own-orders.ts';
 
 const SENT = {
@@ -60,6 +61,17 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
       const failure = confirmed.ok ? null : refuseCorrection(confirmed);
       if (failure) return reply.code(409).send(failure);
       const order = confirmed.ok ? await findPagedOrder(shop, key) : null;
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.cancelPagedOrder),
+    config: { limit: 'tokens', outage: NOT_CANCELLED },
+    async handler({ params: { key }, body }, reply) {
+      const cancelled = await cancelForCustomer(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
+      if (!cancelled.ok && cancelled.failure) return reply.code(409).send(cancelled.failure);
+      const order = cancelled.ok ? await findPagedOrder(shop, key) : null;
       return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
     },
   });

@@ -20,6 +20,7 @@ import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, lockLinkedOrder, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { agreeToBalance } from '#shop/orders/placing/admit-deposit.ts';
 import { type CheckoutPlaced, placeCheckout } from '#shop/orders/placing/place-checkout.ts';
 import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -83,6 +84,16 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   });
 
   app.route({
+    ...fromContract(calls.agreeToLinkedOrder),
+    config: { limit: 'tokens' },
+    async handler({ params: { token } }, reply) {
+      const agreed = await agreeToBalance(shop, (tx) => lockLinkedOrder(tx, token, shop.clock()));
+      const found = agreed.ok ? await findOrderByLink(shop, token) : agreed;
+      return found.ok ? presentLinkedOrder(found) : reply.code(404).send(LINK_INVALID);
+    },
+  });
+
+  app.route({
     ...fromContract(calls.completePayment),
     config: { limit: 'tokens', outage: PERHAPS_CHARGED },
     async handler({ body }, reply) {
@@ -124,10 +135,24 @@ function presentLinkedOrder(found: OrderByLink): OrderByToken {
     undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
     ...{ releaseAhead, manufacturingWeeks, place: found.place },
     processing: ledger.processing,
+    byPhone: presentByPhone(found),
     linkExpiresAt: order.linkExpiresAt?.toISOString() ?? null,
     afterDeadline: due?.leg === 'balance' ? afterDeadline : null,
     editable: found.editable,
     ...presentBuild({ ...order, buildLock: buildLockOf(order), buildLockDay: found.buildLockDay }),
+  };
+}
+
+function presentByPhone({ order, byPhone }: OrderByLink): OrderByToken['byPhone'] {
+  if (!byPhone) return null;
+  const { toAgree, held, lines } = byPhone;
+  return {
+    ...{ toAgree, held, customerPhone: order.customerPhone },
+    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient }) => ({
+      ...{ kind, name, variantName, quantity, price: toDecimal(price), giftRecipient },
+    })),
+    shippingAmount: toDecimal(order.shippingAmount),
+    taxAmount: toDecimal(order.taxAmount),
   };
 }
 

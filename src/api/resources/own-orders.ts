@@ -25,6 +25,7 @@ import { toDecimal } from '#values/money.ts';
 import type { Refused } from '#values/result.ts';
 import { NOT_YOURS, refuseFound } from './customers.ts';
 import { presentNotice } from './delay-notices.ts';
+import { cancelForCustomer, NOT_CANCELLED, presentCancellation } from './own-cancellation.ts';
 import { presentOrderTerms } from './present-order-terms.ts';
 
 /** The same for an order that does not exist and for another customer's. */
@@ -128,6 +129,20 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 
   app.route({
+    ...fromContract(calls.cancelOwnOrder),
+    config: { limit: 'tokens', outage: NOT_CANCELLED },
+    async handler(request, reply) {
+      const user = await requireSignedIn(shop, request);
+      const { orderNumber } = request.params;
+      const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
+      const cancelled = await cancelForCustomer(shop, lock, request.body);
+      if (!cancelled.ok && cancelled.failure) return reply.code(409).send(cancelled.failure);
+      const read = cancelled.ok ? await readOwnOrder(shop, user, orderNumber) : cancelled;
+      return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
+    },
+  });
+
+  app.route({
     ...fromContract(calls.renewOwnLink),
     config: { limit: 'tokens' },
     async handler(request, reply) {
@@ -192,6 +207,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
       contents: parcel.contents.map(({ name, variantName, quantity }) => ({ name, variantName, quantity })),
     })),
     linkExpiresAt: instant(order.linkExpiresAt),
+    cancellation: presentCancellation(order.cancellation),
     terms: presentOrderTerms(order.terms, order),
     delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
   };

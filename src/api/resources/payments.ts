@@ -32,7 +32,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
-import { type Refusal, refuseCheckout } from './checkout-refusals.ts';
+import { type Refusal, refuseCheckout, refuseDeposit } from './checkout-refusals.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
@@ -200,6 +200,10 @@ function refuseBalance(refused: NotOpened): { status: 404 | 409 | 422; failure: 
       const error = 'Nothing is due on this order now: it is paid, or a payment is under way.';
       return { status: 409, failure: { error, code: refused.reason } };
     }
+    case 'agreement-missing':
+    case 'sold-out':
+    case 'too-many-bows':
+      return refuseDeposit(refused);
     case 'amount-differs': {
       const error = `The amount due is ${formatUsd(refused.due)}, not ${formatUsd(refused.asked)}. Please reload the page.`;
       return { status: 422, failure: { error, code: refused.reason, fields: { amount: error } } };

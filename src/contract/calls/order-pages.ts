@@ -1,7 +1,15 @@
 import { z } from 'zod';
-import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
+import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { orderPageKey, soughtOrder } from '#contract/order-pages.ts';
-import { buildConfirmation, freshPaymentLink, orderCorrection, ownOrderDetail } from '#contract/own-orders.ts';
+import {
+  buildConfirmation,
+  CANCELLING,
+  freshPaymentLink,
+  orderCorrection,
+  ownCancellation,
+  ownOrderDetail,
+  TOO_LATE_TO_CANCEL,
+} from '#contract/own-orders.ts';
 import { defineRoute } from '#contract/route.ts';
 
 const tags = ['Orders'];
@@ -62,6 +70,23 @@ export const confirmPagedBuild = defineRoute({
     ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const cancelPagedOrder = defineRoute({
+  method: 'POST',
+  path: '/api/order-pages/:key/cancellation',
+  tags,
+  summary: 'Cancel the order of a mailed link',
+  description: CANCELLING,
+  params,
+  body: ownCancellation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...UNKNOWN_KEY,
+    ...CARD_SERVICE_SILENT,
+    409: refusal(TOO_LATE_TO_CANCEL),
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
+import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import { orderByToken, orderDetails, orderSaved, paymentToken } from '#contract/orders.ts';
 import { buildConfirmation, orderCorrection } from '#contract/own-orders.ts';
 import { completePaymentRequest, paymentCompleted } from '#contract/payments.ts';
@@ -72,6 +73,22 @@ export const confirmLinkedBuild = defineRoute({
     ...CHANGE_REFUSALS,
     404: UNKNOWN_LINK,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const agreeToLinkedOrder = defineRoute({
+  method: 'POST',
+  path: '/api/orders/:token/agreement',
+  tags: ['Orders'],
+  summary: 'Agree to the balance of an order that staff have entered',
+  description:
+    'Keeps the sentence of `byPhone.toAgree` and the moment as the customer’s consent, before the deposit is paid. Twice is once.',
+  params: z.object({ token: paymentToken }),
+  body: z.object({ agreed: z.literal(true, AGREEMENT_MISSING) }),
+  answers: {
+    200: answer('The order and what it owes', orderByToken),
+    ...CHANGE_REFUSALS,
+    404: UNKNOWN_LINK,
   },
 });
 

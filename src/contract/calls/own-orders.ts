@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   answer,
+  CARD_SERVICE_SILENT,
   CHANGE_REFUSALS,
   COMMON_REFUSALS,
   NEVER_SIGNED_IN,
@@ -11,10 +12,13 @@ import {
 import { ownOrderName } from '#contract/fields/params.ts';
 import {
   buildConfirmation,
+  CANCELLING,
   freshPaymentLink,
   orderCorrection,
+  ownCancellation,
   ownOrder,
   ownOrderDetail,
+  TOO_LATE_TO_CANCEL,
 } from '#contract/own-orders.ts';
 import { defineRoute } from '#contract/route.ts';
 import { ownOrdersQuery } from '#contract/users.ts';
@@ -84,6 +88,24 @@ export const confirmOwnBuild = defineRoute({
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const cancelOwnOrder = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/cancellation',
+  tags: ['Own orders'],
+  summary: 'Cancel one of my orders',
+  description: CANCELLING,
+  params,
+  body: ownCancellation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    ...CARD_SERVICE_SILENT,
+    409: refusal(TOO_LATE_TO_CANCEL),
   },
 });
 

@@ -63,7 +63,9 @@ export const openBalance = defineRoute({
     ...CHANGE_REFUSALS,
     ...CARD_SERVICE_SILENT,
     404: refusal('The payment link is unknown, malformed or has expired; which of these is not said.'),
-    409: refusal('Nothing is due: the order is paid, or a payment is under way.'),
+    409: refusal(
+      'Nothing is due: the order is paid, or a payment is under way. Of an order by phone: its customer has not agreed to the balance (`agreement-missing`), no place is left for its bow (`sold-out`), or they have too many (`too-many-bows`).',
+    ),
     422: refusal('The amount is not what is due; both are named.'),
   },
 });

@@ -28,6 +28,9 @@ export const logIn = defineRoute({
     200: answer('Who works here now, or with `secondStep` what is asked for next', adminStatus),
     ...CHANGE_REFUSALS,
     401: refusal('There is no such account, or it has another password: which of the two is not said.'),
+    403: refusal(
+      "`suspended`: name and password are right, and the account is suspended; or the request does not come from the shop's own pages.",
+    ),
     429: refusal('Too many tries: a right password is not taken either until `Retry-After` has passed.'),
   },
 });

@@ -1,3 +1,4 @@
+import type { BulkKind } from '#values/bulk.ts';
 import type { StaffRole } from '#values/staff.ts';
 
 /** What a role may see or do, and who has it. A manager may do all that the shop needs on a day; who works here is the owner's. */
@@ -30,7 +31,7 @@ export const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 /** What each call of the staff needs. The server does not start with a call that has no row. */
-const ACCESS: Record<string, Permission> = {
+export const ACCESS: Record<string, Permission> = {
   // one's own account
   'GET /api/admin/account': 'own-account',
   'POST /api/admin/account/confirm/passkey': 'own-account',
@@ -69,6 +70,21 @@ const ACCESS: Record<string, Permission> = {
   'GET /api/admin/bows/counts': 'orders.see',
   'GET /api/admin/bows/:serial': 'orders.see',
   'GET /api/admin/bows/papers': 'orders.see',
+  // bulk
+  'POST /api/admin/bulk-runs/previews/process': 'orders.make',
+  'POST /api/admin/bulk-runs/process': 'orders.make',
+  'POST /api/admin/bulk-runs/previews/shipments': 'orders.make',
+  'POST /api/admin/bulk-runs/shipments': 'orders.make',
+  'POST /api/admin/bulk-runs/previews/payment-links': 'orders.serve',
+  'POST /api/admin/bulk-runs/payment-links': 'orders.serve',
+  'GET /api/admin/bulk-runs': 'orders.see',
+  'GET /api/admin/bulk-runs/:run': 'orders.see',
+  'GET /api/admin/bulk-runs/:run/lines': 'orders.see',
+  'GET /api/admin/bulk-runs/:run/refused.csv': 'orders.see',
+  // These two ask also for what the run itself needs (BULK_PERMISSIONS).
+  'POST /api/admin/bulk-runs/:run/stop': 'orders.see',
+  'POST /api/admin/bulk-runs/:run/resume': 'orders.see',
+  'GET /api/admin/orders/papers': 'orders.see',
   // campaigns
   'POST /api/admin/campaigns': 'catalogue.change',
   'PUT /api/admin/campaigns/:campaign': 'catalogue.change',
@@ -80,6 +96,15 @@ const ACCESS: Record<string, Permission> = {
   'GET /api/admin/contacts': 'customers',
   'GET /api/admin/contacts/:id': 'customers',
   'POST /api/admin/contacts/:id/replies': 'customers',
+  // customers and the mails to them
+  'GET /api/admin/customers': 'customers',
+  'GET /api/admin/customers/:email': 'customers',
+  'GET /api/admin/customers/:email/orders': 'customers',
+  'GET /api/admin/customers/:email/inquiries': 'customers',
+  'GET /api/admin/customers/:email/emails': 'customers',
+  'POST /api/admin/customers/:email/notes': 'customers',
+  'GET /api/admin/emails/:id': 'customers',
+  'POST /api/admin/emails/:id/send-again': 'customers',
   // gift cards
   'POST /api/admin/gift-cards/:id/block': 'money',
   'GET /api/admin/gift-cards': 'customers',
@@ -95,6 +120,12 @@ const ACCESS: Record<string, Permission> = {
   'GET /api/admin/suppressions': 'customers',
   'GET /api/admin/mailings/:mailing': 'mailings',
   'POST /api/admin/mailings/:mailing/resend': 'mailings',
+  // notices: one's own
+  'GET /api/admin/notices': 'panel',
+  'PUT /api/admin/notices': 'panel',
+  'POST /api/admin/notices/browsers': 'panel',
+  'DELETE /api/admin/notices/browsers/:id': 'panel',
+  'POST /api/admin/notices/browsers/:id/test': 'panel',
   // orders
   'POST /api/admin/orders/:order/notes': 'orders.note',
   'POST /api/admin/orders/:order/cancel': 'money',
@@ -115,8 +146,14 @@ const ACCESS: Record<string, Permission> = {
   'PUT /api/admin/order-views/:view': 'orders.see',
   'DELETE /api/admin/order-views/:view': 'orders.see',
   'GET /api/admin/order-views': 'orders.see',
+  // parcels of orders
+  'PUT /api/admin/orders/:order/parcels/:parcel': 'orders.make',
+  'POST /api/admin/orders/:order/parcels/:parcel/take-back': 'orders.make',
+  'POST /api/admin/orders/:order/replacements': 'orders.make',
   // overview
   'GET /api/admin/audit': 'business',
+  'GET /api/admin/audit/people': 'business',
+  'GET /api/admin/work': 'orders.see',
   'GET /api/admin/live': 'panel',
   'GET /api/admin/backups': 'business',
   'GET /api/admin/books': 'business',
@@ -129,6 +166,10 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/alerts/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/resolve': 'customers',
   'POST /api/admin/emails/:id/retry': 'customers',
+  // orders by phone
+  'GET /api/admin/phone-orders/offer': 'orders.serve',
+  'POST /api/admin/phone-orders/price': 'orders.serve',
+  'POST /api/admin/phone-orders': 'orders.serve',
   // samples
   'GET /api/admin/samples': 'panel',
   'POST /api/admin/samples/clear': 'team',
@@ -154,12 +195,26 @@ const ACCESS: Record<string, Permission> = {
   'POST /api/admin/mail-previews/copy': 'mailings',
   'POST /api/send-release-notifications': 'mailings',
   'POST /api/admin/delays/:delay/stop': 'mailings',
-  // returns
+  // returns; its step `refund` needs `money`, too
   'PUT /api/admin/returns/:id': 'customers',
   'GET /api/admin/returns': 'customers',
+  // team
+  'GET /api/admin/team': 'team',
+  'POST /api/admin/team/invitations': 'team',
+  'DELETE /api/admin/team/invitations/:invitation': 'team',
+  'PUT /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/admins/:user': 'team',
   // shipping
   'PUT /api/admin/shipping-rates': 'catalogue.change',
   'GET /api/admin/shipping-rates': 'catalogue.see',
+};
+
+/** What a run over many orders needs, whoever starts, stops or resumes it. */
+export const BULK_PERMISSIONS: Record<BulkKind, Permission> = {
+  process: 'orders.make',
+  ship: 'orders.make',
+  'payment-links': 'orders.serve',
 };
 
 /** What a call of the staff needs; undefined for a call that has no row. */

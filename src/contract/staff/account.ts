@@ -27,7 +27,6 @@ const ownPasskey = z.object({
   /** Its owner's other devices have it, too. */
   backedUp: z.boolean(),
 });
-export type OwnPasskey = z.infer<typeof ownPasskey>;
 
 /** GET /api/admin/account: what belongs to the person who is signed in. */
 export const ownAccount = z

@@ -28,6 +28,8 @@ export const staffInquiryDetail = z
         message: z.string(),
         createdAt: z.iso.datetime(),
         mail: z.enum(['queued', 'sent', 'failed']),
+        /** Of the mail that carried it. */
+        emailId: z.int(),
       }),
     ),
   })

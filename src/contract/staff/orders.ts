@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { amount, amountInput } from '#contract/fields/amount.ts';
+import { amount } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { givenDetails, keptDetails } from '#contract/fields/order-details.ts';
 import { several } from '#contract/fields/several.ts';
-import { emailAddress, filledLine, line, prose } from '#contract/fields/text.ts';
+import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
+import { listedMail } from '#contract/staff/mails.ts';
 import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
-import { ITEM_KINDS, MOST_OF_ONE, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
+import { ITEM_KINDS, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
 import {
   MONEY_BACK_MEANINGS,
@@ -56,6 +57,8 @@ const fields = {
   shippedAt: z.iso.datetime().nullable(),
   /** The deadline of the payment link; null while it has none. */
   linkExpiresAt: z.iso.datetime().nullable(),
+  /** Who of the staff entered it by phone; null: its customer placed it. Unpaid, it is cancelled when its link ends. */
+  enteredBy: z.string().nullable(),
   isTest: z.boolean(),
   /** Begun under Stripe keys of another kind than the shop has now: counted nowhere, and nothing is done with it. */
   otherKeys: z.boolean(),
@@ -82,6 +85,10 @@ const filters = {
   keys: z.enum(['other', 'own']).optional(),
   /** Balances whose deadline has passed. */
   overdue: z.stringbool().optional(),
+  /** Orders that owe their balance, whether it has been asked for or not. */
+  owes: z.stringbool().optional(),
+  /** Orders of which paid gear from the shelf is not on its way yet. */
+  toSend: z.stringbool().optional(),
   /** Days on which orders were placed, in the time zone of the shop, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
@@ -101,8 +108,13 @@ export const staffOrdersQuery = z.object({
 });
 
 /** What staff may do with an order now, in the order in which the page offers it. */
-export const ORDER_STEPS = ['process', 'ship', 'cancel', 'refund', 'refund-gear', 'renew-link', 'correct'] as const;
+export const ORDER_STEPS = [
+  ...(['process', 'ship', 'cancel', 'refund', 'refund-gear', 'replace', 'renew-link', 'correct'] as const),
+] as const;
 export type OrderStep = (typeof ORDER_STEPS)[number];
+
+/** What staff may do with a parcel that was sent. */
+const PARCEL_STEPS = ['correct-tracking', 'take-back'] as const;
 
 const money = z.object({
   id: z.int(),
@@ -227,6 +239,8 @@ export const staffOrderDetail = z
         sendable: z.int(),
         /** So many pieces of gear were paid whose money has not gone back. */
         refundable: z.int(),
+        /** So many pieces have left, and could be sent once more. */
+        replaceable: z.int(),
         giftRecipient: z.string().nullable(),
       }),
     ),
@@ -240,6 +254,8 @@ export const staffOrderDetail = z
         id: z.int(),
         kind: z.enum(PARCEL_KINDS),
         state: z.enum(PARCEL_STATES),
+        /** What may be done with it now. */
+        steps: z.array(z.enum(PARCEL_STEPS)),
         carrier: z.string().nullable(),
         trackingNumber: z.string().nullable(),
         trackingLink: z.string().nullable(),
@@ -258,18 +274,7 @@ export const staffOrderDetail = z
     payments: z.array(money),
     /** Oldest first. Notes are events too: what `noted`, with `after.note`. */
     events: z.array(change),
-    mails: z.array(
-      z.object({
-        id: z.int(),
-        template: z.string(),
-        recipient: z.string(),
-        subject: z.string().nullable(),
-        state: z.enum(['queued', 'sent', 'failed']),
-        lastError: z.string().nullable(),
-        createdAt: z.iso.datetime(),
-        sentAt: z.iso.datetime().nullable(),
-      }),
-    ),
+    mails: z.array(listedMail),
   })
   .meta({ id: 'StaffOrderDetail' });
 export type StaffOrderDetail = z.infer<typeof staffOrderDetail>;
@@ -289,61 +294,6 @@ export const orderStep = z.object({
   allowUnpaid: z.boolean().default(false),
 });
 export type OrderStepRequest = z.input<typeof orderStep>;
-
-const chosenLine = z.object({
-  orderItemId: z.int().positive().max(2_147_483_647),
-  quantity: z.int().positive().max(MOST_OF_ONE),
-});
-
-/**
- * POST /api/admin/orders/{id}/parcels: one parcel with these lines, or with all that the shop itself can send now. What the
- * print provider sends is not among them.
- */
-export const orderParcel = z.object({
-  items: z
-    .array(chosenLine)
-    .min(1, 'Please choose what is in the parcel.')
-    .max(200)
-    .refine((items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length, {
-      error: 'A line is chosen twice.',
-    })
-    .optional(),
-  carrier: line(40).optional(),
-  trackingNumber,
-  allowUnpaid: z.boolean().default(false),
-});
-export type OrderParcelRequest = z.input<typeof orderParcel>;
-
-const reason = filledLine(200, 'Please give the reason: the customer may ask, and the history keeps it.');
-
-/** POST /api/admin/orders/{id}/cancel. Without `refundAmount` all that was received goes back; "0.00" keeps it. */
-export const orderCancellation = z.object({ reason, refundAmount: amountInput.optional() });
-
-/**
- * POST /api/admin/orders/{id}/refund: any amount of an order that is shipped or cancelled; or, at any time, pieces of its gear
- * and the shipping, whose price must then be `amount`.
- */
-export const orderRefund = z.object({
-  reason,
-  amount: amountInput,
-  lines: z
-    .array(z.object({ orderItemId: z.int().positive().max(2_147_483_647), quantity: z.int().min(0).max(MOST_OF_ONE) }))
-    .max(50)
-    .optional(),
-  shipping: z.boolean().optional(),
-  requestKey: z.uuid(),
-});
-
-/**
- * POST /api/admin/orders/{id}/money-back: what money means that went back without this shop. `id`: of a refund with
- * `outside`, or of a dispute that was lost.
- */
-export const moneyBackDecision = z.object({
-  kind: z.enum(['refund', 'dispute']),
-  id: z.int().positive().max(2_147_483_647),
-  meaning: z.enum(MONEY_BACK_MEANINGS),
-});
-export type MoneyBackDecision = z.infer<typeof moneyBackDecision>;
 
 /** POST /api/admin/orders/{id}/payment-link: one that works; one that had ended works for 7 days more. `send`: mails it. */
 export const linkRenewal = z.object({ send: z.boolean().default(false), requestKey: z.uuid() });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, sum } from '#contract/fields/amount.ts';
 import { line } from '#contract/fields/text.ts';
+import { EMAIL_MAX } from '#values/email-address.ts';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 import { change } from './orders.ts';
@@ -32,6 +33,27 @@ export const staffSummary = z.object({
   moneyAlerts: z.int(),
 });
 export type StaffSummary = z.infer<typeof staffSummary>;
+
+/**
+ * GET /api/admin/work: what there is to do, and how the day goes. Each number is that of a list: of the board's columns, or of
+ * the orders that `orders` names by the filters of GET /api/admin/orders. Test orders and those of other keys are in none.
+ */
+export const staffWork = z
+  .object({
+    /** Bows on the board that nobody has begun, and those that are packed. */
+    toMake: z.int(),
+    packed: z.int(),
+    /** Orders with gear to ship: `toSend`. */
+    gearToSend: z.int(),
+    /** Orders that owe their balance, and how much together: `owes`. */
+    owed: z.object({ orders: z.int(), amount: sum }),
+    /** Of these, those whose deadline has passed; `orders` stops at 1000, and `amount` is null then. */
+    overdue: z.object({ orders: z.int(), amount: sum.nullable() }),
+    /** Orders placed on this day, and what of their money is here: `from` and `to`. */
+    today: z.object({ day: z.iso.date(), orders: z.int(), received: sum }),
+  })
+  .meta({ id: 'StaffWork' });
+export type StaffWork = z.infer<typeof staffWork>;
 
 /** A list that is cut off: at most 20 are named, and `count` stops at 1000. */
 const needed = <T extends z.ZodType>(item: T) => z.object({ count: z.int(), items: z.array(item) });
@@ -141,6 +163,8 @@ export const auditEntry = z
     subject: z.enum(['order', ...STAFF_SUBJECTS]),
     /** The order's number, or the id that the other subject has in its own table. */
     subjectId: z.string(),
+    /** What people call it; null: it has no name, or is gone. */
+    subjectName: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof auditEntry>;
@@ -149,18 +173,26 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditQuery = z
   .object({
     subject: z.enum(['order', ...STAFF_SUBJECTS]).optional(),
-    /** Only together with a subject that is not an order. */
+    /** Only together with a subject; of an order its number. */
     subjectId: line(64).optional(),
+    /** Who changed it, by name. */
+    person: line(EMAIL_MAX).optional(),
+    /** Days on which it was changed, both included. */
+    from: z.iso.date().optional(),
+    to: z.iso.date().optional(),
     before: z
       .string()
       .regex(/^[os]-\d{1,18}$/)
       .optional(),
     limit: z.coerce.number().int().min(1).max(100).default(50),
   })
-  .refine(({ subject, subjectId }) => subjectId === undefined || (subject !== undefined && subject !== 'order'), {
+  .refine(({ subject, subjectId }) => subjectId === undefined || subject !== undefined, {
     path: ['subjectId'],
-    message: 'Please name the subject too; an order has its changes on its own page.',
+    message: 'Please name the subject too.',
   });
+
+/** GET /api/admin/audit/people: the names of all who have changed something. */
+export const auditPeople = z.array(z.string());
 
 /** What GET /api/admin/live says: that something of these kinds has changed. */
 export const LIVE_TOPICS = [
@@ -170,8 +202,11 @@ export const LIVE_TOPICS = [
   'campaigns',
   'workshop',
   'contacts',
+  'customers',
   'needs',
   'mailings',
+  'bulk',
+  'team',
 ] as const;
 export type LiveTopic = (typeof LIVE_TOPICS)[number];
 

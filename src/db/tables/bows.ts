@@ -100,6 +100,7 @@ export const bowOwners = pgTable(
   },
   (table) => [
     uniqueIndex('bow_owners_present').on(table.bowId).where(sql`until is null`),
+    index('bow_owners_email').on(sql`lower(email)`, table.id.desc()),
     uniqueIndex('bow_owners_secret').on(sql`(nullif(split_part(secret, '.', 3), ''))`),
   ],
 );

@@ -9,6 +9,9 @@ export const money = customType<{ data: Cents; driverData: string }>({
   fromDriver: fromDecimal,
 });
 
+/** Bytes that are made small before they are stored. */
+export const packed = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 export const createdAt = moment().notNull().defaultNow();
 export const updatedAt = moment()

@@ -19,6 +19,7 @@ export const contactInquiries = pgTable(
   },
   (table) => [
     check('contact_inquiries_state', oneOf('state', INQUIRY_STATES)),
+    index('contact_inquiries_email').on(sql`lower(email)`, table.createdAt.desc(), table.id.desc()),
     index('contact_inquiries_newest').on(table.createdAt.desc(), table.id.desc()),
     index('contact_inquiries_state_newest').on(table.state, table.createdAt.desc(), table.id.desc()),
     /** The same expression is in shop/inquiries/list-inquiries.ts. */

@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment, packed } from './columns.ts';
 import { orders } from './orders.ts';
 import { mailFacts, sealedSecret } from './sealed-columns.ts';
 
@@ -102,10 +102,19 @@ export const emails = pgTable(
     index('emails_unsent').on(table.createdAt).where(sql`state <> 'sent'`),
     index('emails_failed').on(table.id).where(sql`state = 'failed'`),
     index('emails_server_away').on(table.id).where(sql`server_away and state = 'queued'`),
+    index('emails_recipient').on(sql`lower(recipient)`, table.id.desc()),
   ],
 );
 
 export type EmailRow = typeof emails.$inferSelect;
+
+/** What a mail said when it went out, without the secrets of its links: apart, so that no list of mails reads it (shop/mail/kept-body.ts). */
+export const emailBodies = pgTable('email_bodies', {
+  emailId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => emails.id, { onDelete: 'cascade' }),
+  body: packed().notNull(),
+});
 
 /** The keys that secrets in rows are sealed with, by their ids: one, and while it is changed two. */
 export const dataKeys = pgTable('data_keys', { id: text().primaryKey(), since: moment().notNull().defaultNow() });
@@ -161,6 +170,7 @@ export const staffEvents = pgTable(
   (table) => [
     index('staff_events_subject').on(table.subject, table.subjectId, table.id),
     index('staff_events_newest').on(table.at.desc(), table.id.desc()),
+    index('staff_events_person').on(table.staffName, table.at.desc(), table.id.desc()),
   ],
 );
 

@@ -106,8 +106,15 @@ export const orders = pgTable(
     stripePaymentIntentId: text().unique(),
     /** The secret of the payment link; sealed in the table. */
     paymentToken: sealedSecret(),
-    /** Null: the link has no deadline yet. Set by a release mail; past: the link no longer takes money. */
+    /**
+     * Null: the link has no deadline yet. Set by a release mail, and from the start while the deposit of an order by phone is
+     * awaited; past: the link no longer takes money.
+     */
     linkExpiresAt: moment(),
+    /** Who of the staff entered an order by phone, by name; null: its customer placed it. */
+    enteredBy: text(),
+    /** Made by the page on which it was entered: entering twice is one order. */
+    entryKey: text(),
     /** The release date the customer was promised, kept when the campaign's moves (FTC rule, 16 CFR 435). */
     promisedReleaseDate: date({ mode: 'string' }),
     /** The date that the latest delay notice named; null while the promise stands. */
@@ -182,6 +189,7 @@ export const orders = pgTable(
     check('orders_hand', oneOf('hand', HANDS)),
     check('orders_bow', sql`campaign_id is null or bow_color is not null`),
     check('orders_build_of_bow', sql`draw_length is null or bow_color is not null`),
+    check('orders_entered', sql`(entered_by is null) = (entry_key is null)`),
     check('orders_shipping', sql`shipping_amount >= 0 and tax_amount >= 0`),
     check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
     /** Whether anybody has ordered under a campaign. */
@@ -202,6 +210,7 @@ export const orders = pgTable(
     index('orders_late_newest')
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql.raw(`${owing()} and link_expires_at is not null`)),
+    index('orders_owing_newest').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(owing())),
     index('orders_words').using('gin', sql.raw(`(${words()}) gin_trgm_ops`)),
     index('orders_tracking')
       .on(sql.raw(`(${tracking()})`))
@@ -217,6 +226,9 @@ export const orders = pgTable(
       .on(table.balanceAskedAt)
       .where(sql.raw(`${owing()} and balance_asked_at is not null`)),
     uniqueIndex('orders_payment_token').on(sql`(nullif(split_part(payment_token, '.', 3), ''))`),
+    uniqueIndex('orders_entry_key').on(table.entryKey).where(sql`entry_key is not null`),
+    /** Orders by phone whose deposit is awaited. */
+    index('orders_by_phone_unpaid').on(table.linkExpiresAt).where(sql`entered_by is not null and status = 'pending'`),
     index('orders_link_deadline').on(table.linkExpiresAt).where(sql`payment_token is not null`),
   ],
 );
@@ -299,7 +311,11 @@ export const orderEvents = pgTable(
   },
   (table) => [
     index('order_events_order').on(table.orderId, table.id),
-    index('order_events_by_staff').on(table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
+    index('order_events_person').on(table.actorName, table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
+    /** What the audit list shows; the same condition is in shop/overview/list-audit.ts. */
+    index('order_events_audited')
+      .on(table.at.desc(), table.id.desc())
+      .where(sql`actor = 'staff' or (actor = 'customer' and what = 'cancelled')`),
   ],
 );
 export type OrderEventRow = typeof orderEvents.$inferSelect;

@@ -21,6 +21,8 @@ export const parcels = pgTable(
     trackingUrl: text(),
     /** The print provider's id of the package. */
     providerShipmentId: text().unique(),
+    /** Of a replacement: made by the page of whoever sends it; asking twice is one parcel. */
+    requestKey: text().unique(),
     shippedAt: moment(),
     deliveredAt: moment(),
     createdAt,
@@ -56,3 +58,13 @@ export const parcelItems = pgTable(
     index('parcel_items_item').on(table.orderItemId),
   ],
 );
+
+/**
+ * Orders of which gear from the shelf is paid and not on its way yet, with a bow or without. Kept by triggers, for lists and
+ * figures; code that ships reads the lines themselves.
+ */
+export const gearToSend = pgTable('gear_to_send', {
+  orderId: integer()
+    .primaryKey()
+    .references(() => orders.id),
+});

@@ -116,7 +116,7 @@ export const refunds = pgTable(
     lastError: text(),
     /** Made in the provider's dashboard, or by whoever else has the account. */
     outside: boolean().notNull().default(false),
-    /** Of one from outside: what staff have said of it; null until then. */
+    /** What staff have said of it. Null: nothing yet of one from outside; of the shop's own it leaves nothing owed. */
     meaning: text({ enum: MONEY_BACK_MEANINGS }),
     /** Counts the idempotency keys under which the provider has answered with a fault of its own. */
     keyNumber: integer().notNull().default(0),
@@ -126,7 +126,7 @@ export const refunds = pgTable(
   (table) => [
     index('refunds_payment').on(table.paymentId),
     check('refunds_amount', sql`amount > 0`),
-    check('refunds_meaning', sql`meaning is null or (outside and ${oneOf('meaning', MONEY_BACK_MEANINGS)})`),
+    check('refunds_meaning', sql`meaning is null or ${oneOf('meaning', MONEY_BACK_MEANINGS)}`),
   ],
 );
 

@@ -101,6 +101,33 @@ export const staff = pgTable(
   () => [check('staff_role', oneOf('role', STAFF_ROLES))],
 );
 
+/** Colleagues who were invited: the link of the mail makes an account, once. Each address has one that is open at most. */
+export const staffInvitations = pgTable(
+  'staff_invitations',
+  {
+    id: serial().primaryKey(),
+    /** In lower case. */
+    email: text().notNull(),
+    role: text({ enum: STAFF_ROLES }).notNull(),
+    /** The SHA-256 of the link's secret. */
+    tokenHash: text().notNull().unique(),
+    /** Made by the page of whoever invites: sending twice is one invitation. */
+    requestKey: text().notNull().unique(),
+    /** The name of the owner who invited. */
+    invitedBy: text().notNull(),
+    createdAt,
+    expiresAt: moment().notNull(),
+    acceptedAt: moment(),
+    /** When an owner took it back, or a newer one took its place. */
+    endedAt: moment(),
+  },
+  (table) => [
+    check('staff_invitations_role', oneOf('role', STAFF_ROLES)),
+    uniqueIndex('staff_invitations_open').on(table.email).where(sql`accepted_at is null and ended_at is null`),
+  ],
+);
+export type StaffInvitationRow = typeof staffInvitations.$inferSelect;
+
 /** Tries to sign in with a password that have not succeeded, counted per address and per account, or per known browser; kept for a day at most. */
 export const loginAttempts = pgTable(
   'login_attempts',

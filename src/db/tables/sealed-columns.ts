@@ -33,6 +33,7 @@ export const LINK_FACTS = [
   'bowLink',
   'giftCardCode',
   'waitingLink',
+  'invitationLink',
 ];
 
 /** The facts of a mail: themselves in the code; in the table the links among them are sealed. */
@@ -42,10 +43,11 @@ export const mailFacts = customType<{ data: unknown; driverData: unknown }>({
   fromDriver: (facts) => eachLink(facts, unseal),
 });
 
+/** Facts may hold facts, such as what a mail about another date asks. */
 function eachLink(facts: unknown, change: (link: string) => string): unknown {
-  if (typeof facts !== 'object' || facts === null) return facts;
+  if (typeof facts !== 'object' || facts === null || Array.isArray(facts)) return facts;
   const changed = Object.entries(facts).map(([name, value]) => {
-    return [name, LINK_FACTS.includes(name) && typeof value === 'string' ? change(value) : value];
+    return [name, LINK_FACTS.includes(name) && typeof value === 'string' ? change(value) : eachLink(value, change)];
   });
   return Object.fromEntries(changed);
 }

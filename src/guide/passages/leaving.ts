@@ -40,7 +40,7 @@ export const LEAVING_PASSAGES: readonly Passage[] = [
     ],
     words:
       'cancel cancellation stop back out withdraw changed mind anymore dont want quit drop wife no longer need regret bail coldfeet',
-    text: 'You can cancel at any time until your bow ships, for any reason. Write to us or answer any of our emails, with your order number. Everything you paid, the deposit too, goes back to the card it came from.',
+    text: 'You can cancel at any time until your bow ships, for any reason: on the page of your order, in your account or by a link that we mail you. Or write to us or answer any of our emails, with your order number. Everything you paid, the deposit too, goes back to the card it came from.',
     links: [{ label: 'Write to us', path: '#contact' }, TERMS],
   },
   {

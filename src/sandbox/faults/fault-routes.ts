@@ -36,6 +36,7 @@ const NAMES: Record<Provider, string> = {
   identity: "Google: customers' accounts",
   smtp: 'SMTP: mail',
   printful: 'Printful: printing on demand',
+  push: 'Push: notices on phones',
 };
 
 /** Who has accounts or takes mail knows nothing of webhooks and payments. */
@@ -44,6 +45,7 @@ const SWITCHES: Record<Provider, (keyof Faults)[]> = {
   identity: ['latencyMs', 'errorRate', 'only'],
   smtp: ['latencyMs', 'errorRate', 'failAfterRate', 'failAfter', 'only'],
   printful: (Object.keys(LABELS) as (keyof Faults)[]).filter((name) => name !== 'twinWebhooks'),
+  push: ['latencyMs', 'errorRate', 'rateLimitRate'],
 };
 
 type FaultPage = {
@@ -60,6 +62,7 @@ const MORE: Record<Provider, (held: number) => string> = {
     </form>`,
   smtp: () => '',
   printful: (held) => release('printful', held),
+  push: () => '',
 };
 
 function release(provider: Provider, held: number): string {

@@ -36,7 +36,7 @@ export const faultSwitches = z.strictObject({
 
 export type Faults = z.output<typeof faultSwitches>;
 
-export const PROVIDERS = ['stripe', 'identity', 'smtp', 'printful'] as const;
+export const PROVIDERS = ['stripe', 'identity', 'smtp', 'printful', 'push'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
 type Queryable = Pick<pg.Pool, 'query'>;

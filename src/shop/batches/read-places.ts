@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import type { OrderRow } from '#db/schema.ts';
+import { batches, type OrderRow, places } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 
 /** An order's place as customers see it: its number among those that are taken in its batch, in the order of their turns. */
@@ -48,4 +48,17 @@ export function placesAhead(db: Database | Transaction, rows: OrderRow[]): Promi
 
 export async function placeAhead(db: Database | Transaction, order: OrderRow): Promise<PlaceShown | null> {
   return (await placesAhead(db, [order])).get(order.id) ?? null;
+}
+
+/** The batch in which a place is kept for an unpaid order; null: it has none. */
+export async function heldBatchOf(
+  db: Database | Transaction,
+  orderId: number,
+): Promise<Pick<PlaceShown, 'batch' | 'shipsFrom' | 'shipsTo'> | null> {
+  const [held] = await db
+    .select({ batch: batches.name, shipsFrom: batches.shipsFrom, shipsTo: batches.shipsTo })
+    .from(places)
+    .innerJoin(batches, eq(batches.id, places.batchId))
+    .where(and(eq(places.orderId, orderId), eq(places.state, 'held')));
+  return held ?? null;
 }

@@ -96,10 +96,11 @@ const OF_PARCELS: Look = {
   range: 'parcels.id',
   query: (range) => sql`
     with looked as (
-      select parcels.id, parcels.order_id, sum(parcel_items.quantity * order_items.price) as worth
+      select parcels.id, parcels.order_id,
+        sum(case when parcels.state = 'taken_back' then 0 else parcel_items.quantity * order_items.price end) as worth
       from parcels join parcel_items on parcel_items.parcel_id = parcels.id
         join order_items on order_items.id = parcel_items.order_item_id
-      where ${range} and parcels.state <> 'packing' and parcels.kind <> 'exchange' and order_items.kind <> 'gift_card'
+      where ${range} and parcels.state <> 'packing' and parcels.kind not in ('exchange', 'replacement') and order_items.kind <> 'gift_card'
       group by parcels.id
     )
     select 'parcel:' || looked.id || ':delivered' as source, orders.order_number as "orderNumber",

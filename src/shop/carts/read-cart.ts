@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import {
   type CartRow,
@@ -62,17 +62,39 @@ export function hashCartSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/**
- * The lines in the order in which they were added, at the prices of this moment. Where `printing` is null nobody prints, and
- * what has to be printed is not sold (rule 25.8); left out, it is not looked at.
- */
-export async function readCart(
-  { db, printing }: { db: Database | Transaction; printing?: Shop['printing'] | undefined },
-  cartId: number,
-): Promise<CartLine[]> {
+/** Where `printing` is null nobody prints, and what has to be printed is not sold (rule 25.8); left out, it is not looked at. */
+type Reading = { db: Database | Transaction; printing?: Shop['printing'] | undefined };
+
+/** The lines in the order in which they were added, at the prices of this moment. */
+export function readCart(reading: Reading, cartId: number): Promise<CartLine[]> {
+  return readLines(reading, sql`select * from ${cartItems} where cart_id = ${cartId}`);
+}
+
+/** Something that is wanted and is in no cart. */
+export type WantedItem = { productId: number; variantId: number | null; quantity: number };
+
+/** The lines that a cart with these items would have, in their order. What the shop does not know is left out. */
+export function readWantedLines(reading: Reading, items: WantedItem[]): Promise<CartLine[]> {
+  if (items.length === 0) return Promise.resolve([]);
+  const column = (from: (item: WantedItem) => number | null) => sql`${sql.param(items.map(from))}::integer[]`;
+  return readLines(
+    reading,
+    sql`select id, product_id, variant_id, quantity, null::text as gift_recipient, null::text as gift_message
+      from unnest(${column(({ productId }) => productId)}, ${column(({ variantId }) => variantId)},
+        ${column(({ quantity }) => quantity)}) with ordinality as wanted (product_id, variant_id, quantity, id)`,
+  );
+}
+
+async function readLines({ db, printing }: Reading, items: SQL): Promise<CartLine[]> {
   const rows = await db
     .select({
-      item: cartItems,
+      item: {
+        id: sql<number>`item.id`.mapWith(Number),
+        variantId: sql<number | null>`item.variant_id`,
+        quantity: sql<number>`item.quantity`,
+        giftRecipient: sql<string | null>`item.gift_recipient`,
+        giftMessage: sql<string | null>`item.gift_message`,
+      },
       product: products,
       variant: productVariants,
       hasCampaign: sql<boolean>`exists (
@@ -84,11 +106,14 @@ export async function readCart(
         where ${productPictures.productId} = ${products.id} and ${productPictures.color} = ${productVariants.color}
         order by ${productPictures.position}, ${productPictures.id} limit 1)`,
     })
-    .from(cartItems)
-    .innerJoin(products, eq(products.id, cartItems.productId))
-    .leftJoin(productVariants, eq(productVariants.id, cartItems.variantId))
-    .where(eq(cartItems.cartId, cartId))
-    .orderBy(asc(cartItems.id));
+    .from(sql`(${items}) as item`)
+    .innerJoin(products, sql`${products.id} = item.product_id`)
+    .leftJoin(
+      productVariants,
+      // One that is named must be the product's: another's would have its price.
+      sql`${productVariants.id} = item.variant_id and ${productVariants.productId} = item.product_id`,
+    )
+    .orderBy(sql`item.id`);
   const lines = rows.map((row) => {
     const line = toLine(row);
     return line.kind === 'print' && printing === null ? { ...line, problem: 'not-sold' as const } : line;
@@ -107,7 +132,7 @@ async function withStates(db: Database | Transaction, lines: CartLine[]): Promis
 }
 
 type LineRow = {
-  item: typeof cartItems.$inferSelect;
+  item: Pick<typeof cartItems.$inferSelect, 'id' | 'variantId' | 'quantity' | 'giftRecipient' | 'giftMessage'>;
   product: typeof products.$inferSelect;
   variant: typeof productVariants.$inferSelect | null;
   hasCampaign: boolean;
@@ -117,7 +142,8 @@ type LineRow = {
 
 function toLine({ item, product, variant, hasCampaign, hasVariants, picture }: LineRow): CartLine {
   const kind = itemKindOf(product, hasCampaign);
-  const isSold = product.isActive && !product.archivedAt && (variant ? variant.isActive : !hasVariants);
+  const isSold =
+    product.isActive && !product.archivedAt && (variant ? variant.isActive : !hasVariants && item.variantId === null);
   const available = needsStock(kind) ? (variant ?? product).stockQuantity : null;
   return {
     itemId: item.id,

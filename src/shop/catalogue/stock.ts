@@ -18,7 +18,7 @@ type Change = { productId: number; variantId: number | null; by: number };
 export async function takeStock<L extends Line>(
   tx: Transaction,
   orderItems: L[],
-  reason: 'ordered' | 'exchanged' = 'ordered',
+  reason: 'ordered' | 'exchanged' | 'replaced' = 'ordered',
 ): Promise<Ok | Refused<'out-of-stock', { lines: L[] }>> {
   const lines = orderItems.filter(({ kind }) => kind === 'stock');
   if (lines.length === 0) return ok();

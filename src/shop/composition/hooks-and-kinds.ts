@@ -7,10 +7,11 @@ import { issueGiftCards } from '#shop/gift-cards/issue-gift-cards.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
 import type { OrderHooks } from '#shop/ports/order-hooks.ts';
 import { callOffPrinting, submitPrintLines } from '#shop/printing/submissions.ts';
+import { noteNotices } from '#shop/records/note-notice.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
-import { askAboutBow, beginBow, bowOf, enterWorkshop, shipBow } from '#shop/workshop/bows.ts';
-import { firstOwner } from '#shop/workshop/owners.ts';
+import { askAboutBow, beginBow, bowOf, enterWorkshop, shipBow, takeBackBow } from '#shop/workshop/bows.ts';
+import { endOwner, firstOwner } from '#shop/workshop/owners.ts';
 
 /** What the shop is composed with: the orders know nothing of mailings that announce delays, of gift cards and of printing. */
 export const ORDER_HOOKS: OrderHooks = {
@@ -19,6 +20,8 @@ export const ORDER_HOOKS: OrderHooks = {
     await issueGiftCards(tx, order, now);
     await submitPrintLines(tx, order);
     await emptyCartOf(tx, order);
+    const { id: orderId, orderNumber: subject } = order;
+    await noteNotices(tx, [{ kind: 'order', subject, orderId, facts: {}, at: now.clock() }]);
   },
   async paidWhole(tx, order, now) {
     // Before its bow is on the board, which says its batch.
@@ -31,6 +34,11 @@ export const ORDER_HOOKS: OrderHooks = {
     const bow = await bowOf(tx, order.id);
     // The mail about the parcel has the link to the page of the bow.
     if (bow) await firstOwner(tx, bow, order, now.clock());
+  },
+  async bowTakenBack(tx, order, now) {
+    await takeBackBow(tx, order, now);
+    const bow = await bowOf(tx, order.id);
+    if (bow) await endOwner(tx, bow, now.clock());
   },
   async orderCancelled(tx, order) {
     await callOffPrinting(tx, order);

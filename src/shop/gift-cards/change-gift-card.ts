@@ -53,16 +53,26 @@ export function reissueGiftCard(
   id: number,
   { recipient: given }: { recipient?: string | undefined } = {},
 ): Promise<GiftCardReissued> {
-  return shop.db.transaction(async (tx) => {
-    const former = await lockGiftCard(tx, id);
-    if (!former) return refused('not-found');
-    if (former.state === 'void') return refused('void');
-    if (former.balance === 0) return refused('empty');
-    const recipient = given ? normaliseEmail(given) : former.recipient;
-    const card = await replaceGiftCard(tx, shop, former, { recipient, cause: 'lost' });
-    await noteReissue(tx, shop, staff, { former, card });
-    return ok({ card });
-  });
+  const recipient = given && normaliseEmail(given);
+  return shop.db.transaction((tx) => reissueLocked(tx, shop, staff, id, { recipient }));
+}
+
+/** The same in the caller's transaction; `occasion` names the mail in the place of the card. */
+export async function reissueLocked(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  staff: StaffMember,
+  id: number,
+  { recipient, occasion }: { recipient?: string | undefined; occasion?: string },
+): Promise<GiftCardReissued> {
+  const former = await lockGiftCard(tx, id);
+  if (!former) return refused('not-found');
+  if (former.state === 'void') return refused('void');
+  if (former.balance === 0) return refused('empty');
+  const to = { recipient: recipient ?? former.recipient, cause: 'lost', ...(occasion ? { occasion } : {}) } as const;
+  const card = await replaceGiftCard(tx, shop, former, to);
+  await noteReissue(tx, shop, staff, { former, card });
+  return ok({ card });
 }
 
 async function noteReissue(

@@ -11,7 +11,6 @@ import {
 } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { Cents } from '#values/money.ts';
 import { makeGiftCard } from './make-gift-card.ts';
 import { lockGiftCard } from './redeem-gift-card.ts';
 
@@ -23,7 +22,7 @@ export async function replaceGiftCard(
   tx: Transaction,
   { origin }: Pick<Shop, 'origin'>,
   former: GiftCardRow,
-  { recipient, cause }: { recipient: string; cause: 'lost' | 'returned' },
+  { recipient, cause, occasion }: { recipient: string; cause: 'lost' | 'returned'; occasion?: string },
 ): Promise<GiftCardRow> {
   const { id: replacesId, amount, orderItemId, piece, message, balance } = former;
   const made = await makeGiftCard(tx, { amount, recipient, message, orderItemId, piece, replacesId });
@@ -46,12 +45,16 @@ export async function replaceGiftCard(
     },
     recipient,
     orderId: bought?.id ?? null,
-    dedupeKey: `gift-card:${made.card.id}`,
+    dedupeKey: occasion ?? `gift-card:${made.card.id}`,
   });
   return made.card;
 }
 
-type Return = { payment: PaymentRow; amount: Cents; reason: string; requestKey?: string | undefined };
+type Return = Pick<RefundRow, 'amount' | 'reason'> & {
+  payment: PaymentRow;
+  requestKey?: string | undefined;
+  meaning?: RefundRow['meaning'] | undefined;
+};
 
 /**
  * Gives back what a gift card had paid: the refund is done at once, and no provider is asked. The money goes onto the card, or
@@ -60,14 +63,14 @@ type Return = { payment: PaymentRow; amount: Cents; reason: string; requestKey?:
 export async function returnToGiftCard(
   tx: Transaction,
   shop: Pick<Shop, 'origin'>,
-  { payment, amount, reason, requestKey }: Return,
+  { payment, ...refunded }: Return,
 ): Promise<RefundRow> {
   if (payment.giftCardId === null) throw new Error(`Payment ${payment.id} was not paid with a gift card.`);
   const cardId = await presentCard(tx, payment.giftCardId);
   await lockGiftCard(tx, cardId);
   const [refund] = await tx
     .insert(refunds)
-    .values({ paymentId: payment.id, amount, reason, status: 'succeeded', requestKey })
+    .values({ ...refunded, paymentId: payment.id, status: 'succeeded' })
     .returning();
   if (!refund) throw new Error('The refund was not written.');
   const card = await lockGiftCard(tx, cardId);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { contactInquiries } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { noteNotices } from '#shop/records/note-notice.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { InquiryState } from '#values/inquiry.ts';
@@ -31,8 +32,12 @@ export async function changeInquiry(
 type Inquiry = { name: string; email: string; phone: string; interest: string; message: string };
 
 /** Keeps a visitor's message for the staff. */
-export async function sendInquiry({ db }: Pick<Shop, 'db'>, inquiry: Inquiry): Promise<void> {
-  await db
-    .insert(contactInquiries)
-    .values({ ...inquiry, email: normaliseEmail(inquiry.email), phone: inquiry.phone || null });
+export async function sendInquiry({ db, clock }: Pick<Shop, 'db' | 'clock'>, inquiry: Inquiry): Promise<void> {
+  const kept = { ...inquiry, email: normaliseEmail(inquiry.email), phone: inquiry.phone || null };
+  await db.transaction(async (tx) => {
+    const [sent] = await tx.insert(contactInquiries).values(kept).returning({ id: contactInquiries.id });
+    if (!sent) throw new Error('The inquiry was not written.');
+    const { id: inquiryId } = sent;
+    await noteNotices(tx, [{ kind: 'inquiry', subject: `inquiry ${inquiryId}`, facts: { inquiryId }, at: clock() }]);
+  });
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { requeueRuns } from '#shop/bulk/work-run.ts';
 import { requeueMailings } from '#shop/mailings/mailing-job.ts';
 import { probeMailServer, requeueEmails } from '#shop/outbox/retry-waiting-mails.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -12,6 +13,7 @@ export async function recoverJobs(shop: Shop): Promise<void> {
   await requeueEmails(shop);
   await probeMailServer(shop);
   await requeueMailings(shop);
+  await requeueRuns(shop);
 }
 
 /**

@@ -5,6 +5,7 @@ import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { workRun } from '#shop/bulk/work-run.ts';
 import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
 import { tellWaitingList } from '#shop/campaigns/tell-waiting-list.ts';
 import { expireWaiting } from '#shop/campaigns/waiting-list.ts';
@@ -13,6 +14,10 @@ import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import { runSlices } from '#shop/mailings/run-mailing.ts';
+import { type JobTry, noteFailure, noteSuccess } from '#shop/notices/failing-jobs.ts';
+import { sendNotices } from '#shop/notices/hand-out.ts';
+import { giveUpPush, sendPush } from '#shop/notices/push-messages.ts';
+import { sendDigests } from '#shop/notices/send-digests.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
@@ -24,6 +29,7 @@ import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
+import { expireInvitations } from '#shop/people/staff/invitations.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -49,6 +55,12 @@ type Works = { [Name in TaskName]: Work<TaskPayloads[Name]> };
 /** What the worker does for each task; also handed to graphile-worker's `runOnce` by tests. */
 export function taskList(shop: Shop): TaskList {
   const works: Works = {
+    'send-notices': { run: () => sendNotices(shop) },
+    'send-digests': { run: () => sendDigests(shop) },
+    'send-push': {
+      run: ({ messageId }) => sendPush(shop, messageId),
+      giveUp: ({ messageId }, reason) => giveUpPush(shop, messageId, reason),
+    },
     'send-email': {
       run: ({ emailId }) => sendEmail(shop, emailId),
       giveUp: ({ emailId }, reason) => failEmail(shop, emailId, reason),
@@ -69,6 +81,7 @@ export function taskList(shop: Shop): TaskList {
       run: ({ mailingId, outages }, stopping) =>
         runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
     },
+    'work-bulk-run': { run: ({ runId }, stopping) => workRun(shop, runId, stopping) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'tell-waiting-list': { run: () => tellWaitingList(shop) },
@@ -94,7 +107,7 @@ export function taskList(shop: Shop): TaskList {
     'verify-books': { run: () => verifyBooksDaily(shop) },
   };
   return Object.fromEntries(
-    Object.entries(works).map(([name, work]) => [name, watched(shop, name, work as Work<unknown>)]),
+    Object.entries(works).map(([name, work]) => [name, watched(shop, name as TaskName, work as Work<unknown>)]),
   );
 }
 
@@ -102,15 +115,18 @@ export function taskList(shop: Shop): TaskList {
  * graphile-worker keeps a job that has used up its attempts and says no more of it; here that is told. It also stores
  * the message of a fault, so it gets one that may be stored.
  */
-function watched(shop: Shop, task: string, work: Work<unknown>) {
+function watched(shop: Shop, task: TaskName, work: Work<unknown>) {
   return async (payload: unknown, { job, abortSignal }: Pick<JobHelpers, 'job' | 'abortSignal'>): Promise<void> => {
+    const tried = { task, attempts: job.attempts, maxAttempts: job.max_attempts };
     try {
       if (HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop))) return;
       await work.run(payload, abortSignal);
+      await noted(shop, tried, noteSuccess);
     } catch (fault) {
       const words = faultText(fault);
       // What is refused for good is given up at once, and the job is done with that.
       const refused = fault instanceof ProviderRefused && work.giveUp !== undefined;
+      if (!refused) await noted(shop, tried, noteFailure);
       if (refused || job.attempts >= job.max_attempts) {
         shop.log.error({ err: fault, task, payload, attempts: job.attempts }, 'a job was given up');
         await work.giveUp?.(payload, words);
@@ -120,7 +136,16 @@ function watched(shop: Shop, task: string, work: Work<unknown>) {
   };
 }
 
-/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** That people cannot be told how a job went, as while the database is unavailable, makes no difference to the job. */
+async function noted(shop: Shop, tried: JobTry, note: typeof noteFailure): Promise<void> {
+  try {
+    await note(shop, tried);
+  } catch (fault) {
+    shop.log.warn({ err: fault, task: tried.task }, 'it was not noted how a job went');
+  }
+}
+
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations and refused webhooks that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
@@ -129,5 +154,6 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireOpenings(shop);
   await expireOrderPages(shop);
   await expireWaiting(shop);
+  await expireInvitations(shop);
   await expireRefusedWebhooks(shop);
 }

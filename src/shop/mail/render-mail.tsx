@@ -26,8 +26,12 @@ import { orderCorrected } from './templates/order-corrected.tsx';
 import { orderPageLink } from './templates/order-page-link.tsx';
 import { orderShipped } from './templates/order-shipped.tsx';
 import { parcelShipped } from './templates/parcel-shipped.tsx';
+import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/parcels-after-all.tsx';
+import { phoneOrder } from './templates/phone-order.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
+import { staffInvitation } from './templates/staff/staff-invitation.tsx';
+import { staffDigest, staffNotice } from './templates/staff/staff-notices.tsx';
 import type { Template } from './templates/template.ts';
 import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
@@ -40,6 +44,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'no-place': noPlace,
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
+  'phone-order': phoneOrder,
   'payment-link': paymentLink,
   release,
   'balance-reminder': balanceReminder,
@@ -49,6 +54,9 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'place-freed': placeFreed,
   'order-shipped': orderShipped,
   'parcel-shipped': parcelShipped,
+  'tracking-corrected': trackingCorrected,
+  'shipment-taken-back': shipmentTakenBack,
+  'replacement-sent': replacementSent,
   'order-page-link': orderPageLink,
   'build-confirm': buildConfirm,
   'build-missing': buildMissing,
@@ -63,7 +71,10 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'return-approved': returnApproved,
   'return-declined': returnDeclined,
   'exchange-sent': exchangeSent,
+  'staff-invitation': staffInvitation,
   'inquiry-reply': inquiryReply,
+  'staff-notice': staffNotice,
+  'staff-digest': staffDigest,
   'waiting-confirm': waitingConfirm,
   'waiting-open': waitingOpen,
   'factor-changed': factorChanged,

@@ -1,3 +1,4 @@
+import { packBody } from '#shop/mail/kept-body.ts';
 import { makeOutgoing } from '#shop/mail/outgoing.ts';
 import { findSuperseded } from '#shop/orders/mails/superseded-mails.ts';
 import { MailServerUnavailable } from '#shop/ports/mail-transport.ts';
@@ -123,7 +124,7 @@ async function send(
   const { subject } = mail;
   try {
     const sent = await shop.mail.send(mail);
-    if (sent.ok) return { ...of, state: 'sent', reason: null, subject, tried: true };
+    if (sent.ok) return { ...of, state: 'sent', reason: null, subject, tried: true, body: packBody(mail, email.data) };
     const answer = scrubText(sent.answer);
     shop.log.warn({ emailId: email.id, template, answer }, 'the mail server refused a mail for good');
     return { ...of, state: 'failed', reason: answer, subject, tried: true };

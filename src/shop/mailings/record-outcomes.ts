@@ -16,6 +16,8 @@ export type Outcome = {
   subject: string | null;
   /** Whether the mail server was asked. */
   tried: boolean;
+  /** What the mail said, once it has gone out. */
+  body?: Buffer;
 };
 
 /** Tries of one mail, at growing distances: 10 s, 40 s, 160 s, 640 s. */
@@ -34,13 +36,13 @@ export async function recordOutcomes(
   outcomes: readonly Outcome[],
 ): Promise<void> {
   if (outcomes.length === 0) return;
-  const column = <Key extends keyof Outcome>(key: Key) => sql.param(outcomes.map((outcome) => outcome[key]));
+  const column = <Key extends keyof Outcome>(key: Key) => sql.param(outcomes.map((outcome) => outcome[key] ?? null));
   const now = clock();
   const { rows } = await tx.execute<Settled>(sql`
     with outcomes as (
       select * from unnest(${column('recipientId')}::bigint[], ${column('emailId')}::bigint[], ${column('state')}::text[],
-        ${column('reason')}::text[], ${column('subject')}::text[], ${column('tried')}::boolean[])
-        as outcome (recipient_id, email_id, state, reason, subject, tried)
+        ${column('reason')}::text[], ${column('subject')}::text[], ${column('tried')}::boolean[],
+        ${column('body')}::bytea[]) as outcome (recipient_id, email_id, state, reason, subject, tried, body)
     ), noted as (
       update mailing_recipients recipient set
         state = case when outcomes.state <> 'later' then outcomes.state
@@ -51,7 +53,12 @@ export async function recordOutcomes(
           then ${now}::timestamptz + ${FIRST_DISTANCE_S} * 4 ^ attempts * interval '1 s' end,
         settled_at = case when outcomes.state <> 'later' or attempts + 1 >= ${MOST_ATTEMPTS} then ${now}::timestamptz end
       from outcomes where recipient.id = outcomes.recipient_id and recipient.state = 'waiting'
-      returning outcomes.email_id, recipient.state, outcomes.reason, outcomes.subject, outcomes.tried
+      returning outcomes.email_id, recipient.state, outcomes.reason, outcomes.subject, outcomes.tried, outcomes.body
+    ), kept as (
+      insert into email_bodies (email_id, body)
+      select noted.email_id, noted.body from noted join emails on emails.id = noted.email_id and emails.state = 'queued'
+      where noted.state = 'sent' and noted.body is not null
+      on conflict (email_id) do update set body = excluded.body
     )
     update emails set
       state = case noted.state when 'waiting' then 'queued' when 'skipped' then 'failed' else noted.state end,

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { mailSettings, orders } from '#db/schema.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
+import { readBody } from '#shop/mail/kept-body.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
@@ -33,6 +34,21 @@ test('each recipient gets one mail, also if another worker comes while mails are
     ADDRESSES.map((recipient) => ({ recipient, state: 'sent', attempts: 1, sentAt: mails.shop.clock() })),
   );
   expect(mails.complaints).toEqual([]);
+});
+
+test('the mails of a mailing are kept as they went out too, those that did not go out are not', async () => {
+  await using mails = await createMailShop();
+  const { shop } = mails;
+  const owing = await owingOrders(shop, [...ADDRESSES, 'dan@refused.test']);
+  await runMailing({ ...shop, mailingKinds: MAILING_KINDS }, await release(mails));
+  const kept = new Map<string, string | undefined>();
+  for (const { id, recipient } of await mails.readEmails()) kept.set(recipient, (await readBody(shop.db, id))?.text);
+  expect(kept.get('dan@refused.test')).toBeUndefined();
+  for (const { customerEmail, paymentToken } of owing.slice(0, 3)) {
+    const [received] = await mails.received(customerEmail);
+    expect(received?.text).toContain(paymentToken);
+    expect(kept.get(customerEmail)).toContain('complete-payment?token=[left out]');
+  }
 });
 
 test('who pays after the start is not written to, neither before nor after their mail was made', async () => {

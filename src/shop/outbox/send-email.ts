@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
+import { keepBody, packBody } from '#shop/mail/kept-body.ts';
 import { makeOutgoing } from '#shop/mail/outgoing.ts';
 import { alertFailedEmail } from '#shop/mail/queue-mail.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
@@ -12,7 +13,8 @@ import { retryWaitingMails } from './retry-waiting-mails.ts';
 
 /** `answered`: the mail server was asked and said something about this mail. */
 type Outcome = { fault: Error | null; answered: boolean };
-type Attempt = Outcome & { noted: Partial<EmailRow> };
+/** `body`: what the mail said, once it has gone out. */
+type Attempt = Outcome & { noted: Partial<EmailRow>; body?: Buffer };
 
 const NOTHING_TRIED: Outcome = { fault: null, answered: false };
 
@@ -51,6 +53,7 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
       .update(emails)
       .set({ attempts, ...attempt.noted })
       .where(eq(emails.id, emailId));
+    if (attempt.body) await keepBody(tx, emailId, attempt.body);
     await noteForMailing(tx, shop, emailId, attempt.noted);
     const { state, lastError } = attempt.noted;
     if (state === 'failed') await alertFailedEmail(tx, email, lastError ?? '');
@@ -77,6 +80,7 @@ async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
     if (sent.ok) {
       return {
         noted: { state: 'sent', subject: mail.subject, sentAt: shop.clock(), ...PASSED },
+        body: packBody(mail, email.data),
         fault: null,
         answered: true,
       };

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { alerts, type EmailRow, emails, mailingRecipients, orders, providerEvents } from '#db/schema.ts';
+import { alerts, type EmailRow, emails, mailingRecipients, providerEvents } from '#db/schema.ts';
 import { reissueGiftCard } from '#shop/gift-cards/change-gift-card.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
+import { currentRecipient } from '#shop/outbox/current-recipient.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -162,22 +163,6 @@ async function retryAlone(
     return ok();
   });
 }
-
-/**
- * What tells a former address that it is one goes nowhere else, a gift card to nobody but whom it is for, and a copy for staff to nobody
- * but them.
- */
-async function currentRecipient(tx: Transaction, email: EmailRow): Promise<string> {
-  const { orderId, recipient, template, isCopy } = email;
-  const isGift = template === 'gift-card' && (email.data as GiftCardMail).from !== null;
-  if (orderId === null || isCopy || isGift || KEPT_RECIPIENT.has(template)) return recipient;
-  const [order] = await tx.select({ email: orders.customerEmail }).from(orders).where(eq(orders.id, orderId));
-  return order?.email ?? recipient;
-}
-
-const KEPT_RECIPIENT = new Set<string>([
-  ...(['address-replaced', 'gift-card-reissued', 'bow-transfer', 'bow-transferred'] satisfies (keyof MailTemplates)[]),
-]);
 
 async function queueAgain(tx: Transaction, { id }: EmailRow, recipient: string): Promise<void> {
   const queued = tx

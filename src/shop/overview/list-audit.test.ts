@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/test-database.ts';
-import { listAudit } from './list-audit.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { listAudit, listAuditPeople } from './list-audit.ts';
+
+const inNewYork = ({ db }: TestDatabase) => ({ db, timeZone: 'America/New_York' });
 
 test('what staff changed is one list, newest first, and its pages meet without a gap', async () => {
   await using database = await createTestDatabase();
@@ -14,7 +16,7 @@ test('what staff changed is one list, newest first, and its pages meet without a
     select '2026-03-01'::timestamptz + n / 3 * interval '1 minute', 'kim', case when n % 2 = 0 then 'product' else 'alert' end,
       n % 4, 'changed' from generate_series(1, 30) n`);
 
-  const whole = await listAudit(database, { limit: 100 });
+  const whole = await listAudit(inNewYork(database), { limit: 100 });
   expect(whole).toHaveLength(24 + 30);
   const { rows } = await database.pool.query<{ id: string }>(`
     select source || '-' || id as id from (
@@ -23,20 +25,55 @@ test('what staff changed is one list, newest first, and its pages meet without a
   expect(whole.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect(whole.find(({ id }) => id === 'o-1')).toEqual({
     ...{ id: 'o-1', at: new Date('2026-03-01T00:00:00Z'), actorName: 'robin', what: 'noted', before: null },
-    ...{ after: { n: 1 }, subject: 'order', subjectId: 'FD-7K3M9QXT' },
+    ...{ after: { n: 1 }, subject: 'order', subjectId: 'FD-7K3M9QXT', subjectName: null },
   });
 
   const pages: string[] = [];
-  for (let page = await listAudit(database, { limit: 7 }); page.length > 0; ) {
+  for (let page = await listAudit(inNewYork(database), { limit: 7 }); page.length > 0; ) {
     pages.push(...page.map(({ id }) => id));
-    page = await listAudit(database, { limit: 7, before: pages.at(-1) });
+    page = await listAudit(inNewYork(database), { limit: 7, before: pages.at(-1) });
   }
   expect(pages).toEqual(whole.map(({ id }) => id));
 
-  const products = await listAudit(database, { limit: 100, subject: 'product', subjectId: '2' });
+  const products = await listAudit(inNewYork(database), { limit: 100, subject: 'product', subjectId: '2' });
   expect(new Set(products.map(({ subject, subjectId }) => `${subject} ${subjectId}`))).toEqual(new Set(['product 2']));
   expect(products).toHaveLength(8);
   const later = { limit: 100, subject: 'order', before: 's-3' } as const;
-  expect((await listAudit(database, later)).map(({ id }) => id)).toEqual(['o-7', 'o-6', 'o-4', 'o-3', 'o-2', 'o-1']);
-  expect(await listAudit(database, { limit: 100, before: 'o-999' })).toEqual([]);
+  expect((await listAudit(inNewYork(database), later)).map(({ id }) => id)).toEqual([
+    'o-7',
+    'o-6',
+    'o-4',
+    'o-3',
+    'o-2',
+    'o-1',
+  ]);
+  expect(await listAudit(inNewYork(database), { limit: 100, before: 'o-999' })).toEqual([]);
+});
+
+test('the audit list is narrowed by person, thing and days, and names things as people do', async () => {
+  await using database = await createTestDatabase();
+  await database.pool.query(`
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount)
+    values ('FD-7K3M9QXT', 'Ann Archer', 'ann@example.com', '1 Ridge Road', 1776),
+      ('FD-2P4W8HJK', 'Ben Bow', 'ben@example.com', '2 Ridge Road', 1776);
+    insert into products (name, description, price, category) values ('Quiver', 'Made well.', 99, 'Accessories');
+    insert into order_events (order_id, at, actor, actor_name, what)
+    values (1, '2026-03-01T10:00Z', 'staff', 'robin', 'noted'), (2, '2026-03-03T04:59Z', 'staff', 'kim', 'noted'),
+      (1, '2026-03-03T05:00Z', 'staff', 'kim', 'noted'), (1, '2026-03-03T06:00Z', 'customer', null, 'placed');
+    insert into staff_events (at, staff_name, subject, subject_id, what)
+    values ('2026-03-02T12:00Z', 'robin', 'product', '1', 'changed'), ('2026-03-02T13:00Z', 'lee', 'product', '7', 'deleted')`);
+  const found = async (query: Partial<Parameters<typeof listAudit>[1]>) =>
+    (await listAudit(inNewYork(database), { limit: 100, ...query })).map(
+      ({ actorName, subjectId }) => `${actorName} ${subjectId}`,
+    );
+
+  expect(await found({ person: 'robin' })).toEqual(['robin 1', 'robin FD-7K3M9QXT']);
+  expect(await found({ person: 'kim', subject: 'order' })).toEqual(['kim FD-7K3M9QXT', 'kim FD-2P4W8HJK']);
+  expect(await found({ subject: 'order', subjectId: 'fd-7k3m9qxt' })).toEqual(['kim FD-7K3M9QXT', 'robin FD-7K3M9QXT']);
+  expect(await found({ subject: 'order', subjectId: 'FD-NOBODY' })).toEqual([]);
+  expect(await found({ from: '2026-03-02', to: '2026-03-02' })).toEqual(['kim FD-2P4W8HJK', 'lee 7', 'robin 1']);
+  expect(await found({ from: '2026-03-03' })).toEqual(['kim FD-7K3M9QXT']);
+  const products = await listAudit(inNewYork(database), { limit: 100, subject: 'product' });
+  expect(products.map(({ subjectName }) => subjectName)).toEqual([null, 'Quiver']);
+  expect(await listAuditPeople(database)).toEqual(['kim', 'lee', 'robin']);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   alerts,
@@ -112,7 +112,7 @@ function selectWebhooks({ db }: Place) {
 
 function selectBalances({ db, clock }: Place) {
   const { orderNumber, customerName, outstanding } = orders;
-  const overdue = and(owesBalance, isNotNull(orders.linkExpiresAt), lt(orders.linkExpiresAt, clock()));
+  const overdue = and(owesBalance, isNotNull(orders.linkExpiresAt), lte(orders.linkExpiresAt, clock()));
   return db
     .select({
       ...{ orderNumber, customerName, outstanding },

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { type SessionData, sessions } from '#db/schema.ts';
+import { noticeRecipients, pushSubscriptions, type SessionData, sessions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const HOUR_MS = 3_600_000;
@@ -87,6 +87,12 @@ export async function endSessionsOf(tx: Transaction, userId: string): Promise<vo
 /** Ends every session of somebody who works here with a password, likewise. */
 export async function endSessionsOfStaff(tx: Transaction, staffId: number): Promise<void> {
   await tx.delete(sessions).where(isSessionOf({ staffId }));
+  // A trigger ends the notices of the browsers signed in; those whose session had run out get none from now on either.
+  const own = tx
+    .select({ id: noticeRecipients.id })
+    .from(noticeRecipients)
+    .where(eq(noticeRecipients.staffId, staffId));
+  await tx.delete(pushSubscriptions).where(inArray(pushSubscriptions.recipientId, own));
 }
 
 /** Whose sessions: of somebody with a password, or of a customer. */

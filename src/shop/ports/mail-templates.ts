@@ -3,7 +3,9 @@ import type { AfterDeadline } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notices.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import type { StaffRole } from '#values/staff.ts';
 
 /** The facts each mail is made from, kept in `emails.data`: a mail that is sent late says what was true when it was caused. */
 export type MailTemplates = {
@@ -57,19 +59,47 @@ export type MailTemplates = {
     disputedAmount?: Cents;
     /** Beside `refundedAmount`: it is on the gift card again that paid it. */
     giftCardAmount?: Cents;
-    cause: 'unpaid' | 'requested' | 'delay-unanswered';
+    cause: 'unpaid' | 'requested' | 'delay-unanswered' | 'by-customer';
+    /** Of `keptAmount`: the price of gear that was sent before; it stays with the customer. */
+    sentAmount?: Cents;
   };
   /** Money came for a bow when no place was left in any batch: all of it goes back. */
   'no-place': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents; withGear: boolean };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
-  /** Money of an order that was shipped, or cancelled before. */
-  'money-returned': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents };
+  /**
+   * Money went back and the order was not cancelled by it. `owedAmount`: so much of it the customer owes again, and `paymentLink`
+   * takes it; null: no link works now.
+   */
+  'money-returned': OrderFacts & {
+    refundedAmount: Cents;
+    giftCardAmount?: Cents;
+    owedAmount?: Cents;
+    paymentLink?: string | null;
+  };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
     due: { leg: PaymentLeg; amount: Cents };
     paymentLink: string;
     linkExpiresAt: string | null;
+  };
+  /**
+   * Staff have entered an order by phone: what it is, and the link with which its customer agrees and pays until `linkExpiresAt`
+   * (ISO). `lines`, `shippingAmount`, `taxAmount`: of an order with more than the bow.
+   */
+  'phone-order': OrderFacts & {
+    due: { leg: PaymentLeg; amount: Cents };
+    paymentLink: string;
+    linkExpiresAt: string;
+    customerPhone: string | null;
+    /** The window of the batch in which a place is kept, in words; null: without one. */
+    ships: string | null;
+    releaseDate: IsoDay | null;
+    releasePassed: boolean;
+    manufacturingWeeks: number | null;
+    lines?: LineFacts[];
+    shippingAmount?: Cents;
+    taxAmount?: Cents;
   };
   /** The bow's turn has come: the balance is due until the link ends. Also what the test mail shows. */
   release: BalanceDue & { manufacturingWeeks: number | null };
@@ -159,15 +189,45 @@ export type MailTemplates = {
     trackingNumber: string | null;
     trackingLink: string | null;
   };
+  /** Another carrier or number of a parcel than the customer was told. `contents` is empty for orders without lines: the bow. */
+  'tracking-corrected': OrderFacts & {
+    contents: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string;
+    trackingLink: string | null;
+    formerNumber: string | null;
+  };
+  /** A parcel that was told of did not leave, and why. */
+  'shipment-taken-back': OrderFacts & {
+    contents: LineFacts[];
+    reason: string;
+    withBow: boolean;
+    trackingNumber: string | null;
+  };
+  /** What was lost or damaged is sent once more. */
+  'replacement-sent': OrderFacts & {
+    lines: LineFacts[];
+    carrier: string | null;
+    trackingNumber: string | null;
+    trackingLink: string | null;
+  };
   /** Somebody wants to be told when a bow can be pre-ordered again: `waitingLink` confirms the address, and takes it off again. */
   'waiting-confirm': { bowName: string; waitingLink: string; origin: string };
   /** It can be. `placesLeft` null: there is no limit. */
   'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
+  /** To a colleague who is to work here: the link makes their account, once, until `expiresAt` (ISO). */
+  'staff-invitation': { role: StaffRole; invitedBy: string; invitationLink: string; expiresAt: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
+  /** To somebody who works here. `facts` names the first of them, `count` is how many there are. */
+  'staff-notice': NoticesOfKind & { origin: string };
+  /** What came in the day before this one, a part for each kind. */
+  'staff-digest': { day: IsoDay; parts: NoticesOfKind[]; origin: string };
   /** To somebody who works here, `name`: what has changed about how they sign in, at `changedAt` (ISO). */
   'factor-changed': { name: string; change: FactorChange; changedAt: string; origin: string };
 };
+
+export type NoticesOfKind = { kind: NoticeKind; words: NoticeWords; facts: NoticeFact[]; count: number };
 
 export type FactorChange =
   | 'totp-added'

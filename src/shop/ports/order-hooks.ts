@@ -19,6 +19,8 @@ export type OrderHooks = {
   orderBegun(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** Its bow is on its way; gear of it may still be to come. Called before its customer is written to. */
   orderShipped(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  /** Its bow is here all the same: staff have taken its shipment back. */
+  bowTakenBack(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** It was cancelled, and what goes back has been asked for. */
   orderCancelled(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */

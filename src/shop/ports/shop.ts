@@ -7,6 +7,7 @@ import type { OrderHooks } from './order-hooks.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PictureStore } from './picture-store.ts';
 import type { PrintProvider } from './print-provider.ts';
+import type { PushService } from './push-service.ts';
 import type { Samples } from './samples.ts';
 
 /** What every use case gets as its first argument: the database, the world outside, and the clock. */
@@ -19,6 +20,8 @@ export type Shop = {
   mail: MailTransport;
   mailEvents: MailEvents;
   renderMail: RenderMail;
+  /** Notices on the phones of those who work here. */
+  push: PushService;
   pictures: PictureStore;
   /** Null: no print provider is set up, and what would have to be printed is not sold. */
   printing: PrintProvider | null;

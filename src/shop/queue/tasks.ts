@@ -11,6 +11,10 @@ export type TaskPayloads = {
   'mail-order-page': { orderNumber: string; email: string };
   /** `outages`: how often in a row the mail server was unavailable, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
+  'work-bulk-run': { runId: number };
+  'send-notices': NoPayload;
+  'send-digests': NoPayload;
+  'send-push': { messageId: number };
   'remind-balances': NoPayload;
   'settle-delays': NoPayload;
   'tell-waiting-list': NoPayload;
@@ -52,6 +56,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'tell-waiting-list': 0,
   'settle-deadlines': -20,
   'ask-builds': -20,
+  'send-digests': -20,
   'keep-backups': -20,
   'archive-log': -20,
   'verify-books': 5,
@@ -60,9 +65,12 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'refund-payment': -10,
   'apply-event': -10,
   'send-email': 0,
+  'send-notices': 0,
+  'send-push': 0,
   'name-payment': 0,
   'mail-order-page': 0,
   'run-mailing': 5,
+  'work-bulk-run': 5,
 };
 
 /**
@@ -70,7 +78,9 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
  * made, gear to be printed, and it knows nothing of what came after. So nothing of it reaches the world outside until a person has compared it
  * with the card provider and has released it. These jobs wait where they are, by a flag that the worker passes over.
  */
-export const HELD_JOBS: TaskName[] = ['send-email', 'run-mailing', 'refund-payment', 'print-order'];
+export const HELD_JOBS: TaskName[] = [
+  ...(['send-email', 'send-push', 'run-mailing', 'refund-payment', 'print-order', 'work-bulk-run'] as const),
+];
 
 /**
  * Rounds that write to customers, or close and give back payments by what the database says; each looks anew at all that
@@ -84,6 +94,7 @@ export const HELD_ROUNDS: TaskName[] = [
   'tell-waiting-list',
   'cancel-unpaid-orders',
   'expire-links',
+  'send-digests',
 ];
 
 /** The flag of `HELD_JOBS`. */

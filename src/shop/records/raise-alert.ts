@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { alerts } from '#db/schema.ts';
 import type { BookDifference } from '#values/book-differences.ts';
+import { type NewNotice, noteNotices } from './note-notice.ts';
 
 /** What the machine cannot decide and a person must see. */
 export type AlertKind =
@@ -23,8 +24,10 @@ export type AlertKind =
   | 'print-cancelled'
   | 'print-not-called-off'
   | 'bow-of-cancelled-order'
+  | 'order-cancelled-by-customer'
   | 'mail-failed'
   | 'order-without-place'
+  | 'phone-order-unpaid'
   | 'backup-failed'
   | 'log-not-archived'
   | `books-${BookDifference}`;
@@ -39,10 +42,25 @@ export async function raiseAlert(tx: Transaction, alert: Alert): Promise<void> {
 /** The same for several at once. */
 export async function raiseAlerts(tx: Transaction, raised: Alert[]): Promise<void> {
   if (raised.length === 0) return;
-  await tx
+  const added = await tx
     .insert(alerts)
     .values(raised.map(({ kind, subject, orderId = null, detail }) => ({ kind, subject, orderId, detail })))
-    .onConflictDoNothing({ target: [alerts.kind, alerts.subject], where: sql`resolved_at is null` });
+    .onConflictDoNothing({ target: [alerts.kind, alerts.subject], where: sql`resolved_at is null` })
+    .returning();
+  await noteNotices(tx, added.flatMap(noticeOf));
+}
+
+/**
+ * Of which alerts people are told as well. A dispute is told of once, whatever becomes of it; a notice that fails to arrive is
+ * not told of by another one.
+ */
+function noticeOf({ id, kind, subject, orderId, detail, raisedAt }: typeof alerts.$inferSelect): NewNotice[] {
+  const { amount, template = '' } = (detail ?? {}) as { amount?: number; template?: string };
+  if (kind === 'payment-disputed') {
+    return [{ kind: 'dispute', subject, orderId, facts: amount === undefined ? {} : { amount }, at: raisedAt }];
+  }
+  if (kind !== 'mail-failed' || template.startsWith('staff-')) return [];
+  return [{ kind: 'mail', subject: `alert ${id}`, orderId, facts: { template }, at: raisedAt }];
 }
 
 /**

@@ -13,13 +13,14 @@ import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { giveStockBack, takeStock } from '#shop/catalogue/stock.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
-import { trackingLink } from '#shop/orders/mails/notify-shipment.ts';
+import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
 import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { refundLinesOf } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { trackingLink } from '#values/carriers.ts';
 import type { ReturnState } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -181,11 +182,11 @@ async function send(
         ...lineFacts(line, line.quantity),
         variantName: names.get(line.variantId ?? 0) ?? null,
       })),
-      ...{ carrier, trackingNumber, trackingLink: trackingNumber && trackingLink(carrier, trackingNumber) },
+      ...{ carrier, trackingNumber, trackingLink: trackingLink(carrier, trackingNumber) },
     },
     recipient: order.customerEmail,
     orderId: order.id,
-    dedupeKey: `exchange-sent:${parcel.id}`,
+    dedupeKey: shippedKey(order, parcel),
   });
   return ok({ facts: { parcelId: parcel.id } });
 }

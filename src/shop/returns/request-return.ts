@@ -122,7 +122,7 @@ export async function readReturnable(
   const { rows } = await db.execute<{ id: number; fresh: number }>(sql`
     select parcel_items.order_item_id as id, sum(parcel_items.quantity)::int as fresh
     from parcel_items join parcels on parcels.id = parcel_items.parcel_id
-    where parcels.order_id = ${orderId} and parcels.kind <> 'exchange' and parcels.state in ('shipped', 'delivered')
+    where parcels.order_id = ${orderId} and parcels.kind not in ('exchange', 'replacement') and parcels.state in ('shipped', 'delivered')
       and coalesce(parcels.delivered_at, parcels.shipped_at) > ${since}
     group by 1`);
   const asked = await db

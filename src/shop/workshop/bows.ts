@@ -52,6 +52,23 @@ export async function shipBow(tx: Transaction, order: OrderRow, { clock }: Now):
   if (rowCount === 0) await insertBow(tx, order, 'shipped', now);
 }
 
+/**
+ * The hook of an order whose shipment staff have taken back: its bow stands again where it stood when it was shipped, as far as it
+ * had come.
+ */
+export async function takeBackBow(tx: Transaction, order: Pick<OrderRow, 'id'>, { clock }: Now): Promise<void> {
+  const { packedAt, madeAt, startedAt } = bows;
+  await tx
+    .update(bows)
+    .set({
+      state: sql`case when ${packedAt} is not null then 'packed' when ${madeAt} is not null then 'made'
+        when ${startedAt} is not null then 'in_making' else 'to_make' end`,
+      shippedAt: null,
+      updatedAt: clock(),
+    })
+    .where(and(eq(bows.orderId, order.id), eq(bows.state, 'shipped')));
+}
+
 /** The hook of a cancelled order: somebody has to say what becomes of a bow that is made for nobody (rule 33.6). */
 export async function askAboutBow(tx: Transaction, order: Pick<OrderRow, 'id'>): Promise<void> {
   const bow = await bowOf(tx, order.id);

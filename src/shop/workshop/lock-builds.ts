@@ -38,7 +38,7 @@ export async function lockBuild(
     template: 'build-confirm',
     data: {
       ...orderFacts(order, shop.origin),
-      ...(await makeLink(tx, shop, order, days)),
+      ...(await makeBuildPage(tx, shop, order, days)),
       makesFrom: days.makesFrom,
       confirmed: order.buildConfirmedAt !== null,
     },
@@ -74,7 +74,7 @@ export async function askForBuild(
     template: 'build-missing',
     data: {
       ...orderFacts(order, shop.origin),
-      ...(await makeLink(tx, shop, order, days)),
+      ...(await makeBuildPage(tx, shop, order, days)),
       ...{ ...days, locked },
     },
     recipient: order.customerEmail,
@@ -87,11 +87,11 @@ export async function askForBuild(
 }
 
 /** A link to the order's page that works until its bow is begun, and a week at least. */
-async function makeLink(
+export async function makeBuildPage(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin'>,
   { id }: OrderRow,
-  { makesFrom }: Days,
+  { makesFrom }: Pick<Days, 'makesFrom'>,
 ): Promise<{ pageLink: string; linkExpiresAt: string }> {
   const now = shop.clock();
   const week = endOfDay(new Date(now.getTime() + LEAST_DAYS_OF_LINK * 86_400_000));

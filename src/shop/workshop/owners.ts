@@ -29,6 +29,14 @@ export async function firstOwner(
   await tx.insert(bowOwners).values({ bowId, name, email, secret: newPaymentToken(), since: now });
 }
 
+/** The bow was not shipped after all: nobody owns it yet, and the link of its page stops working. */
+export async function endOwner(tx: Transaction, { id: bowId }: Pick<BowRow, 'id'>, now: Date): Promise<void> {
+  await tx
+    .update(bowOwners)
+    .set({ until: now })
+    .where(and(eq(bowOwners.bowId, bowId), isNull(bowOwners.until)));
+}
+
 /** Null before the bow was shipped. */
 export async function presentOwner(db: Database | Transaction, bowId: number): Promise<BowOwnerRow | null> {
   const [owner] = await db

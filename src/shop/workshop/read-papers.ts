@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
 import { bows, type OrderRow, orderEvents, orders } from '#db/schema.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -35,9 +36,30 @@ export async function readPapers(
     .limit(limit);
   const ids = rows.map(({ orderId }) => orderId);
   if (ids.length === 0) return [];
+  const [listed, papers] = await Promise.all([withOrders(db, rows), readOrdersOfPapers(db, ids)]);
+  return listed.flatMap((one) => {
+    const paper = papers.get(one.bow.orderId);
+    return paper ? [{ ...paper, listed: one }] : [];
+  });
+}
+
+/** What stands on the papers of an order; `listed`: its bow, which it has once it is paid whole. */
+export type OrderPapers = Omit<BowPapers, 'listed'> & { listed: ListedBow | null };
+
+/** The same of orders, by their ids and in that order: also of those without a bow. */
+export async function readOrderPapers({ db }: Pick<Shop, 'db'>, ids: number[]): Promise<OrderPapers[]> {
+  if (ids.length === 0) return [];
+  const made = await db.select().from(bows).where(inArray(bows.orderId, ids));
+  const [listed, papers] = await Promise.all([withOrders(db, made), readOrdersOfPapers(db, ids)]);
+  return ids.flatMap((id) => {
+    const paper = papers.get(id);
+    return paper ? [{ ...paper, listed: listed.find(({ bow }) => bow.orderId === id) ?? null }] : [];
+  });
+}
+
+async function readOrdersOfPapers(db: Database, ids: number[]): Promise<Map<number, Omit<BowPapers, 'listed'>>> {
   const { orderId, what } = orderEvents;
-  const [listed, found, lines, noted] = await Promise.all([
-    withOrders(db, rows),
+  const [found, lines, noted] = await Promise.all([
     db.select().from(orders).where(inArray(orders.id, ids)),
     readLinesOfOrders(db, ids),
     db
@@ -46,11 +68,12 @@ export async function readPapers(
       .where(and(inArray(orderId, ids), eq(what, 'noted')))
       .orderBy(asc(orderEvents.id)),
   ]);
-  return listed.flatMap((one) => {
-    const order = found.find(({ id }) => id === one.bow.orderId);
-    const notes = noted.filter((event) => event.orderId === one.bow.orderId).flatMap(({ after: told }) => noteOf(told));
-    return order ? [{ listed: one, order, lines: lines.get(order.id) ?? [], notes }] : [];
-  });
+  return new Map(
+    found.map((order) => {
+      const notes = noted.filter((event) => event.orderId === order.id).flatMap(({ after }) => noteOf(after));
+      return [order.id, { order, lines: lines.get(order.id) ?? [], notes }];
+    }),
+  );
 }
 
 function noteOf(after: unknown): string[] {

@@ -3,7 +3,7 @@ const STATEMENT_VALUES = /\bparams: [\s\S]*?(?=\n {4}at |$)/g;
 /** PostgreSQL quotes a value that it cannot read at the end of its sentence. */
 const UNREADABLE_VALUE = /: "[\s\S]*"$/;
 const CLIENT_SECRET = /_secret_[A-Za-z0-9]+/g;
-const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"']+/g;
+const TOKEN_IN_ADDRESS = /([?&]token=)[^&\s"'<]+/g;
 /** The shapes of a payment link's token, and of those of delay notices and announcements, wherever they stand. */
 const TOKEN = /(?<![\w-])(?:[\w-]{43}|[0-9a-f]{64})(?![\w-])/g;
 /** A gift card's code as it is mailed. */
@@ -11,16 +11,22 @@ const GIFT_CARD_CODE = /(?<![\w-])[2-9A-Y]{4}(?:-[2-9A-Y]{4}){3}(?![\w-])/g;
 /** What a customer signs in with: it begins with `{"` in base64url. */
 const ID_TOKEN = /\beyJ[\w-]*\.[\w-]+(?:\.[\w-]*)?/g;
 
+/** What stands in the place of a secret. */
+export const LEFT_OUT = '[left out]';
+
 /** A text without secrets that PostgreSQL can store. Drizzle's messages end with the values of the statement. */
 export function scrubText(text: string): string {
+  return scrubSecrets(text.replaceAll('\u0000', '').replace(STATEMENT_VALUES, `params: ${LEFT_OUT}`));
+}
+
+/** A text without whatever has the shape of a secret. */
+export function scrubSecrets(text: string): string {
   return text
-    .replaceAll('\u0000', '')
-    .replace(STATEMENT_VALUES, 'params: [left out]')
-    .replace(CLIENT_SECRET, '_secret_[left out]')
-    .replace(TOKEN_IN_ADDRESS, '$1[left out]')
-    .replace(ID_TOKEN, '[left out]')
-    .replace(GIFT_CARD_CODE, '[left out]')
-    .replace(TOKEN, '[left out]');
+    .replace(CLIENT_SECRET, `_secret_${LEFT_OUT}`)
+    .replace(TOKEN_IN_ADDRESS, `$1${LEFT_OUT}`)
+    .replace(ID_TOKEN, LEFT_OUT)
+    .replace(GIFT_CARD_CODE, LEFT_OUT)
+    .replace(TOKEN, LEFT_OUT);
 }
 
 /** What may be stored of a fault: one sentence for a person, without secrets and without a customer's data. */

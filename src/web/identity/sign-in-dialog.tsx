@@ -10,17 +10,22 @@ export type SignInDialogProps = {
   open: boolean;
   /** Closes it because the page is being left, by a link on it or for the provider's. */
   onGoOn: () => void;
+  /** It stands on a page of the staff side, and speaks to those who work here. */
+  forStaff: boolean;
 };
 
+const FOR_CUSTOMERS = 'See your order history, pay what is due on your pre-orders, and check out faster.';
+const FOR_STAFF = 'For those who work here: please use the account that was given staff rights.';
+
 /** Stays mounted while it is closed: a sign-in that is under way goes on, and its button still says so. */
-export function SignInDialog({ open, onGoOn }: SignInDialogProps) {
+export function SignInDialog({ open, onGoOn, forStaff }: SignInDialogProps) {
   const { pending, signIn } = useSignIn(open, onGoOn);
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && closeSignIn()}
-      title="Sign In"
-      description="See your order history, pay what is due on your pre-orders, and check out faster."
+      title={forStaff ? 'Staff Sign In' : 'Sign In'}
+      description={forStaff ? FOR_STAFF : FOR_CUSTOMERS}
     >
       <Button kind="bone" busy={pending} onClick={signIn} className="mt-8 w-full">
         {pending ? (

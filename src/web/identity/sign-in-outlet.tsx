@@ -6,7 +6,7 @@ import type { SignInDialogProps } from './sign-in-dialog.tsx';
 import { fetchPart, sayWhySignInFailed } from './sign-in-failed.ts';
 
 /** Where the sign-in dialog appears; stands once around the pages, and makes the first look who is signed in. */
-export function SignInOutlet({ settings }: { settings: IdentitySettings }) {
+export function SignInOutlet({ settings, forStaff = false }: { settings: IdentitySettings; forStaff?: boolean }) {
   const isOpen = useSignInOpen();
   const { status } = useSession();
   const { shown, leave } = useOverlayEntryOf('sign-in', {
@@ -33,5 +33,5 @@ export function SignInOutlet({ settings }: { settings: IdentitySettings }) {
     closeSignIn();
   }
   // Not before its entry: what it has taken the place of has then given the focus back, which this returns in turn.
-  return Dialog && <Dialog open={isOpen && shown} onGoOn={goOn} />;
+  return Dialog && <Dialog forStaff={forStaff} open={isOpen && shown} onGoOn={goOn} />;
 }

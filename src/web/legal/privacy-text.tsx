@@ -29,7 +29,9 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
             By its serial number the name and email of its owner, and of those who had it before. Who gives a bow away
             enters the new owner’s name and email, and we write to both.
           </Entry>
-          <Entry name="Our emails to you">What we sent, where to, when, and whether it went out.</Entry>
+          <Entry name="Our emails to you">
+            What we sent, with what it said, where to, when, and whether it went out.
+          </Entry>
           <Entry name="Your account">
             Only if you sign in with Google: your name, email, picture and the number Google knows you by. Never your
             password. We see nothing else of your Google account.

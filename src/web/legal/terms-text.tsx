@@ -34,10 +34,12 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
       </LegalSection>
       <LegalSection title="Cancelling and refunds">
         <p>
-          You can cancel at any time until your bow ships, for any reason.{' '}
-          <TextLink to="/contact">Write to us</TextLink> or answer any of our emails, with your order number. Everything
-          you paid for it, the deposit too, goes back to the card it came from. We send it within seven working days;
-          your bank may take another 5 to 10 business days to show it.
+          You can cancel at any time until your bow ships, for any reason: on the page of your order, in{' '}
+          <TextLink to="/account">your account</TextLink> or by the link that we{' '}
+          <TextLink to="/find-order">mail you</TextLink>. Or <TextLink to="/contact">write to us</TextLink> or answer
+          any of our emails, with your order number. Everything you paid for it, the deposit too, goes back to the card
+          it came from. We send it within seven working days; your bank may take another 5 to 10 business days to show
+          it.
         </p>
         <p>
           An order whose deposit has not arrived after 24 hours is cancelled by itself. Nothing was charged for it then,

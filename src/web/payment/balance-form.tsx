@@ -1,6 +1,7 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { openBalance } from '#contract/calls/payments.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
@@ -8,6 +9,7 @@ import { call } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/marks.tsx';
 import { CardField } from './card-field.tsx';
 import { CardForm } from './card-form.tsx';
@@ -54,6 +56,22 @@ export function BalanceForm(props: BalanceFormProps) {
       </p>
     );
   }
+  const closed = refusal && NO_BOW.has(refusal.code ?? '') ? refusal : null;
+  if (closed) {
+    return (
+      <div className="min-h-96">
+        <Alert tone="bad" title="This bow cannot be paid for now.">
+          <p>{closed.message}</p>
+          <div className="mt-4 flex flex-wrap gap-4">
+            <Button onClick={() => void intent.refetch()}>Look again</Button>
+            <Link to="/contact" className={buttonLook('line')}>
+              Contact us
+            </Link>
+          </div>
+        </Alert>
+      </div>
+    );
+  }
   if (intent.isError || !intent.data) {
     return (
       <div className="min-h-96">
@@ -80,6 +98,9 @@ export function BalanceForm(props: BalanceFormProps) {
     </div>
   );
 }
+
+/** Refusals in which nothing is wrong with the payment: there is no bow for it. */
+const NO_BOW = new Set(['sold-out', 'too-many-bows']);
 
 function PayWithCard({
   token,

@@ -16,6 +16,7 @@ import type { CardSettings } from './card-script.ts';
 import { DetailsCheck, isCheckable } from './details-check.tsx';
 import { GiftCardForm } from './gift-card-form.tsx';
 import { paidOrderState } from './paid-order.ts';
+import { BalanceAgreement, EnteredLines } from './phone-order.tsx';
 
 type BalanceOrderProps = {
   order: OrderByToken;
@@ -48,7 +49,7 @@ export function BalanceOrder({
   const settled = !due && !order.processing && !order.undecided && order.status !== 'cancelled';
   const paidNow = settled && (charged !== null || backFromBank);
   // What is being typed is saved or left first.
-  useAccountAfterwards(token, paidNow && !editing ? order : null);
+  useAccountAfterwards(token, paidNow && !editing && order.bowColor !== null ? order : null);
 
   function charge(leg: PaymentLeg) {
     setCharged(leg);
@@ -70,7 +71,8 @@ export function BalanceOrder({
     if (order.processing) return <UnderWay looksAgain={looksAgain} onReload={onReload} />;
     if (paidNow && editing)
       return <Alert tone="good">Payment successful! Save your changes below, or leave them.</Alert>;
-    if (paidNow) return <Completing />;
+    // Gear has no balance whose payment the account could tell of.
+    if (paidNow && order.bowColor !== null) return <Completing />;
     if (!due) return <Settled order={order} />;
     if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
     if (charged) return <Alert tone="good">Payment successful! Your {charged} is paid.</Alert>;
@@ -79,6 +81,7 @@ export function BalanceOrder({
   }
 
   const payable = due && !order.processing && charged !== due.leg;
+  const toAgree = payable ? (order.byPhone?.toAgree ?? null) : null;
   return (
     <>
       <BalanceIntro order={order} />
@@ -90,7 +93,8 @@ export function BalanceOrder({
         </div>
         <div className="space-y-12">
           <PaymentSummary order={order} token={token} />
-          {payable && (
+          {toAgree && <BalanceAgreement token={token} sentence={toAgree} />}
+          {payable && !toAgree && (
             <GiftCardForm
               token={token}
               due={due.amount}
@@ -100,7 +104,7 @@ export function BalanceOrder({
               onStale={onReload}
             />
           )}
-          {payable && (
+          {payable && !toAgree && (
             // What was typed into it stays while a gift card is looked at.
             <div hidden={offer !== null || (giftPaid !== null && loading)}>
               <BalanceForm
@@ -142,7 +146,8 @@ export function OrderFacts({ order, checked = false }: { order: OrderByToken; ch
         <AmountLine label="Order number" value={order.isTest ? `${order.orderNumber} [TEST]` : order.orderNumber} />
         <AmountLine label="Customer" value={order.customerName} />
         <AmountLine label="Email" value={order.customerEmail} />
-        {!checked && (
+        {order.byPhone && <EnteredLines byPhone={order.byPhone} />}
+        {!checked && order.bowColor !== null && (
           <>
             <AmountLine label="Bow color" value={order.bowColor} />
             {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}
@@ -167,8 +172,10 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
       </h2>
       <dl className="mt-5 border-rule-strong border-t">
         <AmountLine label="Total" value={usd(order.totalAmount)} />
-        <AmountLine label={depositOwed ? 'Deposit, not paid yet' : deposit} value={usd(order.depositAmount)} />
-        {depositOwed && <AmountLine label="Balance, due later" value={usd(order.remainingBalance)} />}
+        <AmountLine label={depositOwed ? depositWords(order) : deposit} value={usd(order.depositAmount)} />
+        {depositOwed && order.remainingBalance !== '0.00' && (
+          <AmountLine label="Balance, due later" value={usd(order.remainingBalance)} />
+        )}
         {order.balancePaidAt && (
           <AmountLine label={`Balance paid, ${dayText(order.balancePaidAt)}`} value={usd(order.remainingBalance)} />
         )}
@@ -188,4 +195,10 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
       </p>
     </section>
   );
+}
+
+/** Gear is paid with the deposit, and in full. */
+function depositWords({ byPhone }: OrderByToken): string {
+  const withGear = byPhone?.lines.some(({ kind }) => kind !== 'bow') ?? false;
+  return withGear ? 'To pay now' : 'Deposit, not paid yet';
 }

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/marks.tsx';
+import { phoneIntro } from './phone-order.tsx';
 
 /** The headline, and why the customer is here. */
 export function BalanceIntro({ order }: { order: OrderByToken }) {
@@ -24,6 +25,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       {payable && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
           Please pay by <time dateTime={linkExpiresAt}>{deadlineText(linkExpiresAt)}</time>.
+          {order.byPhone && ' Everything is kept for you until then; unpaid, it is cancelled and nothing is charged.'}
           {afterDeadline && ` ${afterDeadlineText(afterDeadline.becomes, afterDeadline)}`}
         </p>
       )}
@@ -40,6 +42,7 @@ const WENT_BACK =
   'A part of what you paid went back to you. We are looking into it and write to you about what that means.';
 
 function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): string {
+  if (order.byPhone) return phoneIntro(order);
   if (due.leg === 'deposit') {
     return `The deposit of ${usd(due.amount)} has not been paid yet, so it comes first. The balance of ${usd(order.remainingBalance)} follows when your bow's turn comes.`;
   }
@@ -59,8 +62,9 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
     : `${deposit} There is no hurry with the rest: we email you when your bow's turn comes. If you would rather pay early, you can pay the remaining ${usd(due.amount)} here.`;
 }
 
-function titleOf({ due, processing, status, undecided }: OrderByToken): string {
+function titleOf({ due, processing, status, undecided, byPhone }: OrderByToken): string {
   if (processing) return 'Your payment is being processed';
+  if (due && byPhone) return 'Look over your order';
   if (due) return due.leg === 'deposit' ? 'Pay your deposit' : 'Complete your payment';
   if (status === 'cancelled') return 'This order was cancelled';
   return undecided ? 'We have your payment' : 'Your order is paid';
@@ -76,9 +80,11 @@ export function Settled({ order }: { order: OrderByToken }) {
       {!cancelled && !order.undecided && (
         <p className="prose-lead text-ash">
           Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
-          {order.status === 'shipped'
-            ? 'Your bow is on its way.'
-            : `${tellMaking(makingTime(order.manufacturingWeeks), order.releaseAhead, ships)} We email you when it leaves the workshop.`}
+          {order.bowColor === null && 'We email you when your parcel is on its way.'}
+          {order.bowColor !== null &&
+            (order.status === 'shipped'
+              ? 'Your bow is on its way.'
+              : `${tellMaking(makingTime(order.manufacturingWeeks), order.releaseAhead, ships)} We email you when it leaves the workshop.`)}
         </p>
       )}
       <div className="flex flex-wrap gap-4">

@@ -32,7 +32,8 @@ function accessByToken(token: string) {
 }
 
 /** Whether anything of the order can still be put right through its link. */
-export function isCheckable({ bowColor, editable, status }: OrderByToken): boolean {
+export function isCheckable({ bowColor, editable, status, byPhone }: OrderByToken): boolean {
+  if (byPhone) return editable;
   return bowColor !== null && editable && status !== 'pending';
 }
 
@@ -49,7 +50,10 @@ export function DetailsCheck({ order, token, onEditing }: DetailsCheckProps) {
   const [saved, setSaved] = useState(false);
   const access = accessByToken(token);
   const { confirm, busy, failure } = useConfirmation(order, access);
-  const { build, buildConfirmedAt, buildLock } = order;
+  const { bowColor, build, buildConfirmedAt, byPhone } = order;
+  const bow = bowColor !== null;
+  // Whoever pays what stands here has said that it is right.
+  const asksToConfirm = build !== null && !buildConfirmedAt && byPhone === null;
 
   function edit(open: boolean) {
     setEditing(open);
@@ -59,7 +63,7 @@ export function DetailsCheck({ order, token, onEditing }: DetailsCheckProps) {
   return (
     <section aria-labelledby="check-title">
       <h2 id="check-title" className="title-part text-bone">
-        {build ? 'Is this still right?' : 'How shall we set up your bow?'}
+        {titleOf(order)}
       </h2>
       {editing ? (
         <CorrectionForm
@@ -74,28 +78,32 @@ export function DetailsCheck({ order, token, onEditing }: DetailsCheckProps) {
         <>
           <dl className="mt-5 border-rule-strong border-t">
             <AmountLine label="Ships to" value={order.shippingAddress} />
-            <AmountLine label="Bow color" value={order.bowColor} />
-            <AmountLine label="Build" value={build ? wordBuild(build) : 'Not chosen yet'} />
+            {bow && (
+              <>
+                <AmountLine label="Bow color" value={bowColor} />
+                <AmountLine label="Build" value={build ? wordBuild(build) : 'Not chosen yet'} />
+              </>
+            )}
           </dl>
-          {!build && (
+          {bow && !build && (
             <p className="mt-4 text-ash">
               Please choose draw length, draw weight and hand. You are not sure? Then leave it: we ask you before we
               make your bow.
             </p>
           )}
-          <LockNote order={order} />
+          {bow && <LockNote order={order} />}
           <div className="mt-6 space-y-5">
             {failure && <Alert tone="bad">{failure}</Alert>}
             {saved && !buildConfirmedAt && <Alert tone="good">Saved.</Alert>}
             {buildConfirmedAt && build && <Alert tone="good">Thank you. We make it like this and send it there.</Alert>}
             <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-              {build && !buildConfirmedAt && (
+              {asksToConfirm && (
                 <Button busy={busy} onClick={confirm}>
                   {busy ? 'Saving…' : 'Yes, this is right'}
                 </Button>
               )}
-              <Button {...(build && { kind: 'quiet' as const })} onClick={() => edit(true)}>
-                {editWords(buildLock, build !== null)}
+              <Button {...(asksToConfirm && { kind: 'quiet' as const })} onClick={() => edit(true)}>
+                {editWords(order)}
               </Button>
             </div>
           </div>
@@ -105,7 +113,13 @@ export function DetailsCheck({ order, token, onEditing }: DetailsCheckProps) {
   );
 }
 
-function editWords(lock: OrderByToken['buildLock'], hasBuild: boolean): string {
-  if (!hasBuild) return 'Choose your build';
-  return lock === 'locked' ? 'Correct the address' : 'Correct address or build';
+function titleOf({ bowColor, build, byPhone }: OrderByToken): string {
+  if (bowColor !== null && !build) return 'How shall we set up your bow?';
+  return byPhone ? 'Is this right?' : 'Is this still right?';
+}
+
+function editWords({ bowColor, build, buildLock }: OrderByToken): string {
+  if (bowColor === null) return 'Correct the address';
+  if (!build) return 'Choose your build';
+  return buildLock === 'locked' ? 'Correct the address' : 'Correct address or build';
 }

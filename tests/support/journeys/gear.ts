@@ -3,19 +3,25 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
 /** An order with gear in a running shop, as its checkout leaves it. */
-export async function placedGear(
+export function placedGear(shop: RunningServer, given: Parameters<typeof gearOrder>[1]): ReturnType<typeof gearOrder> {
+  return insideShop(shop, (counter) => gearOrder(counter, given));
+}
+
+/** Writes into the database of a running shop, past the shop. */
+export async function insideShop<T>(
   { dataDir }: RunningServer,
-  given: Parameters<typeof gearOrder>[1],
-): ReturnType<typeof gearOrder> {
+  write: (counter: Pick<Shop, 'db' | 'clock'>) => Promise<T>,
+): Promise<T> {
   giveDataKeys([await readFile(join(dataDir, 'data-key'), 'utf8')]);
   const pool = openPool({ host: `${dataDir}/postgres`, port: 5432, user: 'fulldraw', database: 'fulldraw' });
   try {
-    return await gearOrder({ db: openDatabase(pool), clock: () => new Date() }, given);
+    return await write({ db: openDatabase(pool), clock: () => new Date() });
   } finally {
     await pool.end();
   }

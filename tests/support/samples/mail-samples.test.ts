@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderMail } from '#shop/mail/render-mail.tsx';
 import { colors, dark } from '#shop/mail/templates/look.ts';
+import type { NoticesOfKind } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { type ClassStyles, contrastOf, isSeen, readHtml } from './mail-html.ts';
 import { listMailSamples, MAIL_SAMPLES } from './mail-samples.ts';
@@ -143,7 +144,13 @@ function amountsOf(mail: object): { own: number[]; all: number[] } {
   const figures = Object.entries(data).filter(([field]) => /amount$|^outstanding$|^remainingBalance$/i.test(field));
   const lines = 'lines' in data ? (data.lines as { price: number }[]) : [];
   const prices = lines.map(({ price }): [string, unknown] => ['price', price]);
+  const told = 'parts' in data ? (data.parts as NoticesOfKind[]) : 'words' in data ? [data as NoticesOfKind] : [];
+  const sums = told.flatMap(({ facts, count }): [string, unknown][] => [
+    ...facts.map(({ amount }): [string, unknown] => ['amount', amount]),
+    ['sum', facts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)],
+    ['sum', count * (facts[0]?.amount ?? 0)],
+  ]);
   const own = figures.filter(([field]) => /^(refund|refunded|kept)Amount$|^outstanding$/.test(field));
   const cents = (entries: [string, unknown][]) => [due, ...entries.map(([, value]) => Number(value))].filter(Boolean);
-  return { own: cents(own), all: cents([...figures, ...prices]) };
+  return { own: cents(own), all: cents([...figures, ...prices, ...sums]) };
 }

@@ -1,4 +1,6 @@
 import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
+import { parcelSamples } from './parcel-samples.ts';
+import { STAFF_MAIL_SAMPLES } from './staff-mail-samples.ts';
 import { STAFF_SAMPLES } from './staff-samples.ts';
 
 /** Invented data for every kind of mail and what makes it say something else, by what it shows. */
@@ -53,6 +55,13 @@ function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   const due = { leg: 'balance', amount: order.remainingBalance } as const;
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
 }
+
+const PHONE_ORDER: MailTemplates['phone-order'] = {
+  ...ORDER,
+  due: { leg: 'deposit', amount: ORDER.depositAmount },
+  ...{ paymentLink: PAY, linkExpiresAt: DEADLINE, customerPhone: '406 555 0134' },
+  ...{ ships: null, releaseDate: '2025-07-04', releasePassed: false, manufacturingWeeks: 4 },
+};
 
 const BUILD_LINK = {
   pageLink: `${ORIGIN}/order-status?key=${TOKEN}`,
@@ -120,6 +129,7 @@ const NEWS =
 const UNBROKEN = `https://fulldraw.example/${'a-long-way-'.repeat(30)}`;
 
 export const MAIL_SAMPLES: MailSamples = {
+  ...parcelSamples(ORDER, GEAR),
   release: {
     'the turn has come': { ...owes(ORDER, daysBefore(7)), manufacturingWeeks: 4 },
     'long names, no weeks known': { ...owes(LONG, daysBefore(7)), manufacturingWeeks: null },
@@ -317,6 +327,19 @@ export const MAIL_SAMPLES: MailSamples = {
     },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
+  'phone-order': {
+    'a bow alone': PHONE_ORDER,
+    'with gear, a place in a batch': {
+      ...PHONE_ORDER,
+      ...{ releaseDate: null, ships: 'August 4 – 18', totalAmount: 181_990, depositAmount: 22_150 },
+      due: { leg: 'deposit', amount: 22_150 },
+      lines: [
+        { kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: 177_600, giftRecipient: null },
+        { kind: 'stock', name: 'Bow Sling', variantName: null, quantity: 2, price: 1850, giftRecipient: null },
+      ],
+      ...{ shippingAmount: 690, taxAmount: 0 },
+    },
+  },
   'payment-link': {
     'the balance, with a deadline': {
       ...ORDER,
@@ -348,6 +371,11 @@ export const MAIL_SAMPLES: MailSamples = {
       ...ORDER,
       ...{ refundedAmount: 7_760, giftCardAmount: 10_000, keptAmount: 0, cause: 'requested' },
     },
+    'by its customer': { ...ORDER, refundedAmount: 177_600, keptAmount: 0, cause: 'by-customer' },
+    'by its customer, with gear sent before': {
+      ...ORDER,
+      ...{ refundedAmount: 177_600, keptAmount: 2_590, sentAmount: 2_590, cause: 'by-customer' },
+    },
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
     'a delay nobody answered': { ...ORDER, refundedAmount: 17_760, keptAmount: 0, cause: 'delay-unanswered' },
@@ -359,6 +387,8 @@ export const MAIL_SAMPLES: MailSamples = {
   'money-returned': {
     'a part': { ...ORDER, refundedAmount: 10_000 },
     'of gear': { ...GEAR, refundedAmount: 900 },
+    'to be paid again': { ...ORDER, refundedAmount: 5_000, owedAmount: 5_000, paymentLink: PAY },
+    'to be paid with the balance': { ...ORDER, refundedAmount: 5_000, owedAmount: 5_000, paymentLink: null },
     'onto a gift card': { ...ORDER, refundedAmount: 0, giftCardAmount: 4_500 },
   },
   'order-corrected': {
@@ -420,6 +450,7 @@ export const MAIL_SAMPLES: MailSamples = {
       ...{ writtenOn: '2025-06-30', origin: ORIGIN },
     },
   },
+  ...STAFF_MAIL_SAMPLES,
   ...STAFF_SAMPLES,
 };
 

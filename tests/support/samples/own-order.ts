@@ -70,6 +70,10 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null, bow: null },
     editable: true,
     linkExpiresAt: null,
+    cancellation: {
+      ...{ against: null, refundAmount: '177.60', giftCardAmount: '0.00' },
+      ...{ sentAmount: '0.00', spentAmount: '0.00', disputedAmount: '0.00' },
+    },
     manufacturingWeeks: 4,
     terms: null,
     delay: null,

@@ -1,11 +1,20 @@
 import type { FactorChange, MailTemplates } from '#shop/ports/mail-templates.ts';
 
 const factorChanged = (change: FactorChange): MailTemplates['factor-changed'] => ({
-  ...{ name: 'robin', change, changedAt: '2025-07-12T03:30:00.000Z', origin: 'https://fulldraw.example' },
+  ...{ name: 'robin', change, changedAt: '2025-07-12T03:30:00.000Z', origin: ORIGIN },
 });
+
+const ORIGIN = 'https://fulldraw.example';
+const TOKEN = 'sJ0e3mX9Qm2b5cT7uVwYzA1d4f6g8h0jKlMnOpQrStU';
+
+const invitation: MailTemplates['staff-invitation'] = {
+  ...{ role: 'workshop', invitedBy: 'robin', expiresAt: '2025-07-12T15:30:00.000Z', origin: ORIGIN },
+  invitationLink: `${ORIGIN}/staff-invitation?token=${TOKEN}`,
+};
 
 /** Invented data for mails to those who work here. */
 export const STAFF_SAMPLES = {
+  'staff-invitation': { 'to the workshop': invitation },
   'factor-changed': {
     'an app was added': factorChanged('totp-added'),
     'an app was replaced': factorChanged('totp-replaced'),

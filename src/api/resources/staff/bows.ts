@@ -27,13 +27,13 @@ export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   const one = async (serial: string): Promise<StaffBow> => {
     const read = await readBow(shop.db, serial);
     if (!read) throw new Refusal(404, 'unknown-bow', UNKNOWN_BOW);
-    return present(read);
+    return presentBow(read);
   };
 
   app.route({
     ...fromContract(calls.listBows),
     async handler({ query: { search, ...query } }) {
-      return (search ? await searchBows(shop, search) : await listBows(shop, query)).map(present);
+      return (search ? await searchBows(shop, search) : await listBows(shop, query)).map(presentBow);
     },
   });
 
@@ -45,7 +45,7 @@ export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
         readBowChoices(shop),
         listBowsOfNobody(shop),
       ]);
-      return { counts, ...choices, ofNobody: ofNobody.map(present) };
+      return { counts, ...choices, ofNobody: ofNobody.map(presentBow) };
     },
   });
 
@@ -153,7 +153,7 @@ function refuse(refused: Exclude<BowMoved, { ok: true }>): Answer {
   }
 }
 
-function present({ bow, order, batch, held, alertId }: ListedBow): StaffBow {
+function presentBow({ bow, order, batch, held, alertId }: ListedBow): StaffBow {
   const { id, serial, state, color, listed } = bow;
   return {
     ...{ id, serial, state, color, batch, held, listed, alertId },
@@ -170,23 +170,24 @@ function present({ bow, order, batch, held, alertId }: ListedBow): StaffBow {
   };
 }
 
-function presentPapers({ listed, order, lines, notes }: Papers): BowPapers {
+function presentPapers(papers: Papers): BowPapers {
+  return { ...presentOrderPapers(papers), bow: presentBow(papers.listed) };
+}
+
+export function presentOrderPapers({
+  listed,
+  order,
+  lines,
+  notes,
+}: Omit<Papers, 'listed'> & { listed: ListedBow | null }) {
   const { orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor } = order;
   return {
-    bow: present(listed),
+    bow: listed && presentBow(listed),
     notes,
     order: {
-      ...{
-        orderNumber,
-        isTest,
-        otherKeys,
-        customerName,
-        customerPhone,
-        shippingAddress,
-        bowColor,
-        bowName: bowNameOf(order),
-      },
-      ...{ carrier: order.carrier, trackingNumber: order.trackingNumber, serial: listed.bow.serial },
+      ...{ orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor },
+      ...{ carrier: order.carrier, trackingNumber: order.trackingNumber, serial: listed?.bow.serial ?? null },
+      bowName: bowNameOf(order),
       createdAt: order.createdAt.toISOString(),
       build: buildOf(order),
       items: lines.map((line) => ({

@@ -72,6 +72,7 @@ test('what a visitor writes is new until staff put it away or answer it, and the
       message: reply.message,
       createdAt: expect.any(String),
       mail: 'queued',
+      emailId: expect.any(Number),
     },
   ];
   expect(await ask('POST', `${path}/replies`, { ...reply, message: ' ' })).toMatchObject({

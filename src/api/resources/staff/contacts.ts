@@ -48,15 +48,15 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
+export function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
   return { ...inquiry, createdAt: createdAt.toISOString() };
 }
 
 function presentInquiryDetail({ inquiry, replies }: InquiryDetail): StaffInquiryDetail {
   return {
     ...presentInquiry(inquiry),
-    replies: replies.map(({ id, staffName, message, mail, createdAt }) => ({
-      ...{ id, staffName, message, mail },
+    replies: replies.map(({ id, staffName, message, mail, emailId, createdAt }) => ({
+      ...{ id, staffName, message, mail, emailId },
       createdAt: createdAt.toISOString(),
     })),
   };

@@ -34,13 +34,15 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
       if (!admit(request.staff)) return reply.code(429).header('retry-after', '60').send(TOO_MANY);
       const stream = openEventStream();
       stream.body.once('close', () => leave(request.staff));
+      const look = () => endForStrangers(request, stream);
       try {
-        await hub.join(stream);
+        await hub.join(stream, look);
       } catch (fault) {
         stream.body.destroy();
         throw fault;
       }
-      keepAlive(request, stream);
+      const heart = setInterval(look, heartbeatMs);
+      stream.body.once('close', () => clearInterval(heart));
       return (
         reply
           .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' })
@@ -51,17 +53,14 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
     },
   });
 
-  /** Sends a heartbeat at intervals, and looks each time whether its reader may still work here. */
-  function keepAlive(request: FastifyRequest, stream: EventStream): void {
-    const heart = setInterval(async () => {
-      try {
-        if (await findStaff(shop, request)) stream.beat();
-        else stream.end();
-      } catch (fault) {
-        request.log.warn({ err: fault }, 'the session of a live stream could not be read; looking again later');
-      }
-    }, heartbeatMs);
-    stream.body.once('close', () => clearInterval(heart));
+  /** Looks whether its reader may still work here; one who may gets a heartbeat. */
+  async function endForStrangers(request: FastifyRequest, stream: EventStream): Promise<void> {
+    try {
+      if (await findStaff(shop, request)) stream.beat();
+      else stream.end();
+    } catch (fault) {
+      request.log.warn({ err: fault }, 'the session of a live stream could not be read; looking again later');
+    }
   }
 };
 

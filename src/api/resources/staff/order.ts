@@ -96,17 +96,20 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   app.route({
     ...fromContract(calls.refundOrder),
-    async handler({ params: { order }, body: { amount, lines, shipping, ...request }, staff }, reply) {
-      const shown = centsOf(amount);
+    async handler({ params: { order }, body: { amount, lines, shipping, meaning, shown, ...request }, staff }, reply) {
+      const cents = centsOf(amount);
       const refunded =
         lines || shipping
           ? await refundLines(shop, staff, order, {
               ...request,
               lines: lines ?? [],
               shipping: shipping ?? false,
-              shown,
+              shown: cents,
             })
-          : await refundOrder(shop, staff, order, { ...request, amount: shown });
+          : await refundOrder(shop, staff, order, {
+              ...{ ...request, amount: cents, meaning },
+              shown: shown === undefined ? undefined : centsOf(shown),
+            });
       const { status, body } = await answerWithOrder(shop, order, refunded);
       return reply.code(status).send(body);
     },
@@ -138,14 +141,14 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 type Answer<Status> = { status: 200; body: StaffOrderDetail } | { status: Status; body: Failure };
 
 /** What follows a change of an order: the order as it is now, or why it stayed as it was. */
-function answerWithOrder(shop: Shop, key: string, outcome: Ok | Refused<'not-found'>): Promise<Answer<404>>;
-function answerWithOrder(
+export function answerWithOrder(shop: Shop, key: string, outcome: Ok | Refused<'not-found'>): Promise<Answer<404>>;
+export function answerWithOrder(
   shop: Shop,
   key: string,
   outcome: Ok | RefusedStaffOrder,
   amountField?: string,
 ): Promise<Answer<404 | 409 | 422>>;
-async function answerWithOrder(
+export async function answerWithOrder(
   shop: Shop,
   key: string,
   outcome: Ok | RefusedStaffOrder,

@@ -1,12 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
-import type { AuditEntry, StaffFigures, StaffNeeds } from '#contract/staff/overview.ts';
+import type { AuditEntry, StaffFigures, StaffNeeds, StaffWork } from '#contract/staff/overview.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
-import { type AuditFacts, listAudit } from '#shop/overview/list-audit.ts';
+import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
 import { type Figures, readFigures } from '#shop/overview/read-figures.ts';
 import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
 import { readPreorderStats, readSummary } from '#shop/overview/read-summary.ts';
+import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
 import { ANOTHER_RUNS } from './mailings.ts';
@@ -37,6 +38,18 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     ...fromContract(calls.listAudit),
     async handler({ query }) {
       return (await listAudit(shop, query)).map(presentAuditEntry);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.listAuditPeople),
+    handler: () => listAuditPeople(shop),
+  });
+
+  app.route({
+    ...fromContract(calls.readWork),
+    async handler() {
+      return presentWork(await readWork(shop));
     },
   });
 
@@ -151,4 +164,13 @@ function each<Item, Shown>({ count, items }: List<Item>, present: (item: Item) =
 
 function dated<Item extends { createdAt: Date }>({ createdAt, ...item }: Item) {
   return { ...item, createdAt: createdAt.toISOString() };
+}
+
+function presentWork({ owed, overdue, today, ...counts }: Work): StaffWork {
+  return {
+    ...counts,
+    owed: { ...owed, amount: toDecimal(owed.amount) },
+    overdue: { ...overdue, amount: overdue.amount === null ? null : toDecimal(overdue.amount) },
+    today: { ...today, received: toDecimal(today.received) },
+  };
 }

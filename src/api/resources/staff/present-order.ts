@@ -4,6 +4,8 @@ import type { OrderEventRow, OrderRow } from '#db/schema.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
+import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
+import { parcelSteps } from '#shop/orders/parcels/sent-parcel.ts';
 import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
 import type { ListedOrder } from '#shop/orders/reading/list-staff-orders.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
@@ -12,9 +14,9 @@ import { detailsOf } from '#values/order-details.ts';
 
 export function presentStaffOrder(order: ListedOrder): StaffOrder {
   const { lines, serial } = order;
-  const { id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys } = order;
+  const { id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys, enteredBy } = order;
   return {
-    ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys },
+    ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys, enteredBy },
     ...detailsOf(order),
     serial,
     nextStep: nextStepOf(order, lines),
@@ -61,11 +63,14 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
       toPack: order.status === 'cancelled' ? 0 : leftToPack(line),
       sendable: facts.sendable.find(({ orderItemId }) => orderItemId === line.id)?.quantity ?? 0,
       refundable: facts.refundableGear.lines.get(line.id) ?? 0,
+      replaceable: order.status === 'cancelled' ? 0 : replaceable(line),
     })),
     shippingRefundable: toDecimal(facts.refundableGear.shipping),
     checkoutOutstanding: toDecimal(facts.checkoutOutstanding),
-    parcels: facts.parcels.map(({ id, kind, state, carrier, trackingNumber, trackingLink, contents, ...parcel }) => ({
-      ...{ id, kind, state, carrier, trackingNumber, trackingLink, contents },
+    parcels: facts.parcels.map((parcel) => ({
+      ...{ id: parcel.id, kind: parcel.kind, state: parcel.state, carrier: parcel.carrier },
+      ...{ trackingNumber: parcel.trackingNumber, trackingLink: parcel.trackingLink, contents: parcel.contents },
+      steps: parcelSteps(order, parcel),
       shippedAt: instant(parcel.shippedAt),
       deliveredAt: instant(parcel.deliveredAt),
     })),

@@ -1,14 +1,19 @@
 import { NOT_OFFERED } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow } from '#db/schema.ts';
+import type { OwnObjection } from '#shop/orders/refunds/cancel-order.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import type { Refused } from '#values/result.ts';
+import { parcelText, type RefusedParcel } from './refuse-parcel.ts';
 
 /** Everything that staff may be refused about an order. */
 export type RefusedStaffOrder =
-  | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount' | 'unknown-color'>
-  | Refused<'not-allowed' | 'not-cancelled', { order: OrderRow }>
+  | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount' | 'no-meaning' | 'unknown-color'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'moved-meanwhile', { refundable: Cents }>
+  | OwnObjection
+  | RefusedParcel
   | Refused<'not-to-send', { line: string; left: number }>
   | Refused<'unpaid', { outstanding: Cents }>
   | Refused<'too-much', { refundable: Cents }>
@@ -38,8 +43,7 @@ export const SEARCH_TOO_SHORT = {
 } satisfies Failure;
 
 const TOO_MANY_TO_SORT = {
-  error:
-    'More than 5,000 orders match, which are too many to sort so. Please narrow them further, or list the newest or the oldest first.',
+  error: 'Too many orders match to be sorted so. Please narrow them further, or list the newest or the oldest first.',
   code: 'too-many-to-sort',
 } satisfies Failure;
 
@@ -64,11 +68,30 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
     case 'not-allowed':
       if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
-    case 'not-cancelled': {
-      if (refused.order.otherKeys) return answer(409, 'not-allowed', otherKeys(refused.order));
-      const advice = 'Money goes back once an order is shipped or cancelled: please cancel it, with a refund.';
-      return answer(409, 'not-allowed', `${nowIs(refused.order)}. ${advice}`);
+    case 'no-meaning': {
+      const sentence = 'Please say whether the price is lower by it, or the customer still owes it.';
+      return answer(422, refused.reason, sentence, 'meaning');
     }
+    case 'moved-meanwhile': {
+      const now = `Money has moved since you opened this: ${formatUsd(refused.refundable)} is here now.`;
+      return answer(
+        409,
+        refused.reason,
+        `${now} Somebody else may have given it back. Please look at the order again.`,
+      );
+    }
+    // Staff cancel all the same, and choose what goes back.
+    case 'bow-sent':
+    case 'gear-sent':
+    case 'cards-mailed':
+    case 'in-print':
+      return answer(409, refused.reason, 'A part of this order has left. Please look at the order again.');
+    case 'parcel-fixed':
+    case 'bow-given-on':
+    case 'return-asked':
+    case 'not-sent-yet':
+    case 'none-in-stock':
+      return answer(409, refused.reason, parcelText(refused));
     case 'not-to-send': {
       const { line, left } = refused;
       const rest = left === 0 ? 'is not left to be sent' : `has only ${left} left to be sent`;

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { presentReturn } from '#api/resources/returns.ts';
+import { requirePermission } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff/returns.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
@@ -36,6 +37,7 @@ export const staffReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   app.route({
     ...fromContract(calls.handleReturn),
     async handler({ params: { id }, body, staff }, reply) {
+      if (body.step === 'refund') requirePermission(staff, 'money');
       const handled = await handleReturn(shop, staff, id, stepOf(body));
       if (!handled.ok) {
         const { status, failure } = refuse(handled);

@@ -84,9 +84,12 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
   });
 };
 
+const SUSPENDED = 'Your account is suspended. Please ask an owner of the shop to let you back in.';
+
 type NotSignedIn = Exclude<StaffSignedIn, { ok: true } | { reason: 'second-step' }>;
 
-function refuseStaff(refused: NotSignedIn): { status: 401 | 429; failure: Failure; retryAfter?: number } {
+function refuseStaff(refused: NotSignedIn): { status: 401 | 403 | 429; failure: Failure; retryAfter?: number } {
+  if (refused.reason === 'suspended') return { status: 403, failure: { error: SUSPENDED, code: refused.reason } };
   if (refused.reason === 'invalid-credentials') {
     return { status: 401, failure: { error: 'Invalid username or password.', code: refused.reason } };
   }

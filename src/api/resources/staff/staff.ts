@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Refusal } from '#api/refusal.ts';
-import { requireStaff } from '#api/who-asks.ts';
-import { may, type Permission, permissionFor } from '#contract/staff/access.ts';
+import { requirePermission, requireStaff } from '#api/who-asks.ts';
+import { type Permission, permissionFor } from '#contract/staff/access.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -11,23 +11,30 @@ import { staffBackups } from './backups.ts';
 import { staffBooks } from './books.ts';
 import { staffBowOwners } from './bow-owners.ts';
 import { staffBows } from './bows.ts';
+import { staffBulk } from './bulk.ts';
 import { staffBatches } from './campaigns/batches.ts';
 import { staffCampaigns } from './campaigns/campaigns.ts';
 import { staffContacts } from './contacts.ts';
+import { staffCustomers } from './customers.ts';
 import { staffDelays } from './delays.ts';
 import { staffGiftCards } from './gift-cards.ts';
 import { staffLive } from './live.ts';
 import { staffMailings } from './mailings.ts';
+import { staffMails } from './mails.ts';
+import { staffNotices } from './notices.ts';
 import { staffOrder } from './order.ts';
+import { staffOrderParcels } from './order-parcels.ts';
 import { staffOrderViews } from './order-views.ts';
 import { staffOrders } from './orders.ts';
 import { staffOverview } from './overview.ts';
+import { staffPhoneOrders } from './phone-orders.ts';
 import { staffPrinting } from './printing.ts';
 import { staffPictures, staffProducts } from './products.ts';
 import { staffRelease } from './release.ts';
 import { staffReturns } from './returns.ts';
 import { staffSamples } from './samples.ts';
 import { staffShipping } from './shipping.ts';
+import { staffTeam } from './team.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,11 +56,6 @@ export type StaffOptions = {
   heartbeatMs?: number | undefined;
   releaseAnswerMs?: number | undefined;
   testEmail: string | null;
-};
-
-const NOT_YOURS = {
-  error: 'Your role does not include this. Please ask an owner or a manager of the shop.',
-  code: 'not-your-role',
 };
 
 const FACTOR_REQUIRED = {
@@ -80,7 +82,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
     if (here.lacksFactor && permission !== 'own-account') {
       throw new Refusal(403, FACTOR_REQUIRED.code, FACTOR_REQUIRED.error);
     }
-    if (permission && !may(here.member.role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+    if (permission) requirePermission(here.member, permission);
     request.staff = here.member;
     request.staffHere = here;
   });
@@ -88,15 +90,19 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffAccount, { shop });
   await app.register(staffOverview, { shop });
   await app.register(staffLive, { shop, connection, heartbeatMs });
+  await app.register(staffTeam, { shop });
   await app.register(staffBackups, { shop });
   await app.register(staffBooks, { shop });
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
   await app.register(staffOrderViews, { shop });
+  await app.register(staffPhoneOrders, { shop });
+  await app.register(staffOrderParcels, { shop });
   await app.register(staffPrinting, { shop });
   await app.register(staffBowOwners, { shop });
   await app.register(staffBows, { shop });
+  await app.register(staffBulk, { shop });
   await app.register(staffProducts, { shop });
   await app.register(staffPictures, { shop });
   await app.register(staffCampaigns, { shop });
@@ -104,6 +110,9 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffShipping, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
+  await app.register(staffCustomers, { shop });
+  await app.register(staffMails, { shop });
+  await app.register(staffNotices, { shop });
   await app.register(staffReturns, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });

@@ -1,18 +1,24 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import {
+  answer,
+  CARD_SERVICE_SILENT,
+  refusal,
+  STAFF_CHANGE_REFUSALS,
+  STAFF_READ_REFUSALS,
+  TOO_MANY_TO_SORT,
+} from '#contract/answers.ts';
 import { staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
+import { namedOrders } from '#contract/staff/bulk.ts';
+import { moneyBackDecision, orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
+import { orderParcel } from '#contract/staff/order-parcels.ts';
 import { orderTotals } from '#contract/staff/order-totals.ts';
 import {
   linkRenewal,
   linkRenewed,
-  moneyBackDecision,
-  orderCancellation,
   orderDetailsChange,
   orderFilters,
   orderNote,
-  orderParcel,
-  orderRefund,
   orderStep,
   staffOrder,
   staffOrderDetail,
@@ -25,10 +31,10 @@ const params = z.object({ order: staffOrderName });
 const one = answer('The order as it is now', staffOrderDetail);
 const UNKNOWN_ORDER = { 404: refusal('There is no such order.') };
 const CHANGE_ANSWERS = { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN_ORDER };
-const TOO_MANY = refusal(
-  '`too-many-to-sort`: more than 5,000 orders are searched for or chosen by days, and these are only listed by time.',
-);
 const TOO_MUCH = { 422: refusal('The amount is zero, or more than can be given back.') };
+const REFUSED_REFUND = {
+  422: refusal('The amount is zero, or more than can be given back; or `no-meaning`: `meaning` is missing.'),
+};
 
 export const listOrders = defineRoute({
   method: 'GET',
@@ -38,7 +44,7 @@ export const listOrders = defineRoute({
   description:
     'Newest first or as `sort` says, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` finds words of three letters or digits anywhere in a number, a name, an email address, a postal address or a phone number; when all its words are shorter, it finds them as whole words there. It finds the number of a bow, the tracking number of a parcel and the id of a payment as a whole. `status` and `payment` take several, with commas.',
   query: staffOrdersQuery,
-  answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS, 409: TOO_MANY },
+  answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS, 409: TOO_MANY_TO_SORT },
 });
 
 export const listFinishes = defineRoute({
@@ -55,13 +61,13 @@ export const exportOrders = defineRoute({
   path: '/api/admin/orders/export.csv',
   tags,
   summary: 'Orders as CSV',
-  description: 'All that the filters of the table show, for spreadsheet programs.',
-  query: orderFilters,
+  description: 'All that the filters of the table show, or those that `orders` names, for spreadsheet programs.',
+  query: orderFilters.extend({ orders: namedOrders.optional() }),
   answers: {
     // A stream, which no schema checks.
     200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
     ...STAFF_READ_REFUSALS,
-    409: TOO_MANY,
+    409: TOO_MANY_TO_SORT,
   },
 });
 
@@ -71,7 +77,7 @@ export const readOrderTotals = defineRoute({
   tags,
   summary: 'How many orders match, and what they come to',
   description:
-    'Of all that the filters of the table let through. With `more`, there are more orders than `count`, and nothing was added up: by states, color, test orders and keys any number is counted, by anything else 5,000. Sums are for owners and managers.',
+    'Of all that the filters of the table let through. With `more`, there are more orders than `count`, and nothing was added up: by states, color, test orders and keys any number is counted, by anything else 10,000, of a search 2,000 or fewer. Sums are for owners and managers.',
   query: orderFilters,
   answers: { 200: answer('The totals', orderTotals), ...STAFF_READ_REFUSALS },
 });
@@ -172,14 +178,14 @@ export const refundOrder = defineRoute({
   tags,
   summary: 'Give money back',
   description:
-    'Any amount of an order that is shipped or cancelled, the balance first. With `lines` or `shipping` the price of these, at any time: pieces that were not sent are taken off the order and are in stock again. The customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount.',
+    'Any amount at any time, the balance first; while the order stands with what it means for the price (`meaning`). With `lines` or `shipping` the price of these: pieces that were not sent are taken off the order and are in stock again. The customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount or meaning.',
   params,
   body: orderRefund,
   answers: {
     ...CHANGE_ANSWERS,
-    ...TOO_MUCH,
+    ...REFUSED_REFUND,
     409: refusal(
-      'The order is neither shipped nor cancelled; the key was used for another amount; or a bank decides about the money.',
+      'The key was used for another refund; money moved since the page was read (`moved-meanwhile`); or a bank decides about the money.',
     ),
   },
 });
@@ -188,9 +194,9 @@ export const decideMoneyBack = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/money-back',
   tags,
-  summary: 'Say what money means that went back without this shop',
+  summary: 'Say what money means that went back',
   description:
-    'A refund made in the card provider’s dashboard, or a dispute that was lost: the price is lower by it, or the customer still owes it. Until then the customer is asked for nothing more.',
+    'A refund made in the card provider’s dashboard or with a `meaning`, or a dispute that was lost: the price is lower by it, or the customer still owes it. Until then the customer is asked for nothing more.',
   params,
   body: moneyBackDecision,
   answers: {

@@ -6,6 +6,7 @@ import { staffBackups } from '#contract/staff/backups.ts';
 import { staffBooks } from '#contract/staff/books.ts';
 import {
   auditEntry,
+  auditPeople,
   auditQuery,
   figuresQuery,
   liveNews,
@@ -13,6 +14,7 @@ import {
   staffFigures,
   staffNeeds,
   staffSummary,
+  staffWork,
 } from '#contract/staff/overview.ts';
 
 const tags = ['Staff: overview'];
@@ -34,6 +36,24 @@ export const readSummary = defineRoute({
   description:
     'Products, orders that staff have not begun (test orders left out), products low in stock, and unanswered inquiries.',
   answers: { 200: answer('The numbers', staffSummary), ...STAFF_READ_REFUSALS },
+});
+
+export const readWork = defineRoute({
+  method: 'GET',
+  path: '/api/admin/work',
+  tags,
+  summary: 'What there is to do, and how the day goes',
+  description: 'Each number is that of a list of the panel.',
+  answers: { 200: answer('The numbers', staffWork), ...STAFF_READ_REFUSALS },
+});
+
+export const listAuditPeople = defineRoute({
+  method: 'GET',
+  path: '/api/admin/audit/people',
+  tags,
+  summary: 'Who has changed something',
+  description: 'By name, also those who work here no more.',
+  answers: { 200: answer('The names', auditPeople), ...STAFF_READ_REFUSALS },
 });
 
 export const readFigures = defineRoute({

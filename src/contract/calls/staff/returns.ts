@@ -23,7 +23,7 @@ export const handleReturn = defineRoute({
   path: '/api/admin/returns/:id',
   tags,
   summary: 'Approve, decline, receive, refund or send the replacement',
-  description: 'One step; which may be taken now is in `steps`.',
+  description: 'One step; which may be taken now is in `steps`. `refund` needs a role that may move money.',
   params: z.object({ id: rowId }),
   body: returnStep,
   answers: {

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph, whichBow } from './parts.tsx';
+import { BackOnGiftCard, Button, Facts, Heading, ON_GIFT_CARD, Paragraph, whichBow } from './parts.tsx';
 import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['money-returned'];
@@ -12,7 +12,7 @@ export const moneyReturned: Template<'money-returned'> = {
 };
 
 function MoneyReturned(order: Data) {
-  const { orderNumber, customerName, refundedAmount, giftCardAmount = 0, origin } = order;
+  const { orderNumber, customerName, refundedAmount, giftCardAmount = 0, owedAmount = 0, paymentLink, origin } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
   return (
@@ -25,7 +25,7 @@ function MoneyReturned(order: Data) {
       {refunded && (
         <Paragraph>
           We are sending {refunded} back to the card it was paid with. It shows on your statement in 5-10 business days.
-          There is nothing you need to do.
+          {owedAmount === 0 && ' There is nothing you need to do.'}
         </Paragraph>
       )}
       {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
@@ -38,6 +38,23 @@ function MoneyReturned(order: Data) {
         ]}
         strong={refunded ? 'Refund under way' : ON_GIFT_CARD}
       />
+      {owedAmount > 0 && <OwedAgain amount={formatUsd(owedAmount)} paymentLink={paymentLink ?? null} />}
     </Layout>
+  );
+}
+
+/** The price stays what it was. */
+function OwedAgain({ amount, paymentLink }: { amount: string; paymentLink: string | null }) {
+  return (
+    <>
+      <Heading>What is still to pay</Heading>
+      <Paragraph>
+        The price of your order stays the same, so {amount} of it is to be paid again.{' '}
+        {paymentLink
+          ? 'Please pay it here when you can:'
+          : 'It is added to what you pay next; your order’s page always shows how much that is.'}
+      </Paragraph>
+      {paymentLink && <Button href={paymentLink}>{`Pay ${amount}`}</Button>}
+    </>
   );
 }

@@ -16,7 +16,7 @@ export const orderCancelled: Template<'order-cancelled'> = {
 };
 
 function OrderCancelled(order: Data) {
-  const { origin, refundedAmount, keptAmount = 0, disputedAmount = 0, giftCardAmount = 0 } = order;
+  const { origin, refundedAmount, keptAmount = 0, disputedAmount = 0, giftCardAmount = 0, sentAmount = 0 } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const kept = keptAmount > 0 ? formatUsd(keptAmount) : null;
   const disputed = disputedAmount > 0 ? formatUsd(disputedAmount) : null;
@@ -37,10 +37,16 @@ function OrderCancelled(order: Data) {
         </Paragraph>
       )}
       {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
-      {kept && (
+      {kept && sentAmount > 0 && (
         <Paragraph>
-          {kept} of what you paid is not refunded{refunded && ' with it'}. If that is not what we agreed on, reply to
-          this email, and we look into it.
+          {formatUsd(sentAmount)} of what you paid is for what we have sent you already. That is yours, so its price is
+          not refunded. If you would rather send it back, reply to this email.
+        </Paragraph>
+      )}
+      {kept && keptAmount > sentAmount && (
+        <Paragraph>
+          {formatUsd(keptAmount - sentAmount)} of what you paid is not refunded{refunded && ' with it'}. If that is not
+          what we agreed on, reply to this email, and we look into it.
         </Paragraph>
       )}
       {disputed && (
@@ -83,6 +89,9 @@ function reasonOf(order: Data): string {
     if (bowColor === null)
       return 'We did not receive the payment for this order, so it is cancelled. Nothing was charged.';
     return 'We did not receive the deposit for this pre-order, so it is cancelled. Nothing was charged.';
+  }
+  if (cause === 'by-customer') {
+    return `You have cancelled your ${orderWord(order)}. If this was not you, reply to this email at once.`;
   }
   if (cause === 'delay-unanswered') {
     return 'We wrote to you that your bow is delayed, and needed your yes to go on. As we have not heard from you, your pre-order is cancelled.';

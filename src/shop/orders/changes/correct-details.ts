@@ -76,7 +76,14 @@ async function findBegun(tx: Transaction, orderId: number): Promise<{ serial: st
   return bow ?? null;
 }
 
-const WITH_LINK = ['order-confirmed', 'payment-link', 'release', 'balance-reminder', 'balance-last-word'];
+const WITH_LINK = [
+  'order-confirmed',
+  'phone-order',
+  'payment-link',
+  'release',
+  'balance-reminder',
+  'balance-last-word',
+];
 
 /**
  * The new one is mailed to the address that the order has now, while it works and something is due. A link that nobody can

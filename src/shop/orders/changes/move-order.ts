@@ -34,7 +34,7 @@ export function processOrder(
 export async function processLocked(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
-  staff: StaffMember,
+  staff: Pick<StaffMember, 'name'>,
   order: OrderRow,
   { allowUnpaid }: { allowUnpaid: boolean },
 ): Promise<OrderMoved> {

@@ -9,6 +9,7 @@ const ALLOWED: Record<OrderChange, Partial<Record<OrderStatus, OrderStatus>>> = 
   process: { pending: 'processing', paid_deposit: 'processing', completed: 'processing' },
   ship: { processing: 'shipped' },
   'all-sent': { paid_deposit: 'shipped', completed: 'shipped', processing: 'shipped' },
+  'take-back': { shipped: 'processing' },
   cancel: { pending: 'cancelled', paid_deposit: 'cancelled', completed: 'cancelled', processing: 'cancelled' },
 };
 const every = Object.keys(ALLOWED).flatMap((change) =>

@@ -11,6 +11,7 @@ export type OrderChange =
   | 'process'
   | 'ship'
   | 'all-sent'
+  | 'take-back'
   | 'cancel';
 
 /**
@@ -24,6 +25,8 @@ const TRANSITIONS: Record<OrderChange, { from: readonly OrderStatus[]; to: Order
   process: { from: ['completed', 'paid_deposit', 'pending'], to: 'processing' },
   ship: { from: ['processing'], to: 'shipped' },
   'all-sent': { from: ['paid_deposit', 'completed', 'processing'], to: 'shipped' },
+  // Staff have said that a parcel did not leave: the one way back.
+  'take-back': { from: ['shipped'], to: 'processing' },
   cancel: { from: ['pending', 'paid_deposit', 'completed', 'processing'], to: 'cancelled' },
 };
 
@@ -33,24 +36,25 @@ export function nextStatus(status: OrderStatus, change: OrderChange): OrderStatu
   return from.includes(status) ? to : null;
 }
 
-export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'refund-gear' | 'renew-link' | 'correct';
+export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'refund-gear' | 'replace' | 'renew-link' | 'correct';
 
 /**
- * What staff may do with an order now, with `sendable` lines or without, with gear whose money could go back or without. Every use case asks again under its lock; this is what
- * the page offers.
+ * What staff may do with an order now, with `sendable` lines or without, with gear whose money could go back or without, and with
+ * lines that have left or without. Every use case asks again under its lock; this is what the page offers.
  */
 export function staffSteps(
   order: OrderRow,
   ledger: Ledger,
-  { sendable, gear }: { sendable: boolean; gear: boolean },
+  { sendable, gear, sent }: { sendable: boolean; gear: boolean; sent: boolean },
 ): StaffStep[] {
   const { status } = order;
   const may: Record<StaffStep, boolean> = {
     process: nextStatus(status, 'process') !== null,
     ship: sendable,
     cancel: nextStatus(status, 'cancel') !== null,
-    refund: isRefundable(status) && keptOf(ledger) > 0,
+    refund: keptOf(ledger) > 0,
     'refund-gear': gear && status !== 'cancelled' && keptOf(ledger) > 0,
+    replace: sent && status !== 'cancelled',
     'renew-link': takesMoney(order, ledger),
     correct: isCorrectable(status),
   };
@@ -62,11 +66,6 @@ export function staffSteps(
 export function nextStaffStep({ status, otherKeys }: OrderRow): 'process' | 'ship' | null {
   if (otherKeys) return null;
   return (['process', 'ship'] as const).find((step) => nextStatus(status, step) !== null) ?? null;
-}
-
-/** Before that, money goes back by cancelling. */
-export function isRefundable(status: OrderStatus): boolean {
-  return status === 'shipped' || status === 'cancelled';
 }
 
 /** Until the parcel is on its way. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte, not, type SQL } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { closePayments } from '#shop/orders/payments/close-payments.ts';
@@ -30,8 +30,15 @@ export async function expireLinks(shop: Shop): Promise<number> {
   return ended;
 }
 
+/** An order by phone whose deposit never came is cancelled with its link, by the clean-up of unpaid orders. */
 function isLate({ clock }: Pick<Shop, 'clock'>): SQL | undefined {
-  return and(lte(orders.linkExpiresAt, clock()), isNotNull(orders.paymentToken), eq(orders.otherKeys, false));
+  const cancelledSoon = and(isNotNull(orders.enteredBy), eq(orders.status, 'pending'));
+  return and(
+    lte(orders.linkExpiresAt, clock()),
+    isNotNull(orders.paymentToken),
+    eq(orders.otherKeys, false),
+    cancelledSoon && not(cancelledSoon),
+  );
 }
 
 function forgetToken(shop: Shop, orderId: number): Promise<boolean> {

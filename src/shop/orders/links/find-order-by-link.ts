@@ -1,17 +1,19 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/tables/sealed-columns.ts';
-import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
+import { heldBatchOf, type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
-import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { sentenceToAgree } from '#shop/orders/placing/admit-deposit.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { isByPhoneUnpaid } from './give-link.ts';
 import { readAfterDeadlines, type ToldDeadline } from './pay-terms.ts';
 
 export type OrderByLink = {
@@ -29,6 +31,14 @@ export type OrderByLink = {
   finishes: string[];
   /** What its customer was told becomes of its place in a batch after the deadline. */
   afterDeadline: ToldDeadline | null;
+  /** Staff have entered it, and its customer has not paid the deposit yet; null: any other order. */
+  byPhone: {
+    /** What has to be agreed to before that; null: nothing, or it is done. */
+    toAgree: string | null;
+    /** The batch in which a place is kept until the link ends. */
+    held: Awaited<ReturnType<typeof heldBatchOf>>;
+    lines: OrderLine[];
+  } | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
   editable: boolean;
   /** The last day on which the build can be changed; null: until staff start. */
@@ -52,6 +62,7 @@ export async function findOrderByLink(
   const late = isLate(order, shop.clock());
   if (late && due && !ledger.processing) return refused('link-invalid');
   const atPrinter = await isAtPrinter(shop.db, order.id);
+  const lines = await readOrderLines(shop.db, order.id);
   return {
     ...{ ok: true, order, ledger, due },
     balancePaidAt: balanceCameAt(entries),
@@ -63,7 +74,14 @@ export async function findOrderByLink(
     place: await placeAhead(shop.db, order),
     finishes: await finishesOf(shop.db, order),
     afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
-    editable: !late && isEditable(order, { lines: await readOrderLines(shop.db, order.id), atPrinter }),
+    editable: !late && isEditable(order, { lines, atPrinter }),
+    byPhone: isByPhoneUnpaid(order)
+      ? {
+          toAgree: await sentenceToAgree(shop.db, order),
+          held: await heldBatchOf(shop.db, order.id),
+          lines,
+        }
+      : null,
     buildLockDay: await readBuildLockDay(shop.db, order.id),
   };
 }

@@ -1,14 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
+import { heldBatchOf } from '#shop/batches/read-places.ts';
+import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
+import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import { hasPassed } from '#values/date.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { windowText } from '#values/text/place-text.ts';
 
 export type GivenLink = Ok<{ token: string; linkExpiresAt: Date | null }> | Refused<'nothing-due'>;
 
@@ -58,22 +63,47 @@ export async function sendLink(
 ): Promise<void> {
   const due = nextDue(order, await readLedger(tx, order.id));
   if (!due) return;
-  const queued = await queueMail(tx, {
-    template: 'payment-link',
-    data: {
-      ...orderFacts(order, shop.origin),
-      due,
-      paymentLink: linkAddress(shop.origin, token),
-      linkExpiresAt: linkExpiresAt?.toISOString() ?? null,
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `payment-link:${order.id}:${requestKey}`,
-  });
+  const asks = {
+    ...orderFacts(order, shop.origin),
+    due,
+    paymentLink: linkAddress(shop.origin, token),
+    linkExpiresAt: linkExpiresAt?.toISOString() ?? null,
+  };
+  const whom = { recipient: order.customerEmail, orderId: order.id };
+  const dedupeKey = `payment-link:${order.id}:${requestKey}`;
+  const queued =
+    isByPhoneUnpaid(order) && linkExpiresAt
+      ? await queueMail(tx, {
+          template: 'phone-order',
+          data: { ...asks, linkExpiresAt: linkExpiresAt.toISOString(), ...(await entered(tx, shop, order)) },
+          ...whom,
+          dedupeKey,
+        })
+      : await queueMail(tx, { template: 'payment-link', data: asks, ...whom, dedupeKey });
   if (!queued) return;
   const now = shop.clock();
   if (due.leg === 'balance' && linkExpiresAt)
     await tx.update(orders).set({ balanceAskedAt: now }).where(eq(orders.id, order.id));
   const after = { recipient: order.customerEmail, ...due };
   await recordEvent(tx, { orderId: order.id, at: now, ...by, what: 'link-sent', after });
+}
+
+/** Staff have entered it, and its deposit is still awaited: its customer has said yes to nothing yet. */
+export function isByPhoneUnpaid({ enteredBy, status }: Pick<OrderRow, 'enteredBy' | 'status'>): boolean {
+  return enteredBy !== null && status === 'pending';
+}
+
+/** What the mail about an order by phone says besides: all that its customer has to look through. */
+async function entered(tx: Transaction, { clock }: Pick<Shop, 'clock'>, order: OrderRow) {
+  const held = await heldBatchOf(tx, order.id);
+  // With a place its window is what is promised, and no release date stands beside it.
+  const releaseDate = held ? null : releaseDayOf(order);
+  return {
+    ships: held && windowText(held.shipsFrom, held.shipsTo),
+    customerPhone: order.customerPhone,
+    releaseDate,
+    releasePassed: releaseDate !== null && hasPassed(releaseDate, clock()),
+    manufacturingWeeks: await manufacturingWeeksOf(tx, order),
+    ...(await confirmedLines(tx, order)),
+  };
 }

@@ -2,10 +2,10 @@ import type { Transaction } from '#db/database.ts';
 import type { OrderRow, UserRow } from '#db/schema.ts';
 import { lockNamedOrder, lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { byStaff } from '#shop/records/record-event.ts';
+import { type Actor, byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { giveLink, linkAddress, sendLink } from './give-link.ts';
+import { type GivenLink, giveLink, linkAddress, sendLink } from './give-link.ts';
 import { deadlineFrom, notePayBy, readPayTerms } from './pay-terms.ts';
 
 export type RenewLink = {
@@ -22,24 +22,48 @@ export function renewLink(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   staff: StaffMember,
   key: string,
-  { send, requestKey }: RenewLink,
-): Promise<Ok<{ paymentLink: string; linkExpiresAt: Date | null }> | Refused<'not-found' | 'nothing-due'>> {
+  request: RenewLink,
+): Promise<Ok<RenewedLink> | Refused<'not-found' | 'nothing-due'>> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
-    if (!order) return refused('not-found');
-    const by = byStaff(staff);
-    const now = shop.clock();
-    const terms = (await readPayTerms(tx, [order.id])).get(order.id);
-    const hours = (deadlineFrom(now, terms).getTime() - now.getTime()) / HOUR_MS;
-    const given = await giveLink(tx, order, { now, hours, by });
-    if (!given.ok) return given;
-    const { linkExpiresAt } = given;
-    if (terms && linkExpiresAt && linkExpiresAt.getTime() !== order.linkExpiresAt?.getTime()) {
-      await notePayBy(tx, [{ orderId: order.id, payBy: linkExpiresAt }]);
-    }
-    if (send) await sendLink(tx, shop, order, { ...given, by, requestKey });
-    return ok({ paymentLink: linkAddress(shop.origin, given.token), linkExpiresAt: given.linkExpiresAt });
+    return order ? renewLocked(tx, shop, staff, order, request) : refused('not-found');
   });
+}
+
+type RenewedLink = { paymentLink: string; linkExpiresAt: Date | null };
+
+/** The same for a caller that holds the order's lock. */
+export async function renewLocked(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  staff: Pick<StaffMember, 'name'>,
+  order: OrderRow,
+  { send, requestKey }: RenewLink,
+): Promise<Ok<RenewedLink> | Refused<'nothing-due'>> {
+  const by = byStaff(staff);
+  const given = await giveStaffLink(tx, shop, order, by);
+  if (!given.ok) return given;
+  if (send) await sendLink(tx, shop, order, { ...given, by, requestKey });
+  return ok({ paymentLink: linkAddress(shop.origin, given.token), linkExpiresAt: given.linkExpiresAt });
+}
+
+/** The link alone, without its mail. */
+export async function giveStaffLink(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  order: OrderRow,
+  by: Actor,
+): Promise<GivenLink> {
+  const now = clock();
+  const terms = (await readPayTerms(tx, [order.id])).get(order.id);
+  const hours = (deadlineFrom(now, terms).getTime() - now.getTime()) / HOUR_MS;
+  const given = await giveLink(tx, order, { now, hours, by });
+  if (!given.ok) return given;
+  const { linkExpiresAt } = given;
+  if (terms && linkExpiresAt && linkExpiresAt.getTime() !== order.linkExpiresAt?.getTime()) {
+    await notePayBy(tx, [{ orderId: order.id, payBy: linkExpiresAt }]);
+  }
+  return given;
 }
 
 const HOUR_MS = 3_600_000;

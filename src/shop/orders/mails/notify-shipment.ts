@@ -8,6 +8,7 @@ import { readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { LineFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { trackingLink } from '#values/carriers.ts';
 import type { IsoDay } from '#values/date.ts';
 
 export type ParcelContents = { contents: LineFacts[]; stillToCome: LineFacts[] };
@@ -27,7 +28,8 @@ export async function tellOfParcel(
   if (!shippedAt) throw new Error(`parcel ${parcel.id} has not left`);
   const shippedOn = shippedAt.toISOString().slice(0, 10);
   if (parcel.kind === 'bow') {
-    await tellOfBow(tx, shop, order, { carrier, trackingNumber: trackingNumber ?? '', shippedOn, ...held });
+    const facts = { carrier, trackingNumber: trackingNumber ?? '', shippedOn, ...held };
+    await tellOfBow(tx, shop, order, { facts, dedupeKey: shippedKey(order, parcel) });
     return;
   }
   await queueMail(tx, {
@@ -38,8 +40,18 @@ export async function tellOfParcel(
     },
     recipient: order.customerEmail,
     orderId: order.id,
-    dedupeKey: `parcel-shipped:${parcel.id}`,
+    dedupeKey: shippedKey(order, parcel),
   });
+}
+
+/** Names the mail that tells of a parcel: once for each, so that a bow that was taken back is told of again when it leaves. */
+export function shippedKey(
+  { id: orderId }: Pick<OrderRow, 'id'>,
+  { id, kind }: Pick<ParcelRow, 'id' | 'kind'>,
+): string {
+  if (kind === 'bow') return `order-shipped:${orderId}:${id}`;
+  if (kind === 'exchange') return `exchange-sent:${id}`;
+  return kind === 'replacement' ? `replacement-sent:${id}` : `parcel-shipped:${id}`;
 }
 
 type BowParcel = ParcelContents & { carrier: string | null; trackingNumber: string; shippedOn: IsoDay };
@@ -48,7 +60,7 @@ async function tellOfBow(
   tx: Transaction,
   { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
   order: OrderRow,
-  { contents, stillToCome, ...parcel }: BowParcel,
+  { facts: { contents, stillToCome, ...parcel }, dedupeKey }: { facts: BowParcel; dedupeKey: string },
 ): Promise<void> {
   const ledger = await readLedger(tx, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
@@ -67,7 +79,7 @@ async function tellOfBow(
     },
     recipient: order.customerEmail,
     orderId: order.id,
-    dedupeKey: `order-shipped:${order.id}`,
+    dedupeKey,
   });
 }
 
@@ -77,24 +89,5 @@ export function parcelLink({
   carrier,
   trackingNumber,
 }: Pick<ParcelRow, 'trackingUrl' | 'carrier' | 'trackingNumber'>): string | null {
-  return trackingUrl ?? (trackingNumber === null ? null : trackingLink(carrier, trackingNumber));
-}
-
-/** Where the carriers show a parcel, by the name that staff choose or type. */
-const PAGES: Record<string, string> = {
-  ups: 'https://www.ups.com/track?tracknum=',
-  usps: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
-  fedex: 'https://www.fedex.com/fedextrack/?trknbr=',
-  dhl: 'https://www.dhl.com/us-en/home/tracking.html?submit=1&tracking-id=',
-};
-
-/** The shop's own number of a parcel that staff gave none (rule 6.3): no carrier knows it. */
-const OWN_NUMBER = /^TRK\d+$/;
-
-/** The carrier's page about a parcel; null where we know none. Spaces, as labels print them, are not part of a number. */
-export function trackingLink(carrier: string | null, trackingNumber: string): string | null {
-  const name = carrier?.toLowerCase().replaceAll(/[^a-z]/g, '') ?? '';
-  const page = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
-  if (!page || OWN_NUMBER.test(trackingNumber)) return null;
-  return page + encodeURIComponent(trackingNumber.replaceAll(/\s/g, ''));
+  return trackingUrl ?? trackingLink(carrier, trackingNumber);
 }

@@ -11,6 +11,7 @@ const SUPERSEDED = 'Not sent: since it was written, this was paid, or the link o
 
 /** The mails that ask for money by a link; what they say of it has one form. */
 const ASKING = new Set<string>([
+  'phone-order',
   'payment-link',
   'release',
   'balance-reminder',
@@ -77,14 +78,23 @@ async function findVoidCards(db: Database | Transaction, mails: readonly MailToG
 }
 
 /**
- * The mail about a parcel goes out whatever was paid since it was written, but says what is outstanding now: nobody is
- * asked for money that they have paid.
+ * Mails about a parcel, and about a refund, go out whatever was paid since they were written, but say what is outstanding now:
+ * nobody is asked for money that they have paid.
  */
 export async function settledSince<Mail extends MailToGo>(tx: Transaction, email: Mail): Promise<Mail> {
+  if (email.template === 'money-returned') return withoutPaid(tx, email);
   if (email.template !== 'order-shipped' || email.orderId === null) return email;
   const data = email.data as MailTemplates['order-shipped'];
   if (data.outstanding === 0) return email;
   const [order] = await tx.select().from(orders).where(eq(orders.id, email.orderId));
   const outstanding = order ? askedOf(order, await readLedger(tx, order.id)) : 0;
   return { ...email, data: { ...data, outstanding, paymentLink: outstanding > 0 ? data.paymentLink : null } };
+}
+
+async function withoutPaid<Mail extends MailToGo>(tx: Transaction, email: Mail): Promise<Mail> {
+  const { owedAmount, paymentLink, ...data } = email.data as MailTemplates['money-returned'];
+  if (!owedAmount || email.orderId === null) return email;
+  const [order] = await tx.select().from(orders).where(eq(orders.id, email.orderId));
+  const owed = order ? Math.min(askedOf(order, await readLedger(tx, order.id)), owedAmount) : 0;
+  return { ...email, data: owed > 0 ? { ...data, owedAmount: owed, paymentLink } : data };
 }

@@ -6,7 +6,7 @@ import { tellOfParcel } from '#shop/orders/mails/notify-shipment.ts';
 import type { LineFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
-import { PARCEL_STATES, type ParcelKind, type ParcelState } from '#values/gear.ts';
+import { isExtraParcel, PARCEL_STATES, type ParcelKind, type ParcelState } from '#values/gear.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { wordLine } from '#values/order-lines.ts';
 import { isAllSent, lineFacts, type OrderLine, readOrderLines, stillToCome } from './order-lines.ts';
@@ -26,6 +26,8 @@ export type ShipmentFacts = {
   shippedAt: Date | null;
   deliveredAt: Date | null;
   by: Actor;
+  /** Unique among all parcels, where somebody may ask twice. */
+  requestKey?: string;
   /** What the event says besides, such as that a person allowed it unpaid. */
   note?: object;
 };
@@ -34,8 +36,8 @@ export type ShipmentFacts = {
  * Writes down what is known of a parcel. The caller holds the order's lock. The same parcel again, by its
  * `providerShipmentId`, is merged: its state never goes back, what was known stays where nothing newer is told, and what
  * changes nothing writes nothing. The first time that it is on its way its customer is told by mail, and the order becomes
- * `shipped` with the last parcel that it needs (rules 24.2 and 24.3). A parcel of an exchange moves no order and mails nothing:
- * that is its return's matter. A parcel of another order with the same id is a fault, which is thrown.
+ * `shipped` with the last parcel that it needs (rules 24.2 and 24.3). A parcel of an exchange or
+ * a replacement moves no order and mails nothing: that is its caller's matter. A parcel of another order with the same id is a fault, which is thrown.
  */
 export async function noteShipment(
   tx: Transaction,
@@ -53,7 +55,7 @@ export async function noteShipment(
   const leaves = facts.state !== 'packing' && (known === null || known.state === 'packing');
   const contents = await readContents(tx, parcel, lines);
   const step = { known, parcel, leaves, lines };
-  const moved = shipment.kind === 'exchange' ? {} : await moveOrder(tx, shop, order, step);
+  const moved = isExtraParcel(shipment.kind) ? {} : await moveOrder(tx, shop, order, step);
   await recordEvent(tx, {
     orderId: order.id,
     at: shop.clock(),
@@ -63,7 +65,7 @@ export async function noteShipment(
     after: { ...moved, ...wordParcel(parcel, contents), ...shipment.note },
   });
   if (leaves && shipment.kind === 'bow') await shop.hooks.orderShipped(tx, { ...order, ...moved }, shop);
-  if (leaves && facts.state !== 'returned' && shipment.kind !== 'exchange') {
+  if (leaves && facts.state !== 'returned' && !isExtraParcel(shipment.kind)) {
     await tellOfParcel(tx, shop, { ...order, ...moved }, parcel, { contents, stillToCome: stillToCome(lines) });
   }
   return parcel;
@@ -111,13 +113,13 @@ function isSame(one: unknown, other: unknown): boolean {
 type Writing = { known: ParcelRow | null; facts: Facts; shipment: ShipmentFacts; now: Date };
 
 async function writeParcel(tx: Transaction, order: OrderRow, { known, facts, shipment, now }: Writing) {
-  const { kind, providerShipmentId, items } = shipment;
+  const { kind, providerShipmentId, items, requestKey } = shipment;
   let parcelId = known?.id;
   if (parcelId === undefined) {
     // What is in a parcel is known before it leaves: the journal books then what was delivered.
     const [made] = await tx
       .insert(parcels)
-      .values({ orderId: order.id, kind, state: 'packing', providerShipmentId, createdAt: now })
+      .values({ orderId: order.id, kind, state: 'packing', providerShipmentId, requestKey, createdAt: now })
       .returning({ id: parcels.id });
     if (!made) throw new Error('The parcel was not written.');
     parcelId = made.id;
@@ -167,11 +169,17 @@ async function moveOrder(
 /** `shipped` is the order; a parcel that is not the last one has words of its own. */
 function eventOf({ known, parcel, leaves, moved }: Omit<Step, 'lines'> & { moved: Moved }): string {
   if (moved.status === 'shipped') return 'shipped';
+  if (leaves && parcel.kind === 'replacement') return 'replacement-sent';
   if (leaves && parcel.state === 'shipped') return 'parcel-shipped';
   return known?.state === parcel.state ? 'parcel-changed' : `parcel-${parcel.state}`;
 }
 
-async function readContents(tx: Transaction, { id: parcelId }: ParcelRow, lines: OrderLine[]): Promise<LineFacts[]> {
+/** What is in a parcel, as mails and the history name it. */
+export async function readContents(
+  tx: Transaction,
+  { id: parcelId }: ParcelRow,
+  lines: OrderLine[],
+): Promise<LineFacts[]> {
   const held = await tx.select().from(parcelItems).where(eq(parcelItems.parcelId, parcelId));
   return held.flatMap(({ orderItemId, quantity }) => {
     const line = lines.find(({ id }) => id === orderItemId);
@@ -179,6 +187,7 @@ async function readContents(tx: Transaction, { id: parcelId }: ParcelRow, lines:
   });
 }
 
-function wordParcel({ id, state, carrier, trackingNumber }: ParcelRow, contents: LineFacts[]): object {
+/** The same of a whole parcel, in an event. */
+export function wordParcel({ id, state, carrier, trackingNumber }: ParcelRow, contents: LineFacts[]): object {
   return { parcel: id, state, carrier, trackingNumber, contents: contents.map(wordLine).join(', ') };
 }

@@ -13,7 +13,7 @@ import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { OrderContents } from '#values/gear.ts';
 import { isSentInParcels } from '#values/order-lines.ts';
 
-/** A line of an order, and how many pieces of it have gone into parcels. What was exchanged does not count. */
+/** A line of an order, and how many pieces of it have gone into parcels. What was exchanged, replaced or taken back does not count. */
 export type OrderLine = OrderItemRow & {
   /** In parcels that exist, on their way or not. */
   packed: number;
@@ -36,7 +36,8 @@ export async function readLinesOfOrders(
   orderIds: number[],
 ): Promise<Map<number, OrderLine[]>> {
   const pieces = (condition = sql`true`) =>
-    sql<number>`coalesce(sum(${parcelItems.quantity}) filter (where ${parcels.kind} <> 'exchange' and ${condition}), 0)::int`;
+    sql<number>`coalesce(sum(${parcelItems.quantity}) filter (where ${parcels.kind} not in ('exchange', 'replacement')
+      and ${parcels.state} <> 'taken_back' and ${condition}), 0)::int`;
   const rows = await db
     .select({
       item: orderItems,

@@ -1,3 +1,4 @@
+import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
@@ -69,35 +70,45 @@ export function shipLines(
   shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
   staff: StaffMember,
   key: string,
-  { items, carrier, trackingNumber, allowUnpaid, begunOnly = false }: LinesToShip,
+  shipment: LinesToShip,
 ): Promise<LinesShipped> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
-    if (!order) return refused('not-found');
-    const lines = await readOrderLines(tx, order.id);
-    const chosen = items ?? whatCanGo(order, lines);
-    const begun = nextStatus(order.status, 'ship') !== null;
-    if (order.otherKeys || (begunOnly && !begun)) return refused('not-allowed', { order });
-    const wrong = findWrong(order, lines, chosen);
-    if (wrong) return wrong;
-    const kinds = chosen.map(({ orderItemId }) => lines.find(({ id }) => id === orderItemId)?.kind);
-    const holdsBow = kinds.includes('bow') || lines.length === 0;
-    const ledger = await readLedger(tx, order.id);
-    const outstanding = holdsBow ? outstandingOf(order, ledger) : outstandingOfCheckout(order, ledger);
-    const against = whatStandsAgainst(ledger, { outstanding, allowUnpaid });
-    if (against) return against;
-    const shippedAt = shop.clock();
-    await noteShipment(tx, shop, order, {
-      kind: holdsBow ? 'bow' : 'stock',
-      items: chosen,
-      carrier,
-      trackingNumber: trackingNumber ?? `TRK${shippedAt.getTime()}`,
-      ...{ trackingUrl: null, providerShipmentId: null, state: 'shipped', shippedAt, deliveredAt: null },
-      by: byStaff(staff),
-      ...(outstanding > 0 ? { note: { allowUnpaid, outstanding } } : {}),
-    });
-    return ok();
+    return order ? shipLocked(tx, shop, staff, order, shipment) : refused('not-found');
   });
+}
+
+/** The same for a caller that holds the order's lock. */
+export async function shipLocked(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
+  staff: Pick<StaffMember, 'name'>,
+  order: OrderRow,
+  { items, carrier, trackingNumber, allowUnpaid, begunOnly = false }: LinesToShip,
+): Promise<LinesShipped> {
+  const lines = await readOrderLines(tx, order.id);
+  const chosen = items ?? whatCanGo(order, lines);
+  const begun = nextStatus(order.status, 'ship') !== null;
+  if (order.otherKeys || (begunOnly && !begun)) return refused('not-allowed', { order });
+  const wrong = findWrong(order, lines, chosen);
+  if (wrong) return wrong;
+  const kinds = chosen.map(({ orderItemId }) => lines.find(({ id }) => id === orderItemId)?.kind);
+  const holdsBow = kinds.includes('bow') || lines.length === 0;
+  const ledger = await readLedger(tx, order.id);
+  const outstanding = holdsBow ? outstandingOf(order, ledger) : outstandingOfCheckout(order, ledger);
+  const against = whatStandsAgainst(ledger, { outstanding, allowUnpaid });
+  if (against) return against;
+  const shippedAt = shop.clock();
+  await noteShipment(tx, shop, order, {
+    kind: holdsBow ? 'bow' : 'stock',
+    items: chosen,
+    carrier,
+    trackingNumber: trackingNumber ?? `TRK${shippedAt.getTime()}`,
+    ...{ trackingUrl: null, providerShipmentId: null, state: 'shipped', shippedAt, deliveredAt: null },
+    by: byStaff(staff),
+    ...(outstanding > 0 ? { note: { allowUnpaid, outstanding } } : {}),
+  });
+  return ok();
 }
 
 type Wrong = Extract<LinesShipped, { reason: 'not-allowed' | 'not-to-send' }>;

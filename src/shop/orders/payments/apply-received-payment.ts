@@ -68,7 +68,8 @@ export async function applyReceivedPayment(
   const status = (paid ? nextStatus(order.status, stepOf(payment.leg, order)) : null) ?? order.status;
   const [moved] = await tx
     .update(orders)
-    .set({ status, ...(payment.leg === 'deposit' ? {} : { linkExpiresAt: null }) })
+    // The deadline of an unpaid order is the deposit's; that of a balance stays while the deposit alone has come.
+    .set({ status, ...(payment.leg === 'deposit' && order.status !== 'pending' ? {} : { linkExpiresAt: null }) })
     .where(eq(orders.id, order.id))
     .returning();
   const batch = place?.ok ? place.batch : null;

@@ -1,11 +1,13 @@
-import { payments } from '#db/schema.ts';
+import { type OrderRow, payments } from '#db/schema.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { admitDeposit, type NotAdmitted } from '#shop/orders/placing/admit-deposit.ts';
 import { type Charge, forgetPayment, isLive, keepCharge } from '#shop/orders/placing/keep-charge.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
-import { type Refused, refused } from '#values/result.ts';
+import { type Ok, type Refused, refused } from '#values/result.ts';
 import { closePayment } from './close-payments.ts';
+import { lockOrder } from './lock-payment.ts';
 import { scheduleRecheck } from './next-check.ts';
 import { syncPayment } from './sync-payment.ts';
 
@@ -13,13 +15,14 @@ export type BalanceOpened =
   | { ok: true; clientSecret: string }
   | Refused<'link-invalid'>
   | Refused<'nothing-due'>
-  | Refused<'amount-differs', { due: Cents; asked: Cents }>;
+  | Refused<'amount-differs', { due: Cents; asked: Cents }>
+  | NotAdmitted;
 
 /**
  * The payment for what an order's link owes next: the balance, the deposit of an order that never paid it, or what went back
  * and is still owed. `asked`
  * must be that amount. An order has one live payment per leg: two tabs, a reload and a retry all get the same one.
- * `nothing-due`: everything is paid, or a charge is under way.
+ * `nothing-due`: everything is paid, or a charge is under way. Of an order by phone also what `admitDeposit` refuses.
  */
 export async function openBalance(
   shop: Shop,
@@ -30,6 +33,8 @@ export async function openBalance(
   const { order, due, ledger } = found;
   if (!due || ledger.processing) return refused('nothing-due');
   if (due.amount !== asked) return refused('amount-differs', { due: due.amount, asked });
+  const admitted = await admit(shop, order);
+  if (!admitted.ok) return admitted;
   const charge: Charge = { order, ...due };
   const live = await readLive(shop, charge);
   if (live) return live;
@@ -38,6 +43,14 @@ export async function openBalance(
   // The other tab was quicker, and its payment is the one.
   const winner = created.reason === 'already-open' ? await readLive(shop, charge) : null;
   return winner ?? refused('link-invalid');
+}
+
+/** Also for a payment that is open already: the place that was kept for it may be gone. */
+function admit(shop: Shop, { id }: OrderRow): Promise<Ok | NotAdmitted | Refused<'link-invalid'>> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, id);
+    return order ? admitDeposit(tx, shop, order) : refused('link-invalid');
+  });
 }
 
 /** The order's live payment of this leg, as the provider sees it now; null when there is none any more. */

@@ -4,6 +4,7 @@ import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-car
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { admitDeposit, type NotAdmitted } from '#shop/orders/placing/admit-deposit.ts';
 import { type Charge, isLive } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { GiftCardState } from '#values/gear.ts';
@@ -56,6 +57,7 @@ function partOf(balance: Cents, due: Cents): Cents {
 export type PaidByGiftCard =
   | Ok<{ paid: Cents; left: Cents }>
   | NotUsable
+  | NotAdmitted
   | Refused<'amount-differs', { due: Cents; pays: Cents }>
   | Refused<'not-enough', { balance: Cents; state: GiftCardState }>;
 
@@ -113,6 +115,8 @@ async function redeem(
   }
   const [live] = await tx.select({ id: payments.id }).from(payments).where(isLive(id, leg)).limit(1);
   if (live) return null;
+  const admitted = await admitDeposit(tx, shop, order);
+  if (!admitted.ok) return admitted;
   const fullPrice = order.totalAmount;
   const redeemed = await redeemGiftCard(tx, shop, { giftCardId: card.id, orderId: id, leg, amount: pays, fullPrice });
   if (!redeemed.ok) return redeemed;

@@ -95,7 +95,11 @@ test('an order of a rehearsal is neither made nor shipped nor given back by the 
   const back = { amount: 100, reason: 'x', requestKey: crypto.randomUUID() };
   expect(await refundOrder(live, STAFF, key, back)).toMatchObject({ ...refusal, reason: 'not-cancelled' });
   expect(
-    staffSteps(await readOrder(counter, order.id), await readLedger(live.db, order.id), { sendable: true, gear: true }),
+    staffSteps(await readOrder(counter, order.id), await readLedger(live.db, order.id), {
+      sendable: true,
+      gear: true,
+      sent: true,
+    }),
   ).toEqual([]);
 });
 

@@ -47,7 +47,8 @@ type Keeping = { termsId: number | null; whatever?: boolean };
 
 const isOf = (kept: KeptTerms, now: Terms) => kept.campaignId === now.campaignId;
 
-function lineOfBow({ productId, productName, slug, imageUrl, pricing }: Terms): ShownLine {
+/** A bow at the price of these terms. */
+export function lineOfBow({ productId, productName, slug, imageUrl, pricing }: Terms): ShownLine {
   return {
     ...{ productId, variantId: null, kind: 'bow', name: productName, variantName: null },
     ...{ quantity: 1, price: pricing.fullPrice, giftRecipient: null, giftMessage: null },

@@ -17,7 +17,8 @@ import { recheckColumns } from '#shop/orders/payments/next-check.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { recordEvent } from '#shop/records/record-event.ts';
+import { byStaff, recordEvent } from '#shop/records/record-event.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import { normaliseEmail } from '#values/email-address.ts';
@@ -25,6 +26,15 @@ import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
+
+/** An order that staff enter by phone. */
+export type Entry = {
+  by: StaffMember;
+  /** Made by the page on which it is entered. */
+  key: string;
+  /** Until when its deposit is awaited: its link works so long. */
+  payBy: Date;
+};
 
 export type OrderDetails = Pick<OrderRow, OrderDetail> & {
   /** The signed-in customer, from the session and never from the request's body. */
@@ -69,7 +79,10 @@ export async function insertOrder(
   return ok({ order, payment: await tiePayment(tx, shop, payment, order) });
 }
 
-/** Writes a new order with its lines and its first event. What belongs to a bow alone is left out of one without. */
+/**
+ * Writes a new order with its lines and its first event. What belongs to a bow alone is left out of one without. `intentId`: of the
+ * card's payment; null: without one. `entry`: staff have entered it by phone.
+ */
 export async function writeOrder(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
@@ -77,7 +90,8 @@ export async function writeOrder(
   {
     details: { agreedToBalance, build, bowColor, ...details },
     intentId,
-  }: { details: OrderDetails /** Of the card's payment; null: without one. */; intentId: string | null },
+    entry,
+  }: { details: OrderDetails; intentId: string | null; entry?: Entry },
 ): Promise<{ order: OrderRow; items: OrderItemRow[] }> {
   const now = clock();
   const bow = lines.find(({ kind }) => kind === 'bow');
@@ -100,6 +114,7 @@ export async function writeOrder(
       promisedReleaseDate: campaign?.releaseDate ?? null,
       balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
       balanceAgreedAt: agreed ? now : null,
+      ...(entry && { enteredBy: entry.by.name, entryKey: entry.key, linkExpiresAt: entry.payBy }),
       createdAt: now,
       updatedAt: now,
     })
@@ -112,8 +127,8 @@ export async function writeOrder(
   await recordEvent(tx, {
     orderId: order.id,
     at: now,
-    actor: 'customer',
-    what: 'placed',
+    ...(entry ? byStaff(entry.by) : { actor: 'customer' }),
+    what: entry ? 'entered-by-phone' : 'placed',
     after: { status: order.status, total: order.totalAmount, agreedToBalance: agreed },
   });
   return { order, items };

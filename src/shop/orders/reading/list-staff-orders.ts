@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { bows, type OrderRow, orders } from '#db/schema.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
@@ -71,13 +71,15 @@ const AT_ONCE = 1000;
 /**
  * All orders that the filters let through, in the order of the list, in batches: however many there are, one batch is in
  * memory. Newest first, an order that is placed meanwhile is not among them; each stands as it was when its batch was read.
+ * `orders`: of these numbers alone.
  */
 export async function exportOrders(
   shop: Lists,
-  filters: OrderFilters,
+  { orders: named, ...filters }: OrderFilters & { orders?: string[] | undefined },
 ): Promise<Ok<{ batches: AsyncGenerator<ListedOrder[]> }> | TooShort | TooMany> {
-  const narrowed = narrowOrders(filters, shop);
-  if (!narrowed.ok) return narrowed;
+  const asked = narrowOrders(filters, shop);
+  if (!asked.ok) return asked;
+  const narrowed = named ? { ...asked, rest: and(asked.rest, inArray(orders.orderNumber, named)), isFew: true } : asked;
   // Whether it can be sorted is known with the first batch, before anything is sent.
   const first = await readPage(shop.db, narrowed, { limit: AT_ONCE });
   return first.ok ? ok({ batches: readBatches(shop.db, narrowed, first.orders) }) : first;

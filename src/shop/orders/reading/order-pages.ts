@@ -31,14 +31,14 @@ export async function readPageIds(
   narrowed: NarrowedOrders,
   { after, limit }: PageOf,
 ): Promise<Ok<{ ids: number[] }> | TooMany> {
-  const { sort, search, isFew, hasDays } = narrowed;
+  const { sort, search, isFew, isByTime, isListed } = narrowed;
   const { key, descending, byTime } = SORTS[sort];
   const last = after && ('id' in after ? eq(orders.id, after.id) : eq(orders.orderNumber, after.orderNumber));
   const beyond =
     last &&
     sql`(${key}, ${orders.id}) ${sql.raw(descending ? '<' : '>')} (select ${key}, ${orders.id} from ${orders} where ${last})`;
-  if (!byTime && (search || isFew || hasDays)) return gatherSorted(db, narrowed, beyond, limit);
-  if (byTime && isFew && !search) return ok({ ids: await gather(db, narrowed, beyond, limit) });
+  if (!byTime && (search || isFew || isByTime)) return gatherSorted(db, narrowed, beyond, limit);
+  if (byTime && isFew && (!search || isListed)) return ok({ ids: await gather(db, narrowed, beyond, limit) });
   if (!search) return ok({ ids: (await walk(db, narrowed, beyond, { limit, depth: limit })).ids });
   const near = await walk(db, narrowed, beyond, { limit, depth: NEAR });
   if (near.isAll || near.ids.length === limit) return ok({ ids: near.ids });
@@ -61,7 +61,7 @@ const MOST_GATHERED = { ofSearch: 2000, ofOthers: 10_000 };
  * are there at least.
  */
 export async function mostGathered(db: Database, narrowed: NarrowedOrders): Promise<{ most: number; sure: number }> {
-  if (!narrowed.search) return { most: MOST_GATHERED.ofOthers, sure: 0 };
+  if (!narrowed.search || narrowed.isListed) return { most: MOST_GATHERED.ofOthers, sure: 0 };
   const newest = { ...narrowed, sort: 'newest' as const };
   const { ids } = await walk(db, newest, undefined, { limit: 100, depth: NEAR });
   const likely = (ids.length / NEAR) * (await countAll(db));

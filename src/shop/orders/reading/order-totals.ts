@@ -22,8 +22,8 @@ export async function readOrderTotals(
 ): Promise<Ok<OrderTotals> | TooShort> {
   const narrowed = narrowOrders(filters, shop);
   if (!narrowed.ok) return narrowed;
-  const { search, holds, overdue, from, to } = filters;
-  const isKept = !search?.trim() && (!holds || holds === 'gear') && !overdue && !from && !to;
+  const { search, holds, overdue, owes, toSend, from, to } = filters;
+  const isKept = !search?.trim() && (!holds || holds === 'gear') && !overdue && !owes && !toSend && !from && !to;
   if (isKept) return ok(present(await countKept(db, filters)));
   const { most, sure } = await mostGathered(db, narrowed);
   return ok(most === 0 ? moreThan(sure) : await countGathered(db, allOf(narrowed), most));

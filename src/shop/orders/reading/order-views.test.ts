@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addStaff, removeStaff } from '#shop/people/staff/staff-accounts.ts';
+import { COMMAND_LINE, removeMember } from '#shop/people/staff/change-member.ts';
+import { addStaff, findStaffId } from '#shop/people/staff/staff-accounts.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addOrderView, changeOrderView, listOrderViews, removeOrderView } from './order-views.ts';
@@ -50,7 +51,8 @@ test('views of one’s own go with whoever leaves, and shared ones stay', async 
   const [ann, ben] = [await hire(counter, 'ann', 'support'), await hire(counter, 'ben', 'manager')];
   await addOrderView(counter.shop, ann, SHIPPED);
   await addOrderView(counter.shop, ann, { ...SHIPPED, name: 'All of us', shared: true });
-  await removeStaff(counter.shop, 'ann');
+  const id = (await findStaffId(counter.shop, 'ann')) ?? 0;
+  expect(await removeMember(counter.shop, COMMAND_LINE, id)).toMatchObject({ ok: true });
   expect(await names(counter, ben)).toEqual(['All of us']);
   expect(await names(counter, await hire(counter, 'ann', 'manager'))).toEqual(['All of us']);
 });

@@ -21,8 +21,10 @@ import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-pro
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
+import { type OwnCancellation, readOwnCancellation } from '#shop/orders/refunds/cancel-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
+import { hasLeft } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus, PaymentLeg, PaymentMethod } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -44,6 +46,7 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   buildConfirmedAt: Date | null;
   bow: OwnBow | null;
   linkExpiresAt: Date | null;
+  cancellation: OwnCancellation;
   manufacturingWeeks: number | null;
   /** Those that the bow was bought under; null: without one, or from before terms were kept. */
   terms: KeptTerms | null;
@@ -102,18 +105,21 @@ export async function readOrderDetail(
     placeAhead(db, order),
   ]);
   const [buildLockDay, bow, terms, place] = ofBow;
+  // What did not leave after all is nothing that its customer has to know of.
+  const parcels = sent.filter(({ state }) => state !== 'taken_back');
   const rows = entries.map(({ payment }) => payment);
   return {
     ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, place, now: clock() }),
     customerPhone: order.customerPhone,
     finishes,
-    timeline: tellTimeline({ order, payments: rows, events, parcels: sent, lines }),
+    timeline: tellTimeline({ order, payments: rows, events, parcels, lines }),
     receipts: listReceipts(rows, given),
-    parcels: sent,
+    parcels,
     editable: isEditable(order, { lines, atPrinter: printed }),
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
     ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
     linkExpiresAt: order.linkExpiresAt,
+    cancellation: await readOwnCancellation(db, order, lines),
     manufacturingWeeks: weeks,
     terms,
     ...{ balanceTerms: order.balanceTerms, balanceAgreedAt: order.balanceAgreedAt },
@@ -219,7 +225,7 @@ function reachedStations(history: History): Reached[] {
 }
 
 function isBowSent({ parcels }: History): boolean {
-  return parcels.some(({ kind, state }) => kind === 'bow' && state !== 'packing');
+  return parcels.some(({ kind, state }) => kind === 'bow' && hasLeft(state));
 }
 
 /** Gear is paid at once and sent; gift cards are mailed when they are paid. */

@@ -30,6 +30,7 @@ import { type StaffStep, staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
+import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { type RefundableGear, readRefundableGear } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -127,6 +128,7 @@ export async function readStaffOrder(
     steps: staffSteps(order, ledger, {
       sendable: isSendable(order, items),
       gear: gear.lines.size > 0 || gear.shipping > 0,
+      sent: items.some((line) => replaceable(line) > 0),
     }),
     due: nextDue(order, ledger),
     processing: ledger.processing,

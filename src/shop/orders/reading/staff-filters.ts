@@ -1,7 +1,8 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { bows, orders, owesBalance } from '#db/schema.ts';
+import { bows, gearToSend, orders, owesBalance } from '#db/schema.ts';
+import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { addDays, type IsoDay } from '#values/date.ts';
+import type { IsoDay } from '#values/date.ts';
 import type { OrderContents } from '#values/gear.ts';
 import type { OrderSort, OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -19,6 +20,10 @@ export type OrderFilters = {
   /** Orders that were begun under other keys than the shop has now. */
   keys?: 'other' | 'own' | undefined;
   overdue?: boolean | undefined;
+  /** Orders that owe their balance, whether it has been asked for or not. */
+  owes?: boolean | undefined;
+  /** Orders of which paid gear from the shelf is not on its way yet. */
+  toSend?: boolean | undefined;
   from?: IsoDay | undefined;
   to?: IsoDay | undefined;
   /** Newest first, unless another is given. */
@@ -42,8 +47,10 @@ export type NarrowedOrders = {
   search: SQL | undefined;
   /** Few of all orders are what the rest asks for: they are sooner gathered than met on the way. */
   isFew: boolean;
-  /** Days are asked for, which only the lists by time have in their order. */
-  hasDays: boolean;
+  /** Days or balances are asked for, which only the lists by time have in their order. */
+  isByTime: boolean;
+  /** All that are asked for stand in a table of their own: words are looked for among these alone. */
+  isListed: boolean;
 };
 
 /** The number that stands on a bow. */
@@ -53,29 +60,36 @@ type Here = Pick<Shop, 'clock' | 'timeZone'>;
 
 /** The filters as conditions on `orders` alone. */
 export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): Ok<NarrowedOrders> | TooShort {
-  const { search: words = '', color, holds, test, keys, overdue, from, to, sort = 'newest' } = filters;
+  const { search: words = '', color, holds, test, keys, overdue, owes, toSend, from, to, sort = 'newest' } = filters;
   if (!isFindable(words)) return refused('search-too-short');
   const status = filters.status?.length ? filters.status : undefined;
   const payment = filters.payment?.length ? filters.payment : undefined;
   const serial = SERIAL.exec(words.trim())?.[0].toUpperCase();
+  const inCells = and(status && inArray(orders.status, status), payment && inArray(orders.paymentState, payment));
+  // What is owed has an index by time, of any state.
+  const hasCells = !owes || (sort !== 'newest' && sort !== 'oldest');
   const rest = and(
+    hasCells ? undefined : inCells,
     color ? eq(orders.bowColor, color) : undefined,
     holds && doesHold(holds),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),
     serial ? sql`${orders.id} = (select order_id from ${bows} where serial = ${serial})` : undefined,
     overdue ? isOverdue(clock()) : undefined,
-    from ? gte(orders.createdAt, startOf(from, timeZone)) : undefined,
-    to ? lt(orders.createdAt, startOf(addDays(within(to), 1), timeZone)) : undefined,
+    owes ? owesBalance : undefined,
+    toSend ? sql`${orders.id} in (select order_id from ${gearToSend})` : undefined,
+    from ? gte(orders.createdAt, startOfDay(from, timeZone)) : undefined,
+    to ? lt(orders.createdAt, startOfDay(to, timeZone, 1)) : undefined,
   );
   return ok({
     sort,
-    cells: cellsOf(status, payment),
-    inCells: and(status && inArray(orders.status, status), payment && inArray(orders.paymentState, payment)),
+    cells: hasCells ? cellsOf(status, payment) : [],
+    inCells,
     rest,
     search: serial ? undefined : matchesSearch(words),
-    isFew: Boolean(serial || overdue || test === 'only' || keys === 'other' || (holds && holds !== 'bow')),
-    hasDays: Boolean(from || to),
+    isFew: Boolean(serial || overdue || toSend || test === 'only' || keys === 'other' || (holds && holds !== 'bow')),
+    isByTime: Boolean(from || to || owes),
+    isListed: Boolean(toSend),
   });
 }
 
@@ -101,14 +115,4 @@ function doesHold(holds: OrderContents): SQL {
 /** A balance whose deadline has passed. */
 function isOverdue(now: Date): SQL {
   return sql`(${owesBalance} and ${orders.linkExpiresAt} <= ${now})`;
-}
-
-/** The first moment of a day where the shop is. */
-function startOf(day: IsoDay, timeZone: string): SQL {
-  return sql`(${within(day)}::date::timestamp at time zone ${timeZone})`;
-}
-
-/** The database takes no day before the year 1, and all orders are between these. */
-function within(day: IsoDay): IsoDay {
-  return day < '1000-01-01' ? '1000-01-01' : day > '9998-12-31' ? '9998-12-31' : day;
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { freePlace } from '#shop/batches/free-place.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
@@ -10,11 +10,13 @@ import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { closePayments } from '#shop/orders/payments/close-payments.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { raiseAlert } from '#shop/records/raise-alert.ts';
 import type { Actor } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { giveBackUnsent, markCancelled } from './mark-cancelled.ts';
 import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
+import { worthOfSent } from './refund-lines.ts';
 
 export type CancelOrder = Actor & {
   orderId: number;
@@ -25,9 +27,16 @@ export type CancelOrder = Actor & {
   leaveDisputed?: boolean;
   /**
    * `unpaid`: the clean-up of orders whose deposit never came; it gives way to money. `delay-unanswered`: a delay needed
-   * the customer's consent; a charge under way is waited for.
+   * the customer's consent; a charge under way is waited for. `by-customer`: on the order's page, without a person of the shop, to
+   * whom it is told.
    */
-  cause: 'unpaid' | 'requested' | 'delay-unanswered';
+  cause: 'unpaid' | 'requested' | 'by-customer' | 'delay-unanswered';
+  /** True: the price of gear that has been sent stays with the shop, where no amount is given; the gear stays with its customer. */
+  keepSent?: boolean;
+  /** So much goes back at least, as its page showed; with less it is not cancelled (`shown-differs`). */
+  atLeast?: Cents;
+  /** What else stands against it, asked under the order's lock before anything is written. */
+  objection?: (tx: Transaction, order: OrderRow) => Promise<OwnObjection | null>;
   /** Its customer is at the checkout and begins anew: no mail tells of it. */
   quiet?: boolean;
   /** The clean-up keeps away from an order whose customer was here since. */
@@ -36,12 +45,17 @@ export type CancelOrder = Actor & {
    * Asked under the order's lock when nothing else stands against it: false leaves the order alone (`in-use`). May write
    * what belongs to the cancellation.
    */
-  confirm?: (tx: Transaction) => Promise<boolean>;
+  confirm?: ((tx: Transaction) => Promise<boolean>) | undefined;
 };
+
+/** Why customers cannot cancel an order by themselves: it has left, wholly or in part, or is being printed. */
+export type OwnObjection = Refused<'bow-sent' | 'gear-sent' | 'cards-mailed' | 'in-print'>;
 
 export type OrderCancelled =
   | { ok: true; refunded: Cents }
   | Refused<'not-found' | 'money-arrived' | 'in-use'>
+  | Refused<'shown-differs', { amount: Cents }>
+  | OwnObjection
   | Refused<'not-allowed', { order: OrderRow }>
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable: Cents }>;
@@ -58,13 +72,14 @@ export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<Ord
   const unpaid = request.cause === 'unpaid';
   const [known] = await shop.db.select().from(orders).where(eq(orders.id, request.orderId));
   const objection = objectTo(known ?? null, request);
-  if (objection) return objection;
+  if (!known || objection) return objection ?? refused('not-found');
   const entries = await readPayments(shop.db, request.orderId);
-  const withheld = await spentOfGiftCards(shop.db, request.orderId);
-  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld });
+  const withheld = await withheldOf(shop.db, known, request);
+  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld: withheld.total });
   if (!planned.ok) return planned;
   const closed = await closePayments(shop, request.orderId, unpaid ? ['deposit'] : undefined);
-  if (!closed && request.cause !== 'requested') return refused('money-arrived');
+  const givesWay = request.cause === 'unpaid' || request.cause === 'delay-unanswered';
+  if (!closed && givesWay) return refused('money-arrived');
   const knownMoney = request.refund === undefined ? null : sumLedger(entries).received;
   const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request, knownMoney));
   if (outcome.ok) await closeLeftOpen(shop, request.orderId);
@@ -99,9 +114,12 @@ async function cancelLocked(
   if (knownMoney !== null && ledger.received !== knownMoney) return refused('money-arrived');
   // Locked, so that none of them pays with what goes back.
   const cards = await lockGiftCardsOf(tx, order.id);
-  const withheld = await spentOfGiftCards(tx, order.id);
-  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld });
+  const withheld = await withheldOf(tx, order, request);
+  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld: withheld.total });
   if (!planned.ok) return planned;
+  if (planned.total < (request.atLeast ?? 0)) return refused('shown-differs', { amount: planned.total });
+  const own = await request.objection?.(tx, order);
+  if (own) return own;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
   const cancelled = await markCancelled(tx, shop, order, request);
   await freePlace(tx, order.id);
@@ -114,13 +132,29 @@ async function cancelLocked(
   const dedupeKey = `order-cancelled:${order.id}`;
   const { total: refunded, disputed } = planned;
   const kept = keptOf(ledger) - refunded - disputed;
+  if (request.cause === 'by-customer' && ledger.received > 0) {
+    const detail = { refunded, status: order.status };
+    await raiseAlert(tx, {
+      kind: 'order-cancelled-by-customer',
+      subject: order.orderNumber,
+      orderId: order.id,
+      detail,
+    });
+  }
   if (!request.quiet) {
+    const sent = Math.min(withheld.sent, Math.max(kept, 0));
     await queueCancellation(tx, shop, cancelled, {
-      ...{ cause: request.cause, refunded, kept, disputed, dedupeKey },
+      ...{ cause: request.cause, refunded, kept, sent, disputed, dedupeKey },
       toGiftCards: toGiftCards(planned.plan),
     });
   }
   return { ok: true, refunded: planned.total };
+}
+
+/** What stays: gift cards that were bought with it have paid with it, and gear that its customer has. */
+async function withheldOf(db: Database | Transaction, order: OrderRow, { keepSent = false }: CancelOrder) {
+  const sent = keepSent ? await worthOfSent(db, order) : 0;
+  return { sent, total: sent + (await spentOfGiftCards(db, order.id)) };
 }
 
 function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder) {

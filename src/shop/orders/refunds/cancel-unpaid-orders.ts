@@ -1,11 +1,26 @@
-import { and, asc, eq, exists, inArray, isNull, lt, notExists, notInArray, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  notExists,
+  notInArray,
+  type SQL,
+} from 'drizzle-orm';
 import { checkouts, orderItems, orders, payments } from '#db/schema.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
+import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
+import { DAYS_TO_PAY_BY_PHONE } from '#values/order.ts';
 import { type CancelOrder, cancelOrder } from './cancel-order.ts';
 
 const HOURS_TO_PAY_DEPOSIT = 24;
@@ -13,21 +28,24 @@ const MAX_BATCH = 100;
 
 /**
  * Cancels orders that nobody touched or paid for 24 hours, those that keep stock from others 15 minutes after they were
- * saved (rule 22.5), and payments of checkouts that never became an order. The provider is asked before each: money that is
+ * saved (rule 22.5), those by phone when their link ends (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is
  * there or under way keeps the order. Returns how many orders were cancelled.
  */
 export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();
   const dayAgo = new Date(now - HOURS_TO_PAY_DEPOSIT * 3_600_000);
-  const keeping = and(lt(orders.createdAt, new Date(now - MINUTES_TO_PAY_GEAR * 60_000)), keepsStock(shop));
+  const byCustomer = isNull(orders.enteredBy);
+  const keeping = and(byCustomer, lt(orders.createdAt, new Date(now - MINUTES_TO_PAY_GEAR * 60_000)), keepsStock(shop));
   const unpaid = `not paid within ${MINUTES_TO_PAY_GEAR} minutes`;
   // Stock first: others wait for it.
   const freed = await cancelEach(shop, keeping, { reason: unpaid });
   const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
-  const stale = await cancelEach(shop, lt(orders.updatedAt, dayAgo), { reason, untouchedSince: dayAgo });
+  const untouched = and(byCustomer, lt(orders.updatedAt, dayAgo));
+  const stale = await cancelEach(shop, untouched, { reason, untouchedSince: dayAgo });
+  const late = await cancelLatePhoneOrders(shop);
   await closeAbandonedCheckouts(shop, dayAgo);
   await forgetAbandonedCheckouts(shop, dayAgo);
-  return freed + stale;
+  return freed + stale + late;
 }
 
 const keepsStock = ({ db }: Shop) =>
@@ -38,10 +56,31 @@ const keepsStock = ({ db }: Shop) =>
       .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.kind, 'stock'))),
   );
 
+/** Who entered it promised its customer the days of the link, and is told when they have passed without the deposit. */
+function cancelLatePhoneOrders(shop: Shop): Promise<number> {
+  const due = and(isNotNull(orders.enteredBy), lte(orders.linkExpiresAt, shop.clock()));
+  const reason = `no deposit within ${DAYS_TO_PAY_BY_PHONE} days of the call`;
+  return cancelEach(shop, due, { reason }, (orderId) => async (tx) => {
+    const [late] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), due));
+    // Staff have given its customer more time meanwhile.
+    if (!late) return false;
+    const { orderNumber, customerName, enteredBy } = late;
+    await raiseAlert(tx, {
+      ...{ kind: 'phone-order-unpaid', subject: orderNumber, orderId },
+      detail: { customer: customerName, enteredBy },
+    });
+    return true;
+  });
+}
+
 async function cancelEach(
   shop: Shop,
   due: SQL | undefined,
   how: Pick<CancelOrder, 'reason' | 'untouchedSince'>,
+  confirm?: (orderId: number) => CancelOrder['confirm'],
 ): Promise<number> {
   const found = await shop.db
     .select({ id: orders.id })
@@ -51,7 +90,13 @@ async function cancelEach(
     .limit(MAX_BATCH);
   let cancelled = 0;
   await eachAlone(shop, found, async ({ id }) => {
-    const outcome = await cancelOrder(shop, { orderId: id, actor: 'job', cause: 'unpaid', ...how });
+    const outcome = await cancelOrder(shop, {
+      orderId: id,
+      actor: 'job',
+      cause: 'unpaid',
+      ...how,
+      confirm: confirm?.(id),
+    });
     if (outcome.ok) cancelled += 1;
   });
   return cancelled;

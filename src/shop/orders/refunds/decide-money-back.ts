@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { disputes, type OrderRow, orders, payments, refunds } from '#db/schema.ts';
 import { isPaidUp, nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
@@ -15,7 +15,7 @@ import type { Cents } from '#values/money.ts';
 import { isLostDispute, type MoneyBackMeaning } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
-/** Which money: a refund that was made outside, or a dispute that was lost, by its id. */
+/** Which money: a refund that was made outside or with a meaning, or a dispute that was lost, by its id. */
 export type MoneyBack = { kind: 'refund' | 'dispute'; id: number; meaning: MoneyBackMeaning };
 
 export type MoneyBackDecided =
@@ -27,7 +27,8 @@ export type MoneyBackDecided =
 type Found = { id: number; amount: Cents; meaning: MoneyBackMeaning | null; subject: string };
 
 /**
- * Staff say what money means that went back without this shop: the price is lower by it, or the customer owes it again.
+ * Staff say what money means that went back while the order stands, without this shop or by them: the price is lower by it, or the
+ * customer owes it again.
  * Only then what the customer is asked for changes. Saying the same again changes nothing; another word may be given until
  * the customer has paid it once more (`paid-again`). An order that nothing is missing of any more is paid in full with it,
  * and the customer gets the receipt. Payments that are open for another amount are closed at the provider afterwards.
@@ -73,8 +74,9 @@ async function findRefund(tx: Transaction, orderId: number, id: number): Promise
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(
       and(
-        ...[eq(refunds.id, id), eq(payments.orderId, orderId), eq(refunds.outside, true)],
-        inArray(refunds.status, ['pending', 'succeeded']),
+        ...[eq(refunds.id, id), eq(payments.orderId, orderId)],
+        or(eq(refunds.outside, true), isNotNull(refunds.meaning)),
+        inArray(refunds.status, ['requested', 'pending', 'succeeded']),
       ),
     );
   return row ? { ...row.refund, subject: row.refund.providerRefundId ?? '' } : null;
@@ -107,7 +109,7 @@ async function completeIfPaid(tx: Transaction, shop: Shop, order: OrderRow): Pro
 }
 
 /** What a tab may still pay is not what is due now. Where the provider is silent, the next opening of the link does it. */
-async function closeOutdated(shop: Shop, { id }: OrderRow): Promise<void> {
+export async function closeOutdated(shop: Shop, { id }: OrderRow): Promise<void> {
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
   if (!order) return;
   const due = nextDue(order, await readLedger(shop.db, id));

@@ -6,6 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
+import type { MoneyBackMeaning } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 type Entry = Omit<Awaited<ReturnType<typeof readPayments>>[number], 'asked'>;
@@ -85,6 +86,8 @@ type RefundRequest = {
   by?: Actor;
   /** Unique among all refunds, where somebody may ask twice. */
   requestKey?: string | undefined;
+  /** What it means for the price, where staff have said that; otherwise it leaves nothing owed. */
+  meaning?: MoneyBackMeaning | undefined;
 };
 
 /**
@@ -96,29 +99,34 @@ type RefundRequest = {
 export async function requestRefund(
   tx: Transaction,
   shop: Shop,
-  { order, payment, amount, reason, by = { actor: 'job' }, requestKey }: RefundRequest,
+  { order, payment, by = { actor: 'job' }, ...asked }: RefundRequest,
 ): Promise<void> {
   const byCard = payment.method === 'card';
   const status = byCard ? 'requested' : 'succeeded';
   const refund = byCard
-    ? await promiseRefund(tx, { payment, amount, reason, requestKey })
-    : await returnToGiftCard(tx, shop, { payment, amount, reason, requestKey });
+    ? await promiseRefund(tx, { payment, ...asked })
+    : await returnToGiftCard(tx, shop, { payment, ...asked });
+  const { amount, reason, meaning } = asked;
   await recordEvent(tx, {
     orderId: order.id,
     at: shop.clock(),
     ...by,
     what: `refund-${status}`,
-    after: { refundId: refund.id, leg: payment.leg, amount, reason, ...(byCard ? {} : { giftCard: true }) },
+    after: {
+      ...{ refundId: refund.id, leg: payment.leg, amount, reason },
+      ...(meaning ? { meaning } : {}),
+      ...(byCard ? {} : { giftCard: true }),
+    },
   });
 }
 
 async function promiseRefund(
   tx: Transaction,
-  { payment, amount, reason, requestKey }: Pick<RefundRequest, 'payment' | 'amount' | 'reason' | 'requestKey'>,
+  { payment, ...asked }: Omit<RefundRequest, 'order' | 'by'>,
 ): Promise<{ id: number }> {
   const [refund] = await tx
     .insert(refunds)
-    .values({ paymentId: payment.id, amount, reason, status: 'requested', requestKey })
+    .values({ ...asked, paymentId: payment.id, status: 'requested' })
     .returning({ id: refunds.id });
   if (!refund) throw new Error('The refund was not written.');
   await enqueue(tx, 'refund-payment', { refundId: refund.id });

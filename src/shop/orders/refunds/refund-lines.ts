@@ -71,7 +71,8 @@ export async function refundLinesOf(
 ): Promise<LinesRefunded> {
   const made = await readMade(tx, order.id, requestKey);
   if (made !== null) return made === shown ? ok({ amount: made }) : refused('other-refund', { amount: made });
-  if (order.otherKeys || order.status === 'cancelled') return refused('not-allowed', { order });
+  // What was sent before its order was cancelled may still come back.
+  if (order.otherKeys || (order.status === 'cancelled' && takeOff)) return refused('not-allowed', { order });
   const lines = await readOrderLines(tx, order.id);
   const done = await readDone(tx, order.id);
   const parts: Part[] = [];
@@ -106,7 +107,7 @@ export async function refundLinesOf(
   for (const part of planned.plan) {
     await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: keyOf(order, requestKey, part.payment) });
   }
-  await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey });
+  await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey, by });
   return ok({ amount });
 }
 
@@ -151,6 +152,18 @@ async function readDone(db: Database | Transaction, orderId: number) {
   }
   const shipping = rows.filter(({ what }) => what === 'shipping').reduce((total, { amount }) => total + amount, 0);
   return { pieces, shipping };
+}
+
+/** The price of gear that has been sent and not been paid back, with its shipping; gift cards are not sent. */
+export async function worthOfSent(db: Database | Transaction, order: OrderRow): Promise<Cents> {
+  const lines = (await readOrderLines(db, order.id)).filter(({ kind, sent }) => kind !== 'bow' && sent > 0);
+  if (lines.length === 0) return 0;
+  const done = await readDone(db, order.id);
+  // What was called off before it was sent is paid back first.
+  const paidBack = ({ id, cancelledQuantity }: OrderLine) =>
+    Math.max((done.pieces.get(id) ?? 0) - cancelledQuantity, 0);
+  const pieces = lines.reduce((total, line) => total + Math.max(line.sent - paidBack(line), 0) * line.price, 0);
+  return pieces + (pieces > 0 ? Math.max(order.shippingAmount - done.shipping, 0) : 0);
 }
 
 /** Of these pieces, the ones that need not be sent any more. What is being printed already is sent all the same. */

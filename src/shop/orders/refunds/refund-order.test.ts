@@ -49,15 +49,18 @@ test('two who give money back at once never give back more than came', async () 
   expect(await amounts(counter)).toEqual([100_000]);
 });
 
-test('what a cancellation kept can go back later; before it, money goes back by cancelling alone', async () => {
+test('what a cancellation kept can go back later, and then it lowers no price', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter);
-  const refund = () =>
-    refundOrder(counter.shop, STAFF, order.orderNumber, { amount: 17_760, reason: 'asked', requestKey: KEYS[0] });
-  expect(await refund()).toMatchObject({ reason: 'not-cancelled', order: { status: 'paid_deposit' } });
+  const refund = (meaning?: 'still_owed') =>
+    refundOrder(counter.shop, STAFF, order.orderNumber, {
+      ...{ amount: 17_760, reason: 'asked', requestKey: KEYS[0], meaning },
+    });
   const cancellation = { actor: 'staff', reason: 'asked', cause: 'requested', refund: 0 } as const;
   expect(await cancelOrder(counter.shop, { ...cancellation, orderId: order.id })).toEqual({ ok: true, refunded: 0 });
   expect(await amounts(counter)).toEqual([]);
+  expect(await refund('still_owed')).toMatchObject({ reason: 'not-allowed', order: { status: 'cancelled' } });
   expect(await refund()).toEqual({ ok: true });
+  expect(await counter.shop.db.select().from(refunds)).toMatchObject([{ meaning: null }]);
   expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'refund_under_way', outstanding: 0 });
 });

@@ -1,16 +1,17 @@
-import { inArray, sum } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
 import { lockGiftCardsOf, spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
-import { readPayments } from '#shop/orders/ledger/ledger.ts';
+import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
-import { isRefundable } from '#shop/orders/ledger/transitions.ts';
 import { queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { type Cents, fromDecimal } from '#values/money.ts';
+import type { Cents } from '#values/money.ts';
+import type { MoneyBackMeaning } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { closeOutdated } from './decide-money-back.ts';
 import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type RefundOrder = {
@@ -18,60 +19,95 @@ export type RefundOrder = {
   reason: string;
   /** Made by the page once per refund: asking twice with it is one refund. */
   requestKey: string;
+  /**
+   * Of an order that stands: the price is lower by it, or the customer owes it again. Needed before the bow ships; afterwards the
+   * price is lower unless this says otherwise. A cancelled order has no price.
+   */
+  meaning?: MoneyBackMeaning | undefined;
+  /** What the page said could go back: compared, never used. Somebody else may have given money back since. */
+  shown?: Cents | undefined;
 };
 
 export type OrderRefunded =
   | Ok
-  | Refused<'not-found' | 'no-amount'>
-  | Refused<'not-cancelled', { order: OrderRow }>
-  | Refused<'too-much', { refundable: Cents }>
+  | Refused<'not-found' | 'no-amount' | 'no-meaning'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'too-much' | 'moved-meanwhile', { refundable: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable: Cents }>
   | Refused<'other-refund', { amount: Cents }>;
 
 /**
- * Gives money of a shipped or cancelled order back, of the balance first, and tells the customer. Under the order's lock,
- * so that two people at once can never give back more than was received. `other-refund`: the key was used already, for
- * another amount; nothing more is given back.
+ * Gives any part of an order's money back at any time, of the balance first, and tells the customer; the order goes on as it is.
+ * What the customer owes again is asked for by the payment link from then on, and payments that are open for another amount are
+ * closed at the provider. Under the order's lock, so that two people at once can never give back more than was received.
+ * `other-refund`: the key was used already, for something else; nothing more is given back. `moved-meanwhile`: there is more or less
+ * to give back than `shown` says. `no-meaning`: the order stands, and nobody has said what the money means for its price.
  */
-export function refundOrder(
+export async function refundOrder(
   shop: Shop,
   staff: StaffMember,
   key: string,
-  { amount, reason, requestKey }: RefundOrder,
+  { amount, reason, requestKey, meaning, shown }: RefundOrder,
 ): Promise<OrderRefunded> {
-  return shop.db.transaction(async (tx) => {
-    const order = await lockNamedOrder(tx, key);
-    if (!order) return refused('not-found');
-    if (amount <= 0) return refused('no-amount');
-    const entries = await readPayments(tx, order.id);
-    // Of a remainder, and of what a gift card paid, there may be another beside it.
-    const keyOf = ({ id, leg, method }: PaymentRow) =>
-      `${order.id}:${requestKey}:${leg === 'remainder' || method !== 'card' ? `${leg}-${id}` : leg}`;
-    const known = await amountOf(
-      tx,
-      entries.map(({ payment }) => keyOf(payment)),
-    );
-    if (known !== null) return known === amount ? ok() : refused('other-refund', { amount: known });
-    if (!isRefundable(order.status) || order.otherKeys) return refused('not-cancelled', { order });
-    const cards = await lockGiftCardsOf(tx, order.id);
-    const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
-    const withheld = worth + (await spentOfGiftCards(tx, order.id));
-    const planned = planRefund(entries, amount, { withheld });
-    if (!planned.ok) return planned;
-    for (const part of planned.plan) {
-      const request = { order, ...part, reason, by: byStaff(staff), requestKey: keyOf(part.payment) };
-      await requestRefund(tx, shop, request);
-    }
-    await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey });
-    return ok();
-  });
+  const outcome = await shop.db.transaction(
+    async (tx): Promise<Exclude<OrderRefunded, Ok> | Ok<{ order: OrderRow }>> => {
+      const order = await lockNamedOrder(tx, key);
+      if (!order) return refused('not-found');
+      if (amount <= 0) return refused('no-amount');
+      const entries = await readPayments(tx, order.id);
+      // Of a remainder, and of what a gift card paid, there may be another beside it.
+      const keyOf = ({ id, leg, method }: PaymentRow) =>
+        `${order.id}:${requestKey}:${leg === 'remainder' || method !== 'card' ? `${leg}-${id}` : leg}`;
+      const made = await readMade(
+        tx,
+        entries.map(({ payment }) => keyOf(payment)),
+      );
+      const means = order.status === 'cancelled' ? undefined : (meaning ?? afterShipping(order));
+      if (made) {
+        const same = made.amount === amount && (made.meaning ?? undefined) === means;
+        return same ? ok({ order }) : refused('other-refund', { amount: made.amount });
+      }
+      if (order.otherKeys) return refused('not-allowed', { order });
+      if (order.status === 'cancelled' && meaning !== undefined) return refused('not-allowed', { order });
+      if (order.status !== 'cancelled' && means === undefined) return refused('no-meaning');
+      const kept = keptOf(sumLedger(entries));
+      if (shown !== undefined && shown !== kept) return refused('moved-meanwhile', { refundable: kept });
+      const cards = await lockGiftCardsOf(tx, order.id);
+      const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
+      const withheld = worth + (await spentOfGiftCards(tx, order.id));
+      const planned = planRefund(entries, amount, { withheld });
+      if (!planned.ok) return planned;
+      const by = byStaff(staff);
+      for (const part of planned.plan) {
+        await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: keyOf(part.payment), meaning: means });
+      }
+      const owed = means === 'still_owed' ? amount : 0;
+      await queueRefundNotice(tx, shop, order, {
+        amount,
+        toGiftCards: toGiftCards(planned.plan),
+        owed,
+        requestKey,
+        by,
+      });
+      return ok({ order });
+    },
+  );
+  if (!outcome.ok) return outcome;
+  if (meaning === 'still_owed') await closeOutdated(shop, outcome.order);
+  return ok();
+}
+
+/** What was sent is not asked for again by itself. */
+function afterShipping({ status }: OrderRow): MoneyBackMeaning | undefined {
+  return status === 'shipped' ? 'price_reduction' : undefined;
 }
 
 /** What was asked for with these keys, of all legs together; null when they are new. */
-async function amountOf(tx: Transaction, requestKeys: string[]): Promise<Cents | null> {
-  const [asked] = await tx
-    .select({ amount: sum(refunds.amount) })
+async function readMade(tx: Transaction, requestKeys: string[]) {
+  const made = await tx
+    .select({ amount: refunds.amount, meaning: refunds.meaning })
     .from(refunds)
-    .where(inArray(refunds.requestKey, requestKeys));
-  return asked?.amount ? fromDecimal(asked.amount) : null;
+    .where(and(inArray(refunds.requestKey, requestKeys)));
+  const [first] = made;
+  return first ? { meaning: first.meaning, amount: made.reduce((sum, { amount }) => sum + amount, 0) } : null;
 }

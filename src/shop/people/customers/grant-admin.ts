@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '#db/schema.ts';
 import { shortenSessionsOf } from '#shop/people/sessions.ts';
+import { COMMAND_LINE } from '#shop/people/staff/change-member.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 type Staffroom = Pick<Shop, 'db' | 'clock' | 'issuer'>;
@@ -21,9 +23,18 @@ export async function grantAdmin(
       .update(users)
       .set({ isAdmin: true, updatedAt: now })
       .where(and(hasAddress(email, issuer), eq(users.emailVerified, true)))
-      .returning({ id: users.id });
-    if (admin) await shortenSessionsOf(tx, admin.id, now);
-    return admin !== undefined;
+      .returning({ id: users.id, email: users.email });
+    if (!admin) return false;
+    await shortenSessionsOf(tx, admin.id, now);
+    const after = { email: admin.email };
+    await recordStaffEvent(tx, COMMAND_LINE, {
+      subject: 'staff',
+      subjectId: admin.id,
+      what: 'admin-granted',
+      at: now,
+      after,
+    });
+    return true;
   });
   if (granted) return ok();
   const known = await db.$count(users, hasAddress(email, issuer));
@@ -34,13 +45,18 @@ export async function grantAdmin(
 export async function revokeAdmin(
   { db, clock, issuer }: Staffroom,
   email: string,
+  by: Pick<StaffMember, 'name'> = COMMAND_LINE,
 ): Promise<Ok | Refused<'unknown-user'>> {
-  const revoked = await db
-    .update(users)
-    .set({ isAdmin: false, updatedAt: clock() })
-    .where(hasAddress(email, issuer))
-    .returning({ id: users.id });
-  return revoked.length > 0 ? ok() : refused('unknown-user');
+  const at = clock();
+  return db.transaction(async (tx) => {
+    const [user] = await tx.select().from(users).where(hasAddress(email, issuer)).for('update');
+    if (!user) return refused('unknown-user');
+    if (!user.isAdmin) return ok();
+    await tx.update(users).set({ isAdmin: false, updatedAt: at }).where(eq(users.id, user.id));
+    const before = { email: user.email };
+    await recordStaffEvent(tx, by, { subject: 'staff', subjectId: user.id, what: 'admin-revoked', at, before });
+    return ok();
+  });
 }
 
 function hasAddress(email: string, issuer: string) {

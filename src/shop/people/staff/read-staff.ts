@@ -1,4 +1,4 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { type SessionData, sessions, staff } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
 import { isLiving, sessionId } from '#shop/people/sessions.ts';
@@ -23,8 +23,8 @@ export type StaffHere = {
 const USED_MS = 5 * 60_000;
 
 /**
- * Who is signed in, or in the second step, with this session of a password sign-in; null for every other secret, and for the demo
- * account where it opens nothing.
+ * Who is signed in, or in the second step, with this session of a password sign-in; null for every other secret, for
+ * somebody who is suspended, and for the demo account where it opens nothing.
  */
 export async function readStaff(shop: Staffroom, sessionSecret: string): Promise<StaffHere | null> {
   const { db, clock, demoAccount } = shop;
@@ -41,7 +41,7 @@ export async function readStaff(shop: Staffroom, sessionSecret: string): Promise
     })
     .from(sessions)
     .innerJoin(staff, sql`${staff.id}::text = ${sessions.sess} ->> 'staffId'`)
-    .where(and(isLiving(sessionSecret, clock()), or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false))));
+    .where(and(isLiving(sessionSecret, clock()), isNull(staff.suspendedAt), mayBeDemo(demoAccount)));
   if (!found || found.data.kind === 'customer') return null;
   const { staffId, name, role, data, lastUsedAt, ...session } = found;
   const sid = sessionId(sessionSecret);
@@ -53,6 +53,8 @@ export async function readStaff(shop: Staffroom, sessionSecret: string): Promise
     ...{ whole: isWhole(data), hasFactor: found.hasFactor },
   });
 }
+
+const mayBeDemo = (demoAccount: boolean) => or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false));
 
 function isWhole({ kind }: SessionData): boolean {
   return kind === 'staff';

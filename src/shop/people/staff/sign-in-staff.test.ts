@@ -5,10 +5,11 @@ import { loginAttempts, sessions, staff, staffEvents } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
+import { COMMAND_LINE, removeMember } from './change-member.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';
 import { readStaff } from './read-staff.ts';
 import { type StaffSignIn, signInStaff } from './sign-in-staff.ts';
-import { addStaff, DEMO, keepDemoAccount, removeStaff, resetPassword } from './staff-accounts.ts';
+import { addStaff, DEMO, findStaffId, keepDemoAccount, resetPassword } from './staff-accounts.ts';
 
 const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
 const MINUTE = 60_000;
@@ -142,7 +143,7 @@ test('the note of a browser is worth nothing for another account, another passwo
   const fresh = await noteOf(counter);
   await resetPassword(shop, { username: 'robin', password: 'of Locksley Manor' });
   expect(await isLockedOut('robin', fresh, 'of Locksley Manor')).toBe(true);
-  await removeStaff(shop, 'robin');
+  await removeMember(shop, COMMAND_LINE, (await findStaffId(shop, 'robin')) ?? 0);
   await addStaff(shop, ROBIN);
   expect(await isLockedOut('robin', fresh)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { staff } from '#db/schema.ts';
 import { signOutEverywhere } from '#shop/people/customers/sign-out-customer.ts';
@@ -28,12 +28,14 @@ export type StaffSignIn = Credentials & {
 export type StaffSignedIn =
   | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
   | Refused<'invalid-credentials'>
+  | Refused<'suspended'>
   | Refused<'second-step', { session: OpenedSession }>
   | Exclude<CountedTry, { ok: true }>;
 
 /**
  * Lets in whoever knows a name and its password. An unknown name and a wrong password are refused alike, after the same
- * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too.
+ * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too;
+ * `suspended` is said to whoever knows the password alone.
  * `browserNote` is for the browser to keep, signed: with it, tries from other browsers do not keep it out.
  * `second-step`: this person has a second factor; the session opens nothing but that step.
  */
@@ -55,11 +57,11 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
     const [unchanged] = await tx
       .select({ id: staff.id })
       .from(staff)
-      .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash)))
+      .where(and(eq(staff.id, account.id), eq(staff.passwordHash, account.passwordHash), isNull(staff.suspendedAt)))
       .for('update');
     if (!unchanged) {
       await noteRefused(tx, { username, network, at });
-      return refused('invalid-credentials');
+      return refused(account.suspendedAt ? 'suspended' : 'invalid-credentials');
     }
     await forgetTries(tx, trier);
     if (presentedSession) await endSession(tx, presentedSession);

@@ -4,71 +4,86 @@ import { endSessionsOfStaff } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { StaffRole } from '#values/staff.ts';
+import { COMMAND_LINE, keptAddress } from './change-member.ts';
 import { removeFactors } from './factors.ts';
 import { forgetAccountTries } from './login-tries.ts';
 import { type Credentials, checkCredentials, hashPassword, type NotCredentials, usernameOf } from './passwords.ts';
 
-/** Whoever has the server's own command line; no account can have this name. */
-const COMMAND_LINE = { name: 'command line' };
+/** `role`: a manager where it is left out. `email`: where the shop writes to them. */
+type NewAccount = Credentials & { role?: StaffRole | undefined; email?: string | null | undefined };
 
 /** Gives somebody a name and a password to work here with; the name in any case of letters. */
 export async function addStaff(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  credentials: Credentials,
-): Promise<Ok<{ staffId: number; name: string }> | NotCredentials | Refused<'name-taken'>> {
+  { role = 'manager', email: typed = null, ...credentials }: NewAccount,
+): Promise<Ok<{ staffId: number; name: string }> | NotCredentials | Refused<'name-taken' | 'email-taken'>> {
   const checked = checkCredentials(credentials);
   if (!checked.ok) return checked;
   const { username } = checked;
+  const email = keptAddress(typed);
   const passwordHash = await hashPassword(credentials.password);
   const at = clock();
   return db.transaction(async (tx) => {
-    const account = { username, passwordHash, createdAt: at, updatedAt: at };
+    const account = { username, passwordHash, role, email, createdAt: at, updatedAt: at };
     const [added] = await tx.insert(staff).values(account).onConflictDoNothing().returning({ id: staff.id });
-    if (!added) return refused('name-taken');
-    const event = { subject: 'staff', subjectId: added.id, what: 'added', at, after: { username } } as const;
+    if (!added) {
+      const hasName = (await tx.$count(staff, eq(staff.username, username))) > 0;
+      return refused(hasName ? 'name-taken' : 'email-taken');
+    }
+    const event = {
+      subject: 'staff',
+      subjectId: added.id,
+      what: 'added',
+      at,
+      after: { username, role, email },
+    } as const;
     await recordStaffEvent(tx, COMMAND_LINE, event);
     return ok({ staffId: added.id, name: username });
   });
 }
 
-type Colleague = { name: string; via: 'password' | 'account'; isDemo: boolean; lastSignInAt: Date | null };
+/** Somebody who works here by a password. */
+export type Member = {
+  id: number;
+  name: string;
+  role: StaffRole;
+  email: string | null;
+  suspendedAt: Date | null;
+  isDemo: boolean;
+  lastSignInAt: Date | null;
+};
 
-/** Everybody who may work here: by a password, then by an admin's account, of whose sign-ins nothing is kept. */
-export async function listStaff({ db, issuer }: Pick<Shop, 'db' | 'issuer'>): Promise<Colleague[]> {
-  const accounts = await db.select().from(staff).orderBy(asc(staff.username));
+/** Somebody who works here by a customer's account; nothing is kept of their sign-ins. */
+export type Admin = { userId: string; email: string };
+
+/** Everybody who may work here, those with a password and the admins, each by their name. */
+export async function listStaff({
+  db,
+  issuer,
+}: Pick<Shop, 'db' | 'issuer'>): Promise<{ members: Member[]; admins: Admin[] }> {
+  const members = await db
+    .select({
+      ...{ id: staff.id, name: staff.username, role: staff.role, email: staff.email },
+      ...{ suspendedAt: staff.suspendedAt, isDemo: staff.isDemo, lastSignInAt: staff.lastSignInAt },
+    })
+    .from(staff)
+    .orderBy(asc(staff.username));
   const admins = await db
-    .select()
+    .select({ userId: users.id, email: users.email })
     .from(users)
     .where(and(eq(users.isAdmin, true), eq(users.issuer, issuer)))
     .orderBy(asc(users.email));
-  return [
-    ...accounts.map(({ username, isDemo, lastSignInAt }) => {
-      return { name: username, via: 'password' as const, isDemo, lastSignInAt };
-    }),
-    ...admins.map(({ email }) => ({ name: email, via: 'account' as const, isDemo: false, lastSignInAt: null })),
-  ];
+  return { members, admins };
 }
 
-/** Takes somebody's account away, at once in every open browser. What they changed keeps their name. */
-export async function removeStaff(
-  { db, clock }: Pick<Shop, 'db' | 'clock'>,
-  typed: string,
-): Promise<Ok<{ name: string }> | Refused<'unknown-name'>> {
-  const username = usernameOf(typed);
-  return db.transaction(async (tx) => {
-    const [removed] = await tx.delete(staff).where(eq(staff.username, username)).returning({ id: staff.id });
-    if (!removed) return refused('unknown-name');
-    await endSessionsOfStaff(tx, removed.id);
-    const event = {
-      subject: 'staff',
-      subjectId: removed.id,
-      what: 'removed',
-      at: clock(),
-      before: { username },
-    } as const;
-    await recordStaffEvent(tx, COMMAND_LINE, event);
-    return ok({ name: username });
-  });
+/** The account with a name, in any case of letters; null: there is none. */
+export async function findStaffId({ db }: Pick<Shop, 'db'>, typed: string): Promise<number | null> {
+  const [found] = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.username, usernameOf(typed)));
+  return found?.id ?? null;
 }
 
 /** Gives somebody another password. Every browser of theirs is signed out, and tries with the old one count no more. */

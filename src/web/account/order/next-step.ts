@@ -1,5 +1,6 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
+import { hasLeft } from '#values/gear.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { PLACE_MOVES, placeText, windowText } from '#values/text/place-text.ts';
@@ -78,7 +79,7 @@ function wayOfBow(order: OwnOrderDetail, today: IsoDay): NextStep {
 }
 
 function isBowSent({ parcels }: OwnOrderDetail): boolean {
-  return parcels.some(({ kind, state }) => kind === 'bow' && state !== 'packing');
+  return parcels.some(({ kind, state }) => kind === 'bow' && hasLeft(state));
 }
 
 function unpaid(order: OwnOrderDetail, amount: string): NextStep {

@@ -1,5 +1,5 @@
-import { confirmPagedBuild, correctOrderPage, renewPagedLink } from '#contract/calls/order-pages.ts';
-import { confirmOwnBuild, correctOwnOrder, renewOwnLink } from '#contract/calls/own-orders.ts';
+import { cancelPagedOrder, confirmPagedBuild, correctOrderPage, renewPagedLink } from '#contract/calls/order-pages.ts';
+import { cancelOwnOrder, confirmOwnBuild, correctOwnOrder, renewOwnLink } from '#contract/calls/own-orders.ts';
 import {
   listOwnReturns,
   listPagedReturns,
@@ -8,7 +8,7 @@ import {
   withdrawOwnReturn,
   withdrawPagedReturn,
 } from '#contract/calls/returns.ts';
-import type { BuildConfirmation, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { BuildConfirmation, OwnCancellation, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { OwnReturns, ReturnRequest } from '#contract/returns.ts';
 import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
@@ -21,6 +21,7 @@ export type OrderAccess = CorrectionAccess<OwnOrderDetail> & {
   byLink: boolean;
   /** The customer says that the build is right. */
   confirm(order: OwnOrderDetail, body: BuildConfirmation): Promise<OwnOrderDetail>;
+  cancel(order: OwnOrderDetail, body: OwnCancellation): Promise<OwnOrderDetail>;
   /** A payment link that works, as its secret. */
   renewLink(orderNumber: string): Promise<{ paymentToken: string }>;
   listReturns(orderNumber: string, signal?: AbortSignal): Promise<OwnReturns>;
@@ -33,6 +34,7 @@ export const ACCOUNT_ACCESS: OrderAccess = {
   byLink: false,
   correct: ({ orderNumber }, body) => callAsCustomer(correctOwnOrder, { params: { orderNumber }, body }),
   confirm: ({ orderNumber }, body) => callAsCustomer(confirmOwnBuild, { params: { orderNumber }, body }),
+  cancel: ({ orderNumber }, body) => callAsCustomer(cancelOwnOrder, { params: { orderNumber }, body }),
   renewLink: (orderNumber) => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
   keep: keepCorrected,
   reread: rereadOrders,
@@ -51,6 +53,7 @@ export function accessByLink(key: string): OrderAccess {
     byLink: true,
     correct: (_order, body) => call(correctOrderPage, { params, body }),
     confirm: (_order, body) => call(confirmPagedBuild, { params, body }),
+    cancel: (_order, body) => call(cancelPagedOrder, { params, body }),
     renewLink: () => call(renewPagedLink, { params }),
     keep: (client, order) => client.setQueryData(pagedOrderKey(key), order),
     reread: (client) => client.invalidateQueries({ queryKey: pagedOrderKey(key) }),

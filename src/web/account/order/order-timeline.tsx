@@ -34,7 +34,7 @@ export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: 
               </p>
               {entry.station === 'shipped' && order.trackingNumber && (
                 <p className="text-ash text-sm">
-                  Tracking number <span className="break-all text-bone tabular-nums">{order.trackingNumber}</span>
+                  Tracking number <BowTracking order={order} />
                 </p>
               )}
             </div>
@@ -42,6 +42,24 @@ export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: 
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Where the carrier shows the bow's parcel, where one does. */
+function BowTracking({ order: { parcels, trackingNumber } }: { order: OwnOrderDetail }) {
+  const link = parcels.findLast((parcel) => parcel.trackingNumber === trackingNumber)?.trackingLink;
+  const number = <span className="break-all text-bone tabular-nums">{trackingNumber}</span>;
+  if (!link) return number;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-block py-1 underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+    >
+      {number}
+      <span className="sr-only"> (opens the carrier’s page)</span>
+    </a>
   );
 }
 

@@ -16,6 +16,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { BuildQuestion } from './build-question.tsx';
+import { CancelOrder } from './cancel-order.tsx';
 import { isReleased, nextStep } from './next-step.ts';
 import type { OrderAccess } from './order-access.ts';
 import { OrderDelivery } from './order-delivery.tsx';
@@ -59,6 +60,7 @@ export function OrderView(props: OrderViewProps) {
           <Returns order={order} access={props.access} />
           <OrderDelivery order={order} access={props.access} />
           <OrderTerms order={order} />
+          <CancelOrder order={order} access={props.access} />
           <Receipts order={order} />
         </OrderColumns>
       </div>
@@ -179,7 +181,7 @@ function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: 
       <p className={`mb-3 font-semibold ${urgent ? 'text-tan' : 'text-ash'}`}>
         {urgent ? 'Payment Due' : 'What happens next'}
       </p>
-      <h2 id="next-title" className="title-part text-bone">
+      <h2 id="next-title" tabIndex={-1} className="title-part text-bone outline-none">
         {title}
       </h2>
       <div className="prose-lead mt-5 space-y-3 text-ash">

@@ -74,9 +74,11 @@ const STATE_WORDS: Record<ParcelState, string> = {
   shipped: 'On its way',
   delivered: 'Delivered',
   returned: 'Came back to us',
+  taken_back: 'Not sent yet',
 };
 
 function parcelTitle({ kind, state }: Parcel): string {
+  if (kind === 'replacement') return `${STATE_WORDS[state]}: a replacement`;
   return kind === 'exchange' ? `${STATE_WORDS[state]}: your exchange` : STATE_WORDS[state];
 }
 

@@ -1,67 +1,87 @@
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { AuditEntry } from '#contract/staff/overview.ts';
+import { alertText } from '#web/staff/overview/desk/alert-labels.ts';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { AUDIT_KINDS, type AuditAddress, readAuditAddress, writeAuditAddress } from './audit-address.ts';
+import { AuditFilters } from './audit-filters.tsx';
 import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
 
-const KINDS: [AuditEntry['subject'], string][] = [
-  ['order', 'Orders'],
-  ['product', 'Products'],
-  ['gift-card', 'Gift cards'],
-  ['inquiry', 'Contacts'],
-  ['mailing', 'Mailings'],
-  ['campaign', 'Release dates'],
-  ['mail-settings', 'Reminders and pace'],
-  ['suppression', 'Blocked addresses'],
-  ['alert', 'Alerts'],
-  ['webhook', 'Webhooks'],
-  ['email', 'Emails'],
-  ['staff', 'Staff accounts'],
-  ['restore', 'Restored backups'],
-];
-
-/** Every change by staff, whoever made it, the newest first. */
+/** Every change by staff, whoever made it, the newest first, as the address narrows it. */
 export function AuditPage() {
   const [search] = useSearchParams();
-  const subject = KINDS.find(([kind]) => kind === search.get('subject'))?.[0] ?? null;
-  const before = search.get('before') ?? '';
-  const audit = useAudit({ subject, before: before || null });
+  const navigate = useNavigate();
+  const address = readAuditAddress(search);
+  const { before, ...filters } = address;
+  const asked = Object.fromEntries(Object.entries(address).map(([name, value]) => [name, value ?? undefined]));
+  const audit = useAudit(asked);
   const last = audit.data?.length === AUDIT_PAGE ? audit.data.at(-1) : undefined;
+  const isNarrowed = Object.values(filters).some((value) => value !== null);
+  const narrow = (changes: Partial<AuditAddress>) =>
+    void navigate({ search: writeAuditAddress({ ...filters, ...changes }) }, { preventScrollReset: true });
   return (
-    <section aria-labelledby="audit-title" className="max-w-4xl">
+    <section aria-labelledby="audit-title" className="max-w-5xl">
       <h1 id="audit-title" className="title-desk text-bone">
         What staff changed
       </h1>
-      <nav aria-label="Kind of record" className="my-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <KindLink subject={null} label="All" current={subject === null} />
-        {KINDS.map(([kind, label]) => (
-          <KindLink key={kind} subject={kind} label={label} current={subject === kind} />
+      <AuditFilters address={address} onNarrow={narrow} />
+      <nav aria-label="Kind of record" className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+        <KindLink filters={filters} subject={null} label="All" />
+        {AUDIT_KINDS.map(([kind, label]) => (
+          <KindLink key={kind} filters={filters} subject={kind} label={label} />
         ))}
       </nav>
+      <p className="my-3 min-h-8 text-ash leading-8">
+        {isNarrowed ? (
+          <>
+            Only <span className="text-bone wrap-anywhere">{narrowedText(filters, audit.data)}</span>.{' '}
+            <button
+              type="button"
+              onClick={() => void navigate({ search: '' })}
+              className="ml-1 py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+            >
+              Clear all
+            </button>
+          </>
+        ) : (
+          'All changes, newest first. Days are the shop’s own.'
+        )}
+      </p>
       <Loaded query={audit} what="what staff changed">
         {(entries) =>
           entries.length === 0 ? (
-            <Empty title="Nothing was changed yet" />
+            <Empty title={isNarrowed || before ? 'No changes match' : 'Nothing was changed yet'} />
           ) : (
-            <ChangeList entries={entries} subject={(entry) => <SubjectLink {...entry} />} />
+            <ChangeList entries={entries} subject={(entry) => <Subject entry={entry} filters={filters} />} />
           )
         }
       </Loaded>
       <p className="mt-6 flex gap-6">
-        {before && <Link to={{ search: addressOf({ subject }) }}>Newest</Link>}
-        {last && <Link to={{ search: addressOf({ subject, before: last.id }) }}>Older</Link>}
+        {before && <Link to={{ search: writeAuditAddress(filters) }}>Newest</Link>}
+        {last && <Link to={{ search: writeAuditAddress({ ...filters, before: last.id }) }}>Older</Link>}
       </p>
     </section>
   );
 }
 
-type KindLinkProps = { subject: AuditEntry['subject'] | null; label: string; current: boolean };
+type Filters = Omit<AuditAddress, 'before'>;
 
-function KindLink({ subject, label, current }: KindLinkProps) {
+function narrowedText({ subject, subjectId, person, from, to }: Filters, entries: AuditEntry[] | undefined): string {
+  const kind = AUDIT_KINDS.find(([name]) => name === subject)?.[1];
+  const one = subjectId && (entries?.[0] ? nameOf(entries[0]) : subjectId);
+  const days =
+    from && to ? (from === to ? `on ${from}` : `${from} to ${to}`) : from ? `since ${from}` : to && `until ${to}`;
+  return [one ?? kind, person && `by ${person}`, days].filter(Boolean).join(', ');
+}
+
+type KindLinkProps = { filters: Filters; subject: AuditEntry['subject'] | null; label: string };
+
+function KindLink({ filters, subject, label }: KindLinkProps) {
   return (
     <Link
-      to={{ search: addressOf({ subject }) }}
-      aria-current={current ? 'true' : undefined}
+      to={{ search: writeAuditAddress({ ...filters, subject, subjectId: null }) }}
+      preventScrollReset
+      aria-current={filters.subject === subject ? 'true' : undefined}
       className="py-1 text-ash underline-offset-8 hover:text-bone aria-[current]:text-bone aria-[current]:underline"
     >
       {label}
@@ -71,27 +91,56 @@ function KindLink({ subject, label, current }: KindLinkProps) {
 
 const PLACES: Partial<Record<AuditEntry['subject'], string>> = {
   order: 'orders',
+  'bulk-run': 'orders/runs',
   product: 'products',
   'gift-card': 'gift-cards',
   inquiry: 'contacts',
+  customer: 'customers',
   mailing: 'release/mailings',
+  campaign: 'campaigns',
+  batch: 'batches',
 };
 
-function SubjectLink({ subject, subjectId }: AuditEntry) {
-  const panelPath = usePanelPath();
-  const place = PLACES[subject];
-  const words = `${subject.replaceAll('-', ' ')} ${subjectId}`;
-  // Whose account it is stands beside it already.
-  if (subject === 'staff') return null;
-  if (!place) return <span className="text-ash">{words}</span>;
-  return (
-    <Link to={panelPath(place, subjectId)} className="text-ash underline underline-offset-4 hover:text-bone">
-      {words}
-    </Link>
-  );
+/** What people call it: its kind and its name, or its number where it has none. */
+function nameOf({
+  subject,
+  subjectId,
+  subjectName,
+}: Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>): string {
+  const kind = subject.replaceAll('-', ' ');
+  if (subject === 'alert' && subjectName) return `alert “${alertText(subjectName).title}”`;
+  if (subject === 'mailing' && subjectName) return `mailing ${subjectId} (${subjectName.replaceAll(/[-_]/g, ' ')})`;
+  return `${kind} ${subjectName ?? subjectId}`;
 }
 
-function addressOf(query: Record<string, string | null>): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return new URLSearchParams(given).toString();
+function Subject({ entry, filters }: { entry: AuditEntry; filters: Filters }) {
+  const panelPath = usePanelPath();
+  const { subject, subjectId } = entry;
+  const place = PLACES[subject];
+  const words = nameOf(entry);
+  // Whose account it is stands beside it already.
+  if (subject === 'staff') return null;
+  return (
+    <>
+      {place ? (
+        <Link
+          to={panelPath(place, encodeURIComponent(subjectId))}
+          className="text-ash underline underline-offset-4 hover:text-bone"
+        >
+          {words}
+        </Link>
+      ) : (
+        <span className="text-ash">{words}</span>
+      )}
+      {filters.subjectId === null && (
+        <Link
+          to={{ search: writeAuditAddress({ ...filters, subject, subjectId }) }}
+          aria-label={`Only changes of ${words}`}
+          className="ml-3 whitespace-nowrap text-ash text-sm hover:text-bone hover:underline"
+        >
+          Only this
+        </Link>
+      )}
+    </>
+  );
 }

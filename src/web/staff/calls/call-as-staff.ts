@@ -8,13 +8,15 @@ import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
 
 /**
  * Calls the API as staff. When it answers that nobody is signed in, or that a second factor has to be set up first, the status is
- * read again: the panel then shows the login over the page, and the phone leads to the sign-in. What was typed is kept.
+ * read again: the panel then shows the login over the page, and the phone leads to the sign-in. What was typed is kept. So it is read
+ * where the role does not include the call: it may be another one since, and the page shows what it includes.
  */
 export const callAsStaff: typeof call = async (route, ...given) => {
   try {
     return await call(route, ...given);
   } catch (error) {
-    if (isSignedOut(error) || isRefusal(error, 'factor-required')) void rereadStatus(queryClient()).catch(() => {});
+    const mayNot = ['factor-required', 'not-your-role'].some((code) => isRefusal(error, code));
+    if (isSignedOut(error) || mayNot) void rereadStatus(queryClient()).catch(() => {});
     throw error;
   }
 };

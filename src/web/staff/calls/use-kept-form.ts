@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type DefaultValues, type FieldErrors, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldErrors, type Path, type PathValue, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { type Typed, useKeyedDraft } from '#web/client/keyed-draft.ts';
@@ -67,6 +67,14 @@ export function useKeptForm<T extends Typed, Written, Answer>(given: KeptForm<T,
       }),
       readOnly: sending.busy,
     }),
+    /** Takes up what is chosen beside the fields, as if it had been typed. */
+    put(changes: Partial<T>) {
+      if (!sending.busy) sending.reset();
+      for (const [name, value] of Object.entries(changes)) {
+        form.setValue(name as Path<T>, value as PathValue<T, Path<T>>, { shouldValidate: form.formState.isSubmitted });
+      }
+      draft.type(changes);
+    },
     /** Looks at what is written, when it is whole; else the fields say what is missing. */
     whenWhole: (look: (written: Written) => void) => void form.handleSubmit(look)(),
     /** The last question stands on the page. */

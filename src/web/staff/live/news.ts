@@ -2,41 +2,78 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import * as batches from '#contract/calls/staff/batches.ts';
 import { readBowOwners } from '#contract/calls/staff/bow-owners.ts';
 import * as bows from '#contract/calls/staff/bows.ts';
+import * as bulk from '#contract/calls/staff/bulk.ts';
 import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
 import * as inquiries from '#contract/calls/staff/contacts.ts';
+import * as customers from '#contract/calls/staff/customers.ts';
 import { listGiftCards, readGiftCard } from '#contract/calls/staff/gift-cards.ts';
 import * as mailings from '#contract/calls/staff/mailings.ts';
+import { readMail } from '#contract/calls/staff/mails.ts';
 import { listOrders, readOrder, readOrderTotals } from '#contract/calls/staff/orders.ts';
 import * as overview from '#contract/calls/staff/overview.ts';
 import { readOrderPrinting } from '#contract/calls/staff/printing.ts';
 import { listProducts, readProduct } from '#contract/calls/staff/products.ts';
 import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/calls/staff/release.ts';
 import { listReturns } from '#contract/calls/staff/returns.ts';
+import { readTeam } from '#contract/calls/staff/team.ts';
+import { readStaffStatus } from '#contract/calls/staff-session.ts';
 import type { Route } from '#contract/route.ts';
 import type { LiveNews, LiveTopic } from '#contract/staff/overview.ts';
 
-const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary } = overview;
+const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary, readWork } =
+  overview;
 
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
     ...[listOrders, readOrder, readOrderTotals, readOrderPrinting, readFigures, readSummary, readPreorderStats],
-    ...[readNeeds, listAudit, readRelease, readDelays, listReturns, bows.listBows, bows.readBow, readBowOwners],
-    ...Object.values(batches),
+    ...[
+      readNeeds,
+      readWork,
+      listAudit,
+      readRelease,
+      readDelays,
+      listReturns,
+      bows.listBows,
+      bows.readBow,
+      readBowOwners,
+    ],
+    ...[...Object.values(batches), ...Object.values(customers), readMail],
   ],
   products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
-  contacts: [inquiries.listInquiries, inquiries.readInquiry, readSummary, readNeeds, listAudit],
+  contacts: [
+    inquiries.listInquiries,
+    inquiries.readInquiry,
+    customers.listInquiriesOf,
+    customers.listCustomers,
+    readSummary,
+    readNeeds,
+    listAudit,
+  ],
+  customers: [...Object.values(customers), readMail, listAudit],
   campaigns: [
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
     ...[...Object.values(batches), bows.readBoard],
   ],
-  workshop: [bows.listBows, bows.readBow, bows.readBoard, bows.countBuilds, readOrder, readBowOwners, listAudit],
-  'gift-cards': [listGiftCards, readGiftCard, listAudit],
+  workshop: [
+    readWork,
+    bows.listBows,
+    bows.readBow,
+    bows.readBoard,
+    bows.countBuilds,
+    readOrder,
+    readBowOwners,
+    listAudit,
+  ],
+  'gift-cards': [listGiftCards, readGiftCard, customers.readCustomer, listAudit],
+  bulk: [bulk.listRuns, bulk.readRun, bulk.listRunLines, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
     ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],
   ],
+  // Somebody's own role may be another now, or their session over.
+  team: [readStaffStatus, readTeam, listAudit],
 };
 
 const pathsOf = (topics: LiveTopic[]) => new Set(topics.flatMap((topic) => OLD_BY[topic].map(({ path }) => path)));

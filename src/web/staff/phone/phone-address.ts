@@ -10,6 +10,8 @@ const SHEETS = {
   order: 'orders',
   bow: 'workshop',
   message: 'messages',
+  customer: null,
+  mail: null,
   card: null,
   batch: null,
   sheet: null,

@@ -9,19 +9,25 @@ import { BatchesLine, BatchSheets } from '#web/staff/batches/phone/batch-sheets.
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
+import { CustomerSheets } from '#web/staff/customers/phone/customer-sheets.tsx';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
 import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/phone/gift-card-sheets.tsx';
 import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
+import { MailSheet } from '#web/staff/mails/phone/mail-sheet.tsx';
+import { NoticesSheet, useNoticeTaps } from '#web/staff/notices/phone/notices-sheet.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
+import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
 import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/phone/returns-sheet.tsx';
+import { May } from '#web/staff/session/may.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { PersonMenu } from '#web/staff/shell/person-menu.tsx';
 import { BowSheet } from '#web/staff/workshop/phone/bow-sheet.tsx';
 import { WorkshopTab } from '#web/staff/workshop/phone/workshop-tab.tsx';
@@ -52,21 +58,33 @@ export function PhonePage() {
 }
 
 function Phone() {
+  useNoticeTaps();
   const address = usePhoneAddress();
   const { search, tab } = address;
   return (
     <Tabs.Root data-phone value={tab} onValueChange={byAddress} activationMode="manual">
       <PhoneHeader />
-      <HeldBanner />
+      <May permission="business">
+        <HeldBanner />
+      </May>
       <main id="main" className="mx-auto grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-5 px-edge pt-4 pb-28">
         <h1 className="sr-only">The shop on the phone</h1>
-        <OpenDelays />
+        <May permission="mailings">
+          <OpenDelays />
+        </May>
         <StatTiles />
-        <BackupAlarm />
-        <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
-        <ReturnsLine search={search} />
-        <GiftCardsLine search={search} />
-        <BatchesLine search={search} />
+        <WorkTiles />
+        <May permission="business">
+          <BackupAlarm />
+          <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
+        </May>
+        <May permission="customers">
+          <ReturnsLine search={search} />
+          <GiftCardsLine search={search} />
+        </May>
+        <May permission="catalogue.change">
+          <BatchesLine search={search} />
+        </May>
         <QuickActions search={search} />
         <PhoneTabs />
         <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
@@ -79,7 +97,9 @@ function Phone() {
           <WorkshopTab search={search} />
         </Tabs.Content>
         <Tabs.Content value="messages" tabIndex={-1} className="outline-none">
-          <MessagesTab search={search} />
+          <May permission="customers">
+            <MessagesTab search={search} />
+          </May>
         </Tabs.Content>
       </main>
       <PhoneSheets {...address} />
@@ -129,12 +149,13 @@ const LABELS: Record<Tab, string> = {
 
 /** The lists; on a phone at the bottom, in reach of the thumb. */
 function PhoneTabs() {
+  const mayMessages = useMay('customers');
   return (
     <Tabs.List
       aria-label="Lists"
-      className="z-20 grid grid-cols-4 border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
+      className="z-20 grid auto-cols-fr grid-flow-col border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
     >
-      {TABS.map((tab) => (
+      {TABS.filter((tab) => tab !== 'messages' || mayMessages).map((tab) => (
         <Tabs.Trigger key={tab} value={tab} asChild>
           <Link
             to={withTab(tab)}
@@ -155,13 +176,14 @@ const ACTIONS = [
 ];
 
 function QuickActions({ search }: { search: URLSearchParams }) {
+  const mayAdd = useMay('catalogue.change');
   return (
     <section aria-labelledby="quick-actions">
       <h2 id="quick-actions" className="sr-only">
         Quick Actions
       </h2>
-      <div className="grid grid-cols-2 gap-3">
-        {ACTIONS.map(({ words, sheet, look }) => (
+      <div className="grid auto-cols-fr grid-flow-col gap-3">
+        {ACTIONS.filter(({ sheet }) => sheet !== 'add' || mayAdd).map(({ words, sheet, look }) => (
           <Link
             key={sheet}
             to={withSheet(search, 'sheet', sheet)}
@@ -194,6 +216,7 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
         <YourAccount />
       </PhoneSheet>
       <ScanSheet open={sheet === 'scan'} onClose={close} onFound={({ name, value }) => turnTo(name, value)} />
+      <NoticesSheet open={sheet === 'notices'} onClose={close} />
       <ProductSheet id={search.get('product')} onClose={close} />
       <OrderSheet orderNumber={search.get('order')} onClose={close} />
       <BowSheet serial={search.get('bow')} search={search} onClose={close} />
@@ -201,6 +224,8 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       <GiftCardSheets search={search} onClose={close} />
       <BatchSheets search={search} onClose={close} />
       <MessageSheet id={search.get('message')} onClose={close} />
+      <CustomerSheets search={search} onClose={close} />
+      <MailSheet id={search.get('mail')} onClose={close} />
     </>
   );
 }

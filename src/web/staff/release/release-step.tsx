@@ -114,7 +114,10 @@ export function outlookText({ recipients, askedLately, last }: ReleaseOutlook): 
   if (last?.finishedAt === null) return 'A release is on its way. It goes on when this page is closed.';
   if (recipients === 0 && askedLately === 0) return 'Nobody owes a balance now.';
   if (recipients === 0) return `${allAsked(askedLately)} Nobody is asked twice within a day.`;
-  return `${counted(recipients, 'customer gets', 'customers get')} the email now.${leftOut(askedLately)}`;
+  if (askedLately === 0) return `${counted(recipients, 'customer gets', 'customers get')} the email now.`;
+  // The button has the number of all who owe.
+  const owing = (recipients + askedLately).toLocaleString('en-US');
+  return `Of the ${owing} who owe, ${counted(recipients, 'customer gets', 'customers get')} the email now.${leftOut(askedLately)}`;
 }
 
 /** The last question. Without an outlook the pending count has to do. */

@@ -55,11 +55,11 @@ export function ReleaseAccess() {
   );
 }
 
-/** Only what the server has said about too many tries is told in its own words. */
+/** Only what the server has said about too many tries, or about who is suspended, is told in its own words. */
 function releaseFailure({ lost, status, message }: LoginFailure): { title: string; description: string } {
   if (lost || (status !== null && status >= 500)) return { title: 'Login error', description: CONNECTION_FAILED };
-  const tooOften = status === 429 ? message : null;
-  return { title: 'Login failed', description: tooOften ?? 'Invalid username or password.' };
+  const own = status === 429 || status === 403 ? message : null;
+  return { title: 'Login failed', description: own ?? 'Invalid username or password.' };
 }
 
 /** What both login screens say when there was no answer. */

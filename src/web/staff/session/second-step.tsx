@@ -53,6 +53,11 @@ export function SecondStep({ status: { name, secondStep }, onLoggedIn }: SecondS
   );
 }
 
+/** The server's own sentence wherever it has refused. */
+function refusalText(error: Error): string {
+  return error instanceof ApiError && error.status < 500 ? error.message : failureText(error, 'Please try again.');
+}
+
 type CodeFormProps = { onLoggedIn: SecondStepProps['onLoggedIn']; onOver: () => unknown };
 
 function CodeForm({ onLoggedIn, onOver }: CodeFormProps) {
@@ -74,7 +79,7 @@ function CodeForm({ onLoggedIn, onOver }: CodeFormProps) {
       aria-label="Second step"
       className="mt-6"
     >
-      <Failure className="mb-4">{login.error && failureText(login.error, 'Please try again.')}</Failure>
+      <Failure className="mb-4">{login.error && refusalText(login.error)}</Failure>
       <TextField
         label="Code"
         hint="Six digits from your authenticator app, or one of your recovery codes."

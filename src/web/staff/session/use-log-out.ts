@@ -5,6 +5,7 @@ import { failureText } from '#web/account/failure-labels.ts';
 import { call } from '#web/client/call.ts';
 import { followOut, useSession } from '#web/identity/session.ts';
 import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
+import { unsubscribeHere } from '#web/staff/notices/shared/push-browser.ts';
 import { toast } from '#web/ui/toast-store.ts';
 import {
   forgetAnswers,
@@ -40,6 +41,8 @@ export function useLogOut() {
       const status = await call(logOutCall, { body: { everywhere } });
       leave();
       keepStatus(client, status);
+      // The server has ended this browser's notices with the session.
+      await unsubscribeHere().catch(() => {});
       forgetAnswers(client);
       notifyStaffTabs({ kind: 'session' });
       // The shop's part is done; should this one fail, nobody is signed in all the same. Before it is done, the next page

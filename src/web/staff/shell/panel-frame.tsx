@@ -5,8 +5,11 @@ import type { Permission } from '#contract/staff/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { SamplesBanner } from '#web/staff/samples/samples-banner.tsx';
+import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { ConnectionLost } from './failure.tsx';
+import { MoreInRow } from './more-in-row.tsx';
 import { showInRow, usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
 
@@ -19,7 +22,8 @@ export function PanelFrame({ children }: { children: ReactNode }) {
   const panelPath = usePanelPath();
   const main = useRef<HTMLElement>(null);
   useLostFocus(main);
-  const tab = tabOf(pathname);
+  const allowed = useMay(permissionOf(pathname));
+  const tab = allowed ? tabOf(pathname) : '';
   return (
     <Tabs.Root value={tab} onValueChange={byAddress} activationMode="manual">
       <a
@@ -41,10 +45,12 @@ export function PanelFrame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <ConnectionLost />
-      <HeldBanner />
+      <May permission="business">
+        <HeldBanner />
+      </May>
       <SamplesBanner />
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
-        {tab === '' && children}
+        {tab === '' && (allowed ? children : <NotYours />)}
         {PANEL_TABS.map(({ path }) => (
           <Tabs.Content key={path} value={path} tabIndex={-1} className="outline-none">
             {path === tab && children}
@@ -68,15 +74,18 @@ function PanelTabs({ open, className }: { open: string; className: string }) {
     if (open !== '' && list.current) showInRow(list.current, list.current.querySelector('[data-state="active"]'));
   }, [open]);
   return (
-    <Tabs.List
-      ref={list}
-      aria-label="Panel"
-      className={`-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden lg:gap-x-5 ${className}`}
-    >
-      {PANEL_TABS.map((tab) => (
-        <PanelTab key={tab.path} {...tab} />
-      ))}
-    </Tabs.List>
+    <div className={`relative min-w-0 ${className}`}>
+      <Tabs.List
+        ref={list}
+        aria-label="Panel"
+        className="-ml-1 flex gap-x-4 overflow-x-auto overflow-y-hidden [scrollbar-width:none] lg:gap-x-5"
+      >
+        {PANEL_TABS.map((tab) => (
+          <PanelTab key={tab.path} {...tab} />
+        ))}
+      </Tabs.List>
+      <MoreInRow row={list} />
+    </div>
   );
 }
 
@@ -106,18 +115,44 @@ const PANEL_TABS: readonly { path: string; name: string; permission: Permission 
   { path: 'workshop', name: 'Workshop', permission: 'orders.see' },
   { path: 'returns', name: 'Returns', permission: 'customers' },
   { path: 'gift-cards', name: 'Gift cards', permission: 'customers' },
-  { path: 'products', name: 'Products', permission: 'catalogue.see' },
-  { path: 'campaigns', name: 'Campaigns', permission: 'catalogue.see' },
+  { path: 'products', name: 'Products', permission: 'catalogue.change' },
+  { path: 'campaigns', name: 'Campaigns', permission: 'catalogue.change' },
   { path: 'contacts', name: 'Contacts', permission: 'customers' },
   { path: 'release', name: 'Release', permission: 'mailings' },
   { path: 'test', name: 'Test', permission: 'mailings' },
 ];
 
+/** Pages that are reached from those of a tab. */
+const TABS_OF_OTHERS: Record<string, string> = { batches: 'campaigns', customers: 'contacts' };
+
 /** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */
 function tabOf(pathname: string): string {
   const first = pathname.split('/')[2] ?? '';
-  const part = first === 'batches' ? 'campaigns' : first;
+  const part = TABS_OF_OTHERS[first] ?? first;
   return PANEL_TABS.some(({ path }) => path === part) ? part : '';
+}
+
+/** Pages beside the tabs that not everybody has. */
+const BESIDE: Record<string, Permission> = { audit: 'business', books: 'business', team: 'team' };
+
+function permissionOf(pathname: string): Permission {
+  const tab = PANEL_TABS.find(({ path }) => path === tabOf(pathname));
+  return tab?.permission ?? BESIDE[pathname.split('/')[2] ?? ''] ?? 'panel';
+}
+
+function NotYours() {
+  const panelPath = usePanelPath();
+  return (
+    <section aria-labelledby="not-yours-title">
+      <h1 id="not-yours-title" className="title-desk text-bone">
+        This is not part of your role
+      </h1>
+      <p className="mt-2 max-w-prose text-ash">If you need this page, please ask an owner of the shop.</p>
+      <Link to={panelPath('overview')} className={buttonLook('line', 'mt-6')}>
+        Go to the overview
+      </Link>
+    </section>
+  );
 }
 
 /** A link that has led to another page may be gone with the page before: the focus then waits at the new one's beginning. */

@@ -1,16 +1,20 @@
 import { DropdownMenu } from 'radix-ui';
 import { use } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import type { Permission } from '#contract/staff/access.ts';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { useLogOut } from '#web/staff/session/use-log-out.ts';
 import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { usePanelPath } from './use-panel-path.ts';
 
 /** What the menu leads to: a page of the panel, and on the phone the sheet of that name where there is one. */
-const PLACES: { label: string; page: string; sheet?: string }[] = [
-  { label: 'Your account', page: 'account', sheet: 'account' },
+const PLACES: { label: string; page: string; sheet?: string; permission: Permission }[] = [
+  { label: 'Your account', page: 'account', sheet: 'account', permission: 'panel' },
+  { label: 'Notices', page: 'notices', sheet: 'notices', permission: 'panel' },
+  { label: 'Team', page: 'team', permission: 'team' },
 ];
 
 const LINE =
@@ -39,10 +43,12 @@ export function PersonMenu({ className = '' }: { className?: string }) {
           sideOffset={4}
           className="opens z-40 border border-rule-strong bg-night py-1 text-bone [--from-y:-0.25rem]"
         >
-          {PLACES.map((place) => (
-            <DropdownMenu.Item key={place.page} asChild className={LINE}>
-              <PlaceLink {...place} />
-            </DropdownMenu.Item>
+          {PLACES.map(({ permission, ...place }) => (
+            <May key={place.page} permission={permission}>
+              <DropdownMenu.Item asChild className={LINE}>
+                <PlaceLink {...place} />
+              </DropdownMenu.Item>
+            </May>
           ))}
           <DropdownMenu.Separator className="my-1 border-rule border-t" />
           <DropdownMenu.Item disabled={pending} onSelect={() => logOut({ everywhere: true })} className={LINE}>
@@ -58,7 +64,7 @@ export function PersonMenu({ className = '' }: { className?: string }) {
 }
 
 /** The menu gives it what a line of a menu needs. */
-function PlaceLink({ label, page, sheet, ...line }: (typeof PLACES)[number]) {
+function PlaceLink({ label, page, sheet, ...line }: Omit<(typeof PLACES)[number], 'permission'>) {
   const onPhone = use(OnPhone);
   const panelPath = usePanelPath();
   const { panel } = useParams();

@@ -13,7 +13,7 @@ export function StaffProviders({ children }: { children: ReactNode }) {
     <div data-staff className="min-h-svh">
       <QueryProvider>{children}</QueryProvider>
       <ToastOutlet />
-      {root && <SignInOutlet settings={root.identity} />}
+      {root && <SignInOutlet settings={root.identity} forStaff />}
     </div>
   );
 }

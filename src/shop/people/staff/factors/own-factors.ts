@@ -26,7 +26,7 @@ import { newTotpSecret, stepOfCode, totpAddress } from './totp.ts';
 
 // The callers have seen that the account was confirmed in this browser (confirm.ts).
 
-export const MOST_PASSKEYS = 20;
+const MOST_PASSKEYS = 20;
 
 /** `recoveryCodes`: made with the first factor, and shown this once; null where there are some. */
 export type FactorAdded = { recoveryCodes: string[] | null };

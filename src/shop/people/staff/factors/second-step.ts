@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { sessions, staff } from '#db/schema.ts';
 import type { OpenedSession, Place } from '#shop/people/sessions.ts';
@@ -93,7 +93,11 @@ async function finish(
   }
   // Under another secret than the first step's.
   await tx.delete(sessions).where(and(eq(sessions.sid, sid)));
-  const [account] = await tx.select().from(staff).where(eq(staff.id, member.staffId));
+  const [account] = await tx
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, member.staffId), isNull(staff.suspendedAt)))
+    .for('update');
   if (!account) return refused('session-over');
   return ok({ opened: await letIn(tx, shop, account, { place, by: `password and ${kind}` }) });
 }

@@ -1,5 +1,5 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import { staff } from '#db/schema.ts';
 import { endSession, type OpenedSession } from '#shop/people/sessions.ts';
 import { lockOwner, noteFactorChange } from '#shop/people/staff/factors.ts';
@@ -35,7 +35,7 @@ export async function signInByPasskey(
     const [account] = await tx
       .select()
       .from(staff)
-      .where(and(eq(staff.id, owner.staffId), mayOpen));
+      .where(and(eq(staff.id, owner.staffId), isNull(staff.suspendedAt), mayOpen));
     if (!account) return refused('passkey-refused');
     if (presentedSession) await endSession(tx, presentedSession);
     const at = shop.clock();

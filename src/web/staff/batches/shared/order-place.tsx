@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { placeText } from '#values/text/place-text.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoveOrderDialog } from './move-order-dialog.tsx';
@@ -27,7 +28,11 @@ export function OrderPlaceLine({ order: { orderNumber, bowColor, status } }: Ord
           </span>
         )}
       </p>
-      {waits && <Button onClick={() => setMoving(true)}>{data.place ? 'Move' : 'Give it a place'}</Button>}
+      {waits && (
+        <May permission="catalogue.change">
+          <Button onClick={() => setMoving(true)}>{data.place ? 'Move' : 'Give it a place'}</Button>
+        </May>
+      )}
       <MoveOrderDialog orderNumber={orderNumber} open={moving} onClose={() => setMoving(false)} />
     </section>
   );

@@ -8,6 +8,7 @@ import {
   type StaffGiftCardDetail,
 } from '#contract/staff/gift-cards.ts';
 import { usd } from '#web/client/format.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -42,7 +43,9 @@ export function GiftCardSteps({ card, onReissued }: StepsProps) {
       if (asked.step === 'reissue') onReissued(saved.id);
     },
   });
+  const mayChange = useMay('money');
   const steps = stepsOf(card);
+  if (!mayChange) return null;
   if (steps.length === 0) {
     return (
       <p className="text-ash">{card.replacedBy ? 'Its place was taken by another card.' : 'It is void for good.'}</p>

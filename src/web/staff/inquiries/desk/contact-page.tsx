@@ -2,10 +2,12 @@ import { Link, useLocation, useOutletContext, useParams } from 'react-router';
 import type { StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryState } from '#values/inquiry.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
+import { OrdersOfWriter } from '#web/staff/customers/shared/customer-lists.tsx';
 import { InquiryBadge, interestLabel } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
 import { InquiryReplies } from '#web/staff/inquiries/shared/inquiry-replies.tsx';
 import { useAnswer } from '#web/staff/inquiries/shared/use-answer.ts';
 import { useInquiry, useInquiryState } from '#web/staff/inquiries/shared/use-inquiries.ts';
+import { MailWindow } from '#web/staff/mails/desk/mail-window.tsx';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
@@ -45,6 +47,7 @@ export function ContactPage() {
         )}
       </nav>
       {id === null ? <NoSuchInquiry /> : <Opened key={id} id={id} />}
+      <MailWindow />
     </section>
   );
 }
@@ -67,6 +70,7 @@ const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hove
 /** One inquiry: who wrote, what, what was written back, and the answer. */
 function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
   const { name, email, phone, interest, message, state, createdAt } = inquiry;
+  const panelPath = usePanelPath();
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -105,6 +109,11 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
       <p className="mt-5 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{message}</p>
       <InquiryReplies replies={inquiry.replies} />
       <AnswerForm key={inquiry.id} inquiry={inquiry} />
+      <OrdersOfWriter email={email.toLowerCase()}>
+        <Link to={panelPath('customers', encodeURIComponent(email.toLowerCase()))} className={LINK}>
+          All about this customer
+        </Link>
+      </OrdersOfWriter>
       <RecordHistory subject="inquiry" id={inquiry.id} />
     </>
   );

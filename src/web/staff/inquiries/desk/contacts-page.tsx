@@ -74,11 +74,20 @@ const ABOUT: Choice[] = [
 
 /** Title, states, interests and search. `narrow`: the list stands beside an opened inquiry. */
 function ContactFilters({ address, narrow }: { address: InquiryPage; narrow: boolean }) {
+  const panelPath = usePanelPath();
   return (
     <header className={narrow ? 'mb-4 space-y-3' : 'mb-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-3'}>
-      <h1 id="contacts-title" className="title-desk text-bone">
-        Contacts
-      </h1>
+      <div className="flex flex-wrap items-baseline gap-x-6">
+        <h1 id="contacts-title" className="title-desk text-bone">
+          Contacts
+        </h1>
+        <Link
+          to={panelPath('customers')}
+          className="text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          All customers
+        </Link>
+      </div>
       <div className="flex flex-wrap items-end gap-x-8 gap-y-3">
         <Choices label="State" choices={STATES} address={address} />
         <Choices label="Interest" choices={ABOUT} address={address} />

@@ -1,5 +1,8 @@
+import { Link } from 'react-router';
 import type { StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryState } from '#values/inquiry.ts';
+import { OrdersOfWriter } from '#web/staff/customers/shared/customer-lists.tsx';
+import { useRecordLinks } from '#web/staff/customers/shared/use-record-links.ts';
 import { interestLabel, STATE_LABELS } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
 import { InquiryReplies } from '#web/staff/inquiries/shared/inquiry-replies.tsx';
 import { useAnswer } from '#web/staff/inquiries/shared/use-answer.ts';
@@ -74,6 +77,14 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
         {message.message}
       </p>
       <InquiryReplies replies={message.replies} />
+      <OrdersOfWriter email={message.email.toLowerCase()}>
+        <Link
+          {...useRecordLinks()('customer', message.email.toLowerCase())}
+          className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
+        >
+          All about this customer
+        </Link>
+      </OrdersOfWriter>
       <ReplyForm key={message.id} message={message} />
       <div className="grid grid-cols-2 gap-3 border-rule border-t pt-5">
         {STEPS[message.state].map(({ label, state }) => (

@@ -16,6 +16,16 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
   const messages = useInquiryFeed(view === 'all' ? null : view);
   return (
     <div className="space-y-5">
+      <p className="text-ash text-sm">
+        <Link
+          to={withSheet(search, 'sheet', 'customers')}
+          state={FROM_LIST}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center text-bone underline underline-offset-4"
+        >
+          All customers
+        </Link>
+      </p>
       <FilterChips
         label="Which messages"
         chips={MESSAGE_VIEWS}

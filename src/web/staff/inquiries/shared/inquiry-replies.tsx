@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import type { StaffInquiryDetail } from '#contract/staff/contacts.ts';
+import { useRecordLinks } from '#web/staff/customers/shared/use-record-links.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
@@ -12,7 +14,8 @@ const MAIL: Record<Reply['mail'], { words: string; tone: BadgeTone; open?: boole
 
 /** What was written back, the oldest first, and how far each mail is. */
 export function InquiryReplies({ replies }: { replies: Reply[] }) {
-  return replies.map(({ id, staffName, message, createdAt, mail }) => {
+  const links = useRecordLinks();
+  return replies.map(({ id, staffName, message, createdAt, mail, emailId }) => {
     const { words, ...look } = MAIL[mail];
     return (
       <article key={id} aria-label={`Reply by ${staffName}`} className="mt-6 border-rule-strong border-l-2 pl-5">
@@ -23,6 +26,14 @@ export function InquiryReplies({ replies }: { replies: Reply[] }) {
           <Badge {...look}>{words}</Badge>
         </p>
         <p className="mt-2 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{message}</p>
+        <p className="mt-2 text-sm">
+          <Link
+            {...links('mail', emailId)}
+            className="text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+          >
+            Read the email
+          </Link>
+        </p>
         {mail === 'failed' && (
           <p className="mt-2 text-alarm text-sm">
             The mail server did not take it. It can be sent again from the Overview.

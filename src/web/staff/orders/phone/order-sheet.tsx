@@ -7,21 +7,27 @@ import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
+import { useRecordLinks } from '#web/staff/customers/shared/use-record-links.ts';
+import { MailLines } from '#web/staff/mails/shared/mail-lines.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import {
   BuildMissing,
   BuildText,
+  ByPhone,
   OrderMarks,
   OrderStatusBadge,
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { withSheet } from '#web/staff/phone/phone-address.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
+import { May } from '#web/staff/session/may.tsx';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -58,6 +64,7 @@ function OrderOf({ orderNumber }: { orderNumber: string }) {
 
 /** How much of the history a phone shows; the desk has all of it. */
 const EVENTS_SHOWN = 4;
+const MAILS_SHOWN = 6;
 
 function OrderDetail({ order }: { order: StaffOrderDetail }) {
   const [search] = useSearchParams();
@@ -68,6 +75,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <OrderMarks order={order} />
         <OrderStatusBadge order={order} />
         <PaymentStateBadge state={order.paymentState} />
+        <ByPhone order={order} />
       </p>
       <OrderDisputes order={order} />
       <OrderPrinting orderNumber={order.orderNumber} />
@@ -84,7 +92,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         ) : (
           <>
             {order.steps.includes('process') && <OrderStep order={order} />}
-            {order.steps.includes('ship') && <PhoneParcel key={order.parcels.length} order={order} />}
+            {order.steps.includes('ship') && (
+              <May permission="orders.make">
+                <PhoneParcel key={order.parcels.length} order={order} />
+              </May>
+            )}
           </>
         )}
         {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
@@ -122,7 +134,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
               </Link>
             ),
           ],
-          ['Customer', order.customerName],
+          ['Customer', <CustomerName key="customer" order={order} />],
           ['Email', <Reach key="email" href={`mailto:${order.customerEmail}`} words={order.customerEmail} />],
           [
             'Phone',
@@ -131,17 +143,13 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
             ),
           ],
           ['Ship to', order.shippingAddress],
-          ['Carrier', order.carrier],
-          ['Tracking number', order.trackingNumber],
+          ['Tracking number', order.trackingNumber && <TrackedNumber key="tracking" of={order} />],
         ]}
       />
-      {order.holds !== 'bow' && (
-        <>
-          <OrderLines order={order} />
-          <OrderParcels order={order} />
-        </>
-      )}
+      {order.holds !== 'bow' && <OrderLines order={order} />}
+      <OrderParcels order={order} />
       <History events={order.events} />
+      <PhoneMails mails={order.mails} />
       <p>
         <a
           href={panelPath('orders', order.orderNumber)}
@@ -151,6 +159,32 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         </a>
       </p>
     </div>
+  );
+}
+
+/** The way to all that is known of the customer, for whoever may see it. */
+function CustomerName({ order: { customerName, customerEmail } }: { order: StaffOrderDetail }) {
+  const links = useRecordLinks();
+  if (!useMay('customers')) return customerName;
+  return (
+    <Link
+      {...links('customer', customerEmail.toLowerCase())}
+      className="underline decoration-rule-strong underline-offset-4"
+    >
+      {customerName}
+    </Link>
+  );
+}
+
+function PhoneMails({ mails }: Pick<StaffOrderDetail, 'mails'>) {
+  if (mails.length === 0) return null;
+  return (
+    <section aria-labelledby="mails">
+      <h3 id="mails" className="title-block text-bone">
+        Emails
+      </h3>
+      <MailLines mails={mails.slice(-MAILS_SHOWN).reverse()} />
+    </section>
   );
 }
 

@@ -9,6 +9,7 @@ import { reread } from '#web/staff/calls/call-as-staff.ts';
 import { patchOrder } from '#web/staff/orders/shared/order-feed.ts';
 import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -52,8 +53,9 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
   });
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
-  const next = order.nextStep && STEPS[order.nextStep];
-  const ships = withTracking && order.nextStep === 'ship';
+  const mayTake = useMay('orders.make');
+  const next = mayTake ? order.nextStep && STEPS[order.nextStep] : null;
+  const ships = next !== null && withTracking && order.nextStep === 'ship';
 
   function take() {
     if (!next || resting) return;

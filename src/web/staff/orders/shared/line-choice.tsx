@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { OrderParcelRequest, StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { OrderParcelRequest } from '#contract/staff/order-parcels.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';

@@ -39,6 +39,7 @@ export const PARCEL_LABELS: Record<ParcelState, StateText> = {
   shipped: { label: 'On its way', tone: 'plain' },
   delivered: { label: 'Delivered', tone: 'good' },
   returned: { label: 'Came back', tone: 'bad' },
+  taken_back: { label: 'Taken back', tone: 'quiet', open: true },
 };
 
 const BALANCE_DUE: StateText = { label: 'Balance Due', tone: 'warm', open: true };

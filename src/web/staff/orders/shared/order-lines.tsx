@@ -6,6 +6,8 @@ import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ITEM_KIND_LABELS, PARCEL_LABELS } from './order-labels.ts';
+import { ParcelSteps } from './parcel-steps.tsx';
+import { TrackedNumber } from './tracked-number.tsx';
 
 type Line = StaffOrderDetail['items'][number];
 type Parcel = StaffOrderDetail['parcels'][number];
@@ -79,7 +81,8 @@ export function OrderParcels({ order, slipPath }: OrderParcelsProps) {
             <p className="flex flex-wrap gap-x-4 text-ash text-sm">
               {parcel.kind === 'print' && <span>From the printer</span>}
               {parcel.kind === 'exchange' && <span>Exchange</span>}
-              <TrackingNumber parcel={parcel} />
+              {parcel.kind === 'replacement' && <span>Replacement</span>}
+              <TrackedNumber of={parcel} />
               {parcel.shippedAt && (
                 <span>
                   Left <Moment at={parcel.shippedAt} />
@@ -90,7 +93,7 @@ export function OrderParcels({ order, slipPath }: OrderParcelsProps) {
                   Arrived <Moment at={parcel.deliveredAt} />
                 </span>
               )}
-              {slipPath && parcel.kind !== 'print' && (
+              {slipPath && parcel.kind !== 'print' && parcel.state !== 'taken_back' && (
                 <a
                   href={slipPath(parcel)}
                   className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
@@ -99,20 +102,10 @@ export function OrderParcels({ order, slipPath }: OrderParcelsProps) {
                 </a>
               )}
             </p>
+            <ParcelSteps order={order} parcel={parcel} />
           </li>
         ))}
       </ul>
     </Section>
-  );
-}
-
-function TrackingNumber({ parcel: { carrier, trackingNumber, trackingLink } }: { parcel: Parcel }) {
-  if (!trackingNumber) return null;
-  const words = [carrier, trackingNumber].filter(Boolean).join(' ');
-  if (!trackingLink) return <span>{words}</span>;
-  return (
-    <a href={trackingLink} className="text-bone underline underline-offset-4" rel="noreferrer">
-      {words}
-    </a>
   );
 }

@@ -1,6 +1,7 @@
 import type { StaffOrder } from '#contract/staff/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentState } from '#values/order.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { PAYMENT_LABELS, statusLabelOf } from './order-labels.ts';
 
@@ -21,6 +22,25 @@ export function PaymentStateBadge({ state }: { state: PaymentState }) {
 export function OrderMarks({ order: { isTest, otherKeys } }: Of<'isTest' | 'otherKeys'>) {
   if (!isTest && !otherKeys) return null;
   return <span className="ml-2 font-semibold text-sm text-tan">{otherKeys ? '[OTHER KEYS]' : '[TEST]'}</span>;
+}
+
+/** Staff have entered it, and until when its deposit is awaited. `short`: for a line of a list. */
+export function ByPhone({
+  order: { enteredBy, status, linkExpiresAt },
+  short = false,
+}: Of<'enteredBy' | 'status' | 'linkExpiresAt'> & { short?: boolean }) {
+  if (enteredBy === null) return null;
+  return (
+    <span>
+      {short ? 'By phone' : `By phone, entered by ${enteredBy}`}
+      {status === 'pending' && linkExpiresAt && (
+        <>
+          {short ? ', pay by ' : '. To be paid by '}
+          <Moment at={linkExpiresAt} dayOnly={short} />
+        </>
+      )}
+    </span>
+  );
 }
 
 /** How the bow is to be set up; that it is not known yet stands out until the bow has left. */

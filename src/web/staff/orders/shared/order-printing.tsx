@@ -5,6 +5,7 @@ import type { PrintState } from '#values/gear.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
@@ -27,6 +28,7 @@ export function OrderPrinting({ orderNumber }: { orderNumber: string }) {
   const client = useQueryClient();
   const query = staffQuery(readOrderPrinting, { params: { order: orderNumber } });
   const read = useQuery(query);
+  const mayRetry = useMay('orders.make');
   const retry = useStaffChange({
     send: () => callAsStaff(retryOrderPrinting, { params: { order: orderNumber } }),
     otherwise: NOT_DONE,
@@ -63,7 +65,7 @@ export function OrderPrinting({ orderNumber }: { orderNumber: string }) {
         {providerOrderId ? `Order ${providerOrderId} at the print provider, there named ${externalId}` : externalId}
         {cost && `; it costs ${usd(cost)}`}
       </p>
-      {submission.retry && (
+      {mayRetry && submission.retry && (
         <div className="mt-3">
           <Button busy={retry.busy} onClick={() => retry.send()}>
             Try to print again

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
-import { orderCancellation, orderRefund } from '#contract/staff/orders.ts';
+import { orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
+import type { MoneyBackMeaning } from '#values/order.ts';
 
 export type RefundChoice = 'all' | 'part' | 'nothing';
 
@@ -56,4 +58,30 @@ export function cancellationText(choice: RefundChoice, typed: string, refundable
   if ('error' in part) return `Part of ${formatUsd(all)} goes back to the customer’s card. ${told} and the refund.`;
   const [back, kept] = [formatUsd(part.cents), formatUsd(all - part.cents)];
   return `${back} goes back to the customer’s card, and the shop keeps ${kept}. ${told} and the refund.`;
+}
+
+export const REFUND_MEANINGS: [MoneyBackMeaning, string][] = [
+  ['price_reduction', 'The price is lower by it'],
+  ['still_owed', 'The customer still owes it'],
+];
+
+/** What a refund means for the order that goes on, the amounts spelled out. */
+export function refundText(
+  meaning: MoneyBackMeaning,
+  typed: string,
+  { refundable, outstanding }: Pick<StaffOrderDetail, 'refundable' | 'outstanding'>,
+): string {
+  const read = readRefund(typed, refundable);
+  const owed = fromDecimal(outstanding);
+  if ('error' in read) {
+    return meaning === 'still_owed'
+      ? 'It goes back now, and the payment link asks for it again.'
+      : 'It goes back, and nobody is asked for it again.';
+  }
+  const back = formatUsd(read.cents);
+  if (meaning === 'still_owed') {
+    return `${back} goes back now, and the payment link asks for it again: ${formatUsd(owed + read.cents)} is outstanding then.`;
+  }
+  const rest = owed > 0 ? `${formatUsd(owed)} stays outstanding.` : 'Nothing is outstanding.';
+  return `${back} goes back, and the price is lower by it. ${rest}`;
 }

@@ -1,13 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { moveOrder, shipParcel } from '#contract/calls/staff/orders.ts';
-import type {
-  OrderParcelRequest,
-  OrderStep,
-  OrderStepRequest,
-  StaffOrder,
-  StaffOrderDetail,
-} from '#contract/staff/orders.ts';
+import type { OrderParcelRequest } from '#contract/staff/order-parcels.ts';
+import type { OrderStep, OrderStepRequest, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-change.ts';

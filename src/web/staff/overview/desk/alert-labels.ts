@@ -82,9 +82,17 @@ const WORDS: Record<string, Words> = {
     advice:
       'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
   },
+  'phone-order-unpaid': {
+    title: 'An order by phone was not paid in time, and is cancelled',
+    advice: 'Call the customer if they still want it, and enter it again. Then mark it as done.',
+  },
   'bow-of-cancelled-order': {
     title: 'A bow was begun for an order that is cancelled',
     advice: 'Decide in the workshop what becomes of it, such as another customer’s bow or stock. Then mark it as done.',
+  },
+  'order-cancelled-by-customer': {
+    title: 'A customer has cancelled an order',
+    advice: 'Its money goes back by itself, and its place is free. If the bow was begun, stop the work on it.',
   },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',
@@ -110,6 +118,8 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
   if (printing) return { ...words, facts: printing.reason?.replace(/\.$/, '') ?? null, page: printing.page ?? null };
   const bow = kind === 'bow-of-cancelled-order' ? bowDetail.safeParse(detail).data : undefined;
   if (bow) return { ...words, facts: bow.serial, page: null };
+  const cancelled = kind === 'order-cancelled-by-customer' ? cancelledDetail.safeParse(detail).data : undefined;
+  if (cancelled) return { ...words, facts: `${formatUsd(cancelled.refunded)} goes back`, page: null };
   const read = moneyDetail.safeParse(detail);
   if (!read.success) return { ...words, facts: null, page: null };
   const { amount, leg, reason, disputeStatus, dueBy, page = null } = read.data;
@@ -144,6 +154,7 @@ const moneyDetail = z.object({
 const printDetail = z.object({ reason: z.string().nullish(), page: z.string().nullish() });
 
 const bowDetail = z.object({ serial: z.string() });
+const cancelledDetail = z.object({ refunded: z.number() });
 
 function closedText(status: string): string {
   if (isLostDispute(status))

@@ -153,7 +153,7 @@ function BinsTable({ bins, columns }: BinsTableProps) {
       <tbody>
         {bins.toReversed().map((bin) => (
           <tr key={bin.to} className="border-rule border-b">
-            <th scope="row" className="py-1 text-left font-normal">
+            <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
               {binText(bin)}
             </th>
             {columns.map(({ title, value }) => (

@@ -81,7 +81,7 @@ function Funnel({ funnel }: { funnel: StaffFigures['funnel'] }) {
       <h3 className="mb-4 font-semibold text-bone">From the checkout to the paid balance</h3>
       <ol className="grid gap-3">
         {STAGES.map(([stage, words]) => (
-          <li key={stage} className="grid grid-cols-[9rem_minmax(0,1fr)_8rem] items-center gap-4 text-sm">
+          <li key={stage} className="grid grid-cols-[9rem_minmax(0,1fr)_auto] items-center gap-4 text-sm">
             <span className="text-bone">{words}</span>
             <span className="h-6 bg-bark">
               <span
@@ -89,7 +89,7 @@ function Funnel({ funnel }: { funnel: StaffFigures['funnel'] }) {
                 style={{ width: `${(100 * Math.min(funnel[stage], most)) / most}%` }}
               />
             </span>
-            <span className="text-right text-bone tabular-nums">
+            <span className="min-w-32 whitespace-nowrap text-right text-bone tabular-nums">
               {funnel[stage].toLocaleString('en-US')}
               <span className="ml-2 inline-block w-12 text-ash">{share(funnel[stage], funnel.opened)}</span>
             </span>

@@ -1,5 +1,7 @@
 import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/calls/staff/overview.ts';
+import { may, type Permission } from '#contract/staff/access.ts';
 import type { StaffNeeds } from '#contract/staff/overview.ts';
+import type { StaffRole } from '#values/staff.ts';
 import { usd } from '#web/client/format.ts';
 import { alertText } from './alert-labels.ts';
 
@@ -26,43 +28,74 @@ export type Need = {
 };
 
 /** `all`: the page that has all of them. */
-export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { label: string; place: string } };
+export type NeedGroup = {
+  title: string;
+  count: number;
+  needs: Need[];
+  all?: { label: string; place: string };
+  /** Whose it is to look after. */
+  permission: Permission;
+};
 
-/** The list's groups in the order of their urgency; a group without anything is left out. */
-export function groupNeeds(needs: StaffNeeds): NeedGroup[] {
+/** What waits for somebody of this role, in groups in the order of their urgency; a group without anything is left out. */
+export function groupNeeds(needs: StaffNeeds, role: StaffRole | null): NeedGroup[] {
   const { alerts, failedMails, failedWebhooks, overdueBalances, missingBuilds, openReturns, newInquiries, lowStock } =
     needs;
   const groups: NeedGroup[] = [
-    { title: 'Money, disputes and printing', count: alerts.count, needs: alerts.items.map(alertNeed) },
-    { title: 'Failed emails', count: failedMails.count, needs: failedMails.items.map(mailNeed) },
-    { title: 'Failed webhooks', count: failedWebhooks.count, needs: failedWebhooks.items.map(webhookNeed) },
+    {
+      title: 'Money, disputes and printing',
+      permission: 'customers',
+      count: alerts.count,
+      needs: alerts.items.map(alertNeed),
+    },
+    {
+      title: 'Failed emails',
+      permission: 'customers',
+      count: failedMails.count,
+      needs: failedMails.items.map(mailNeed),
+    },
+    {
+      title: 'Failed webhooks',
+      permission: 'business',
+      count: failedWebhooks.count,
+      needs: failedWebhooks.items.map(webhookNeed),
+    },
     {
       title: 'Overdue balances',
+      permission: 'orders.serve',
       count: overdueBalances.count,
       needs: overdueBalances.items.map(balanceNeed),
       all: { label: 'All overdue orders', place: 'orders?overdue=true' },
     },
-    { title: 'Bows without a build', count: missingBuilds.count, needs: missingBuilds.items.map(buildNeed) },
+    {
+      title: 'Bows without a build',
+      permission: 'orders.see',
+      count: missingBuilds.count,
+      needs: missingBuilds.items.map(buildNeed),
+    },
     {
       title: 'Returns',
+      permission: 'customers',
       count: openReturns.count,
       needs: openReturns.items.map(returnNeed),
       all: { label: 'All open returns', place: 'returns' },
     },
     {
       title: 'Unanswered inquiries',
+      permission: 'customers',
       count: newInquiries.count,
       needs: newInquiries.items.map(inquiryNeed),
       all: { label: 'All new inquiries', place: 'contacts?state=new' },
     },
     {
       title: 'Low stock',
+      permission: 'catalogue.change',
       count: lowStock.count,
       needs: lowStock.items.map(stockNeed),
       all: { label: 'All products', place: 'products' },
     },
   ];
-  return groups.filter(({ count }) => count > 0);
+  return groups.filter(({ count, permission }) => count > 0 && role !== null && may(role, permission));
 }
 
 type ItemOf<Name extends Exclude<keyof StaffNeeds, 'webhooks'>> = StaffNeeds[Name]['items'][number];

@@ -1,7 +1,11 @@
+import { use } from 'react';
 import type { StaffNeeds } from '#contract/staff/overview.ts';
 import { BackupLine } from '#web/staff/backups/backup-line.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
+import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
+import { May } from '#web/staff/session/may.tsx';
+import { RoleContext } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -17,32 +21,42 @@ export function OverviewPage() {
   return (
     <>
       <h1 className="sr-only">Overview</h1>
-      <OpenDelays className="mb-8" />
+      <WorkTiles className="mb-8" />
+      <May permission="mailings">
+        <OpenDelays className="mb-8" />
+      </May>
       <section aria-labelledby="needs-title">
         <h2 id="needs-title" className="title-desk mb-6 text-bone">
           Needs a person
         </h2>
         <Needs needs={needs} />
-        <BackupLine />
+        <May permission="business">
+          <BackupLine />
+        </May>
       </section>
       {/* How far down it stands is not known before: it would be pushed out of the window while somebody reads it. */}
       <div className={needs.isPending ? 'invisible' : undefined}>
-        <BooksLine address={panelPath('books')} className="mt-3" />
-        <FiguresSection />
+        <May permission="business">
+          <BooksLine address={panelPath('books')} className="mt-3" />
+          <FiguresSection />
+        </May>
       </div>
     </>
   );
 }
 
 function Needs({ needs }: { needs: ReturnType<typeof useNeeds> }) {
+  const role = use(RoleContext);
   return (
     <Loaded query={needs} what="what needs a person" rows={3}>
       {(data) => {
-        const groups = groupNeeds(data);
+        const groups = groupNeeds(data, role);
         return (
           <>
             {groups.length === 0 ? <p className="text-ash">Nothing waits for you.</p> : <NeedList groups={groups} />}
-            <WebhookLine webhooks={data.webhooks} />
+            <May permission="business">
+              <WebhookLine webhooks={data.webhooks} />
+            </May>
           </>
         );
       }}

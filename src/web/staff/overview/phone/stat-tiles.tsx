@@ -1,27 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { Link } from 'react-router';
 import { readSummary } from '#contract/calls/staff/overview.ts';
+import { may, type Permission } from '#contract/staff/access.ts';
 import type { StaffSummary } from '#contract/staff/overview.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { type Tab, withTab } from '#web/staff/phone/phone-address.ts';
+import { RoleContext, useMay } from '#web/staff/session/use-may.ts';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
-const TILES: { label: string; figure: keyof StaffSummary; tab: Tab; urgent?: boolean }[] = [
+const TILES: { label: string; figure: keyof StaffSummary; tab: Tab; urgent?: boolean; permission?: Permission }[] = [
   { label: 'Total Products', figure: 'totalProducts', tab: 'inventory' },
   { label: 'Pending Orders', figure: 'pendingOrders', tab: 'orders' },
   { label: 'Low Stock', figure: 'lowStock', tab: 'inventory', urgent: true },
-  { label: 'Inquiries', figure: 'inquiries', tab: 'messages' },
+  { label: 'Inquiries', figure: 'inquiries', tab: 'messages', permission: 'customers' },
 ];
 
 /** The four figures of the day; each leads to what it counts. */
 export function StatTiles() {
   const panelPath = usePanelPath();
+  const role = use(RoleContext);
+  const tiles = TILES.filter(({ permission = 'panel' }) => role !== null && may(role, permission));
+  const mayMoney = useMay('customers');
   const { data, isError } = useQuery({ ...staffQuery(readSummary), refetchOnMount: 'always' });
   return (
     <section aria-label="Figures">
-      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:grid-cols-4">
-        {TILES.map(({ label, figure, tab, urgent }) => (
-          <li key={figure} className="bg-night">
+      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+        {tiles.map(({ label, figure, tab, urgent }) => (
+          <li key={figure} className="bg-night max-md:last:odd:col-span-2">
             <Link
               to={withTab(tab)}
               preventScrollReset
@@ -37,7 +43,7 @@ export function StatTiles() {
           </li>
         ))}
       </ul>
-      {data && data.moneyAlerts > 0 && (
+      {mayMoney && data && data.moneyAlerts > 0 && (
         <p className="mt-3 border-alarm border-l-2 pl-4 text-bone">
           <a href={panelPath('overview')} className="inline-flex min-h-11 items-center underline underline-offset-4">
             Money, disputes and printing: {data.moneyAlerts} in the panel

@@ -7,6 +7,7 @@ import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Switch } from '#web/staff/shell/switch.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -86,6 +87,8 @@ function UnknownProduct() {
 /** Its stock to count; with sizes and colors that of each. */
 function Stock({ product }: { product: StaffProduct }) {
   const { kind, variants, stockQuantity } = product;
+  const mayCount = useMay('catalogue.change');
+  if (!mayCount && kind !== 'bow') return <p className="text-bone">{stockQuantity} in stock.</p>;
   if (kind === 'bow') return <p className="text-ash text-sm">On pre-order: its campaign has places, not stock.</p>;
   const low = lowStock([product]).map(({ variant }) => variant?.id);
   return (

@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { ReturnStepRequest, StaffReturn } from '#contract/returns.ts';
 import { fromDecimal, toDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -37,11 +38,13 @@ export function ReturnSteps({ of: each }: { of: StaffReturn }) {
     if (open) toast({ title: 'Return updated', description: DONE[open] });
     setOpen(null);
   });
-  if (each.steps.length === 0) return null;
+  const mayRefund = useMay('money');
+  const steps = each.steps.filter((step) => step !== 'refund' || mayRefund);
+  if (steps.length === 0) return null;
   return (
     <div className="mt-4 space-y-5">
       <div className="flex flex-wrap gap-3">
-        {each.steps.map((step) => (
+        {steps.map((step) => (
           <Button
             key={step}
             aria-expanded={step === open}

@@ -25,6 +25,10 @@ const TONES: Record<ReturnState, BadgeTone> = {
   done: 'good',
 };
 
+export function ReturnBadge({ state }: { state: ReturnState }) {
+  return <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>;
+}
+
 type ReturnViewProps = {
   of: StaffReturn;
   heading: 'h2' | 'h3';
@@ -41,7 +45,7 @@ export function ReturnView({ of: each, heading: Heading, order }: ReturnViewProp
           {nameReturn(each)}
           {order && <> of {order}</>}
         </Heading>
-        <Badge tone={TONES[each.state]}>{STATE_LABELS[each.state]}</Badge>
+        <ReturnBadge state={each.state} />
       </header>
       <p className="text-ash text-sm">
         {each.customerName}, <Moment at={each.createdAt} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BowsMoved, StaffBow } from '#contract/staff/bows.ts';
 import { type BowState, formerBowState, nextBowState } from '#values/campaign.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { BOW_STATE_LABELS, backLabel, severalLabel } from '#web/staff/workshop/shared/bow-labels.tsx';
@@ -33,7 +34,8 @@ export function BowBar({ bows, chosen, address, onMoved }: BowBarProps) {
   });
   const [state] = new Set(chosen.map((bow) => bow.state));
   // A search may find bows of several columns, which have no step in common.
-  const together = state && chosen.every((bow) => bow.state === state && bow.listed) ? state : null;
+  const mayMove = useMay('orders.make');
+  const together = mayMove && state && chosen.every((bow) => bow.state === state && bow.listed) ? state : null;
   const next = together && nextBowState(together);
   const former = together && formerBowState(together);
 

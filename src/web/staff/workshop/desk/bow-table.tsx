@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { MOST_BOWS_AT_ONCE, type StaffBow } from '#contract/staff/bows.ts';
 import { Empty } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { Tick } from '#web/staff/shell/tick.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { BowBuild, BowHeld, BowStateBadge } from '#web/staff/workshop/shared/bow-labels.tsx';
 import { BowStep } from '#web/staff/workshop/shared/bow-step.tsx';
@@ -139,26 +140,5 @@ function BowRow({ bow, withState, chosen, onChoose }: BowRowProps) {
       </td>
       <td className="py-1.5 md:text-right">{bow.next === 'shipped' ? <ShipBow bow={bow} /> : <BowStep bow={bow} />}</td>
     </tr>
-  );
-}
-
-type TickProps = { label: string; checked: boolean; onTick: (on: boolean) => void };
-
-/** A box whose words are for those who cannot see its row. */
-function Tick({ label, checked, onTick }: TickProps) {
-  const id = useId();
-  return (
-    <span className="grid min-h-11 items-center">
-      <label htmlFor={id} className="sr-only">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="checkbox"
-        checked={checked}
-        onChange={({ target }) => onTick(target.checked)}
-        className="size-5 cursor-pointer accent-bone"
-      />
-    </span>
   );
 }

@@ -102,7 +102,7 @@ function Papers({ kind, papers }: { kind: Kind; papers: BowPapers[] }) {
 }
 
 /** One page that goes with the bow through the workshop: black on white, on A4 and Letter alike. */
-function BuildSheet({ papers: { bow, notes } }: { papers: BowPapers }) {
+export function BuildSheet({ papers: { bow, notes } }: { papers: Pick<BowPapers, 'bow' | 'notes'> }) {
   const origin = useRouteLoaderData<typeof rootLoader>('root')?.origin ?? '';
   const { serial, build } = bow;
   const facts: [string, string][] = [

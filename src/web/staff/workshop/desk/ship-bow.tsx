@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { StaffBow } from '#contract/staff/bows.ts';
 import { ShipDialog } from '#web/staff/orders/desk/order/ship-dialog.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
@@ -10,6 +11,8 @@ import { toast } from '#web/ui/toast-store.ts';
 export function ShipBow({ bow }: { bow: StaffBow }) {
   const [open, setOpen] = useState(false);
   const [gone, setGone] = useState<string | null>(null);
+  const mayShip = useMay('orders.make');
+  if (!mayShip) return null;
   return (
     <>
       <Button

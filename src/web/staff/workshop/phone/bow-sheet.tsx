@@ -7,6 +7,7 @@ import { Facts } from '#web/staff/phone/facts.tsx';
 import { withSheet } from '#web/staff/phone/phone-address.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { BowHeld, BowStateBadge } from '#web/staff/workshop/shared/bow-labels.tsx';
@@ -83,11 +84,12 @@ function BowOf({ serial, search }: { serial: string; search: URLSearchParams }) 
 
 /** A packed bow leaves by its order's own step, with carrier and tracking number. */
 function Shipping({ bow }: { bow: StaffBow }) {
+  const mayShip = useMay('orders.make');
   const order = useOrder(bow.orderNumber);
   return (
     <Loaded query={order} what="the order" rows={3}>
       {(detail) =>
-        detail.holds === 'bow' ? (
+        !mayShip ? null : detail.holds === 'bow' ? (
           <OrderStep order={detail} withTracking />
         ) : (
           detail.steps.includes('ship') && <PhoneParcel key={detail.parcels.length} order={detail} />

@@ -1,4 +1,5 @@
 import type { StaffBow } from '#contract/staff/bows.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -18,7 +19,9 @@ export function BowStep({ bow, big = false }: BowStepProps) {
     bow,
     onDone: ({ serial, state }) => toast({ title: `${serial}: ${BOW_STATE_LABELS[state].label}` }),
   });
+  const mayMove = useMay('orders.make');
   const { serial, next, former } = bow;
+  if (!mayMove) return null;
   const named = (label: string) => (big ? undefined : `${label} ${serial}`);
   return (
     <div className={big ? 'space-y-3' : 'flex flex-wrap items-center justify-end gap-x-4'}>

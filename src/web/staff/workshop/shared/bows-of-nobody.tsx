@@ -4,6 +4,7 @@ import type { StaffBow } from '#contract/staff/bows.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { BowBuild, BowStateBadge } from './bow-labels.tsx';
 
@@ -44,9 +45,11 @@ function BowOfNobody({ bow }: { bow: StaffBow }) {
       </span>
       <span className="flex items-center gap-5">
         <BowStateBadge state={bow.state} />
-        <Button busy={busy} aria-label={`Decided about ${bow.serial}`} onClick={() => send()}>
-          Decided
-        </Button>
+        <May permission="customers">
+          <Button busy={busy} aria-label={`Decided about ${bow.serial}`} onClick={() => send()}>
+            Decided
+          </Button>
+        </May>
       </span>
     </li>
   );

@@ -29,6 +29,8 @@ export function readAddress(search: URLSearchParams): OrderAddress {
     test: oneOf('test', TESTS),
     keys: oneOf('keys', KEYS),
     overdue: search.get('overdue') === 'true' || undefined,
+    owes: search.get('owes') === 'true' || undefined,
+    toSend: search.get('toSend') === 'true' || undefined,
     from: day('from'),
     to: day('to'),
     sort: oneOf('sort', ORDER_SORTS),

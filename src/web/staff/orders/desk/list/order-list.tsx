@@ -9,7 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { writeAddress } from './order-address.ts';
-import { OrderTable, OrderTableWaiting } from './order-table.tsx';
+import { OrderTable, OrderTableWaiting, type OrderTicks } from './order-table.tsx';
 
 type OrderListProps = {
   page: ReturnType<typeof useOrders>;
@@ -18,10 +18,11 @@ type OrderListProps = {
   filters: OrderFilters;
   before: string | null;
   trail: string[];
+  ticks: OrderTicks;
 };
 
 /** A page of orders in each of its states: on its way, unreadable, empty, or there. */
-export function OrderList({ page, list, filters, before, trail }: OrderListProps) {
+export function OrderList({ page, list, filters, before, trail, ticks }: OrderListProps) {
   const arrivals = useArrivals(list, page.isPlaceholderData ? undefined : page.data);
   const orders = page.data?.slice(0, PAGE_SIZE);
   if (!orders && !page.error) return <OrderTableWaiting />;
@@ -29,7 +30,9 @@ export function OrderList({ page, list, filters, before, trail }: OrderListProps
     <>
       {page.error && <Failed page={page} />}
       {orders?.length === 0 && <Empty title={before ? 'No older orders' : 'No orders match'} />}
-      {orders && orders.length > 0 && <OrderTable orders={orders} arrivals={arrivals} old={page.isPlaceholderData} />}
+      {orders && orders.length > 0 && (
+        <OrderTable orders={orders} arrivals={arrivals} old={page.isPlaceholderData} ticks={ticks} />
+      )}
       <p role="status" className="sr-only">
         {arrivals.size > 0 && (arrivals.size === 1 ? 'A new order has come in.' : `${arrivals.size} new orders.`)}
       </p>

@@ -2,8 +2,16 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
-import { isOverdue, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import {
+  ByPhone,
+  isOverdue,
+  OrderMarks,
+  OrderStatusBadge,
+  PaymentStateBadge,
+} from '#web/staff/orders/shared/order-parts.tsx';
+import { TrackIt } from '#web/staff/orders/shared/tracked-number.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
+import { Tick } from '#web/staff/shell/tick.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
@@ -12,14 +20,36 @@ type OrderTableProps = {
   arrivals: ReadonlySet<string>;
   /** These are the orders of the page before; the ones asked for are on their way. */
   old: boolean;
+  ticks: OrderTicks;
 };
 
-export function OrderTable({ orders, arrivals, old }: OrderTableProps) {
+/** Which orders are chosen, and how that is changed. */
+export type OrderTicks = {
+  isChosen: (orderNumber: string) => boolean;
+  choose: (orderNumbers: string[], on: boolean) => void;
+};
+
+export function OrderTable({ orders, arrivals, old, ticks }: OrderTableProps) {
   const now = Date.now();
+  const numbers = orders.map(({ orderNumber }) => orderNumber);
+  const tickAll = (
+    <Tick
+      label="Choose all orders of this page"
+      checked={numbers.every(ticks.isChosen)}
+      onTick={(on) => ticks.choose(numbers, on)}
+      className="-my-3"
+    />
+  );
   return (
-    <Table busy={old}>
+    <Table busy={old} tickAll={tickAll}>
       {orders.map((order) => (
-        <OrderRow key={order.orderNumber} order={order} now={now} isNew={arrivals.has(order.orderNumber)} />
+        <OrderRow
+          key={order.orderNumber}
+          order={order}
+          now={now}
+          isNew={arrivals.has(order.orderNumber)}
+          ticks={ticks}
+        />
       ))}
     </Table>
   );
@@ -49,14 +79,23 @@ export function OrderTableWaiting() {
   );
 }
 
-function Table({ busy, children }: { busy: boolean; children: ReactNode }) {
+type TableProps = { busy: boolean; tickAll?: ReactNode; children: ReactNode };
+
+function Table({ busy, tickAll, children }: TableProps) {
   return (
     <table aria-label="Orders" aria-busy={busy} className="block">
       <thead className="block max-xl:sr-only">
-        <tr className={`${ROW} border-rule-strong border-b py-1.5 text-left text-ash text-sm`}>
+        <tr className={`${ROW} items-center border-rule-strong border-b py-1.5 text-left text-ash text-sm`}>
           {COLUMN_TITLES.map(([column, title]) => (
             <th key={column} scope="col" className={`font-normal ${PLACES[column]}`}>
-              {title}
+              {column === 'number' && tickAll ? (
+                <span className="flex items-center gap-2.5">
+                  {tickAll}
+                  {title}
+                </span>
+              ) : (
+                title
+              )}
             </th>
           ))}
         </tr>
@@ -66,10 +105,10 @@ function Table({ busy, children }: { busy: boolean; children: ReactNode }) {
   );
 }
 
-type OrderRowProps = { order: StaffOrder; now: number; isNew: boolean };
+type OrderRowProps = { order: StaffOrder; now: number; isNew: boolean; ticks: OrderTicks };
 
 /** A line of the table. All of it is one link: to the mouse the whole row, to the keyboard the number. */
-function OrderRow({ order, now, isNew }: OrderRowProps) {
+function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
   const panelPath = usePanelPath();
   const { search } = useLocation();
   const paid = order.outstanding === '0.00';
@@ -81,7 +120,14 @@ function OrderRow({ order, now, isNew }: OrderRowProps) {
       data-new={isNew || undefined}
       className={`${ROW} relative border-rule border-b py-2.5 transition-colors duration-1000 hover:bg-bark hover:duration-0 data-new:bg-tan/20 xl:py-1.5`}
     >
-      <td className={`${PLACES.number} whitespace-nowrap`}>
+      <td className={`${PLACES.number} flex items-center gap-2.5 whitespace-nowrap`}>
+        <Tick
+          label={`Choose ${order.orderNumber}`}
+          checked={ticks.isChosen(order.orderNumber)}
+          onTick={(on) => ticks.choose([order.orderNumber], on)}
+          // Above the link that the row is.
+          className="relative z-10 -my-3 -ml-2 pl-2"
+        />
         <Link
           to={panelPath('orders', order.orderNumber)}
           state={{ list: search }}
@@ -109,10 +155,16 @@ function OrderRow({ order, now, isNew }: OrderRowProps) {
       </td>
       <td className={`${PLACES.payment} whitespace-nowrap`}>
         <PaymentStateBadge state={order.paymentState} />
+        {order.status === 'pending' && (
+          <span className="block whitespace-nowrap text-ash text-sm empty:hidden">
+            <ByPhone order={order} short />
+          </span>
+        )}
         {overdue && <span className="ml-2 font-semibold text-alarm text-sm">overdue</span>}
       </td>
       <td className={PLACES.status}>
         <OrderStatusBadge order={order} />
+        <TrackIt order={order} />
       </td>
     </tr>
   );
@@ -129,7 +181,7 @@ function orderedText({ holds, bowColor }: StaffOrder): string {
  * cell has its own place.
  */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[11rem_minmax(0,1fr)_9.5rem_6.5rem_7rem] xl:grid-cols-[10.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_5.5rem_6rem_10.25rem_7.5rem] xl:gap-x-5';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[13rem_minmax(0,1fr)_9.5rem_6.5rem_7rem] xl:grid-cols-[12.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_5.5rem_6rem_10.25rem_7.5rem] xl:gap-x-5';
 
 const PLACES = {
   number: 'col-start-1 row-start-1',

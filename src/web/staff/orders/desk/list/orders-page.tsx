@@ -6,8 +6,12 @@ import type { OrderFilters } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { pathOf } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
+import { BulkBar } from '#web/staff/orders/desk/bulk/bulk-bar.tsx';
+import { useChosenOrders } from '#web/staff/orders/desk/bulk/use-chosen-orders.ts';
 import { CONTENTS_LABELS, PAYMENT_LABELS, SORT_LABELS, STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
-import { useNewestOrder, useOrders, useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
+import { PAGE_SIZE, useNewestOrder, useOrders, useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
+import { May } from '#web/staff/session/may.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readAddress, writeAddress } from './order-address.ts';
 import { OrderFilterBar } from './order-filter-bar.tsx';
@@ -21,6 +25,8 @@ const CLEARED = {
   keys: undefined,
   test: undefined,
   overdue: undefined,
+  owes: undefined,
+  toSend: undefined,
   from: undefined,
   to: undefined,
 } as const;
@@ -29,16 +35,38 @@ const CLEARED = {
 export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
   const page = useOrders({ filters, before });
+  const panelPath = usePanelPath();
   const list = writeAddress(filters, { before });
+  const { chosen, ticks, chooseAll, clear } = useChosenOrders(
+    writeAddress(filters),
+    (page.data ?? []).slice(0, PAGE_SIZE).map(({ orderNumber }) => orderNumber),
+  );
   return (
     <section aria-labelledby="orders-title">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <h1 id="orders-title" className="title-desk text-bone">
           Orders
         </h1>
-        <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
-          Export CSV
-        </a>
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
+          <Link to={panelPath('orders', 'runs')} className={buttonLook('quiet')}>
+            Runs
+          </Link>
+          <May permission="orders.make">
+            <Link to={panelPath('orders', 'ship')} className={buttonLook('line')}>
+              Ship by file
+            </Link>
+          </May>
+          <May permission="orders.serve">
+            <Link to={panelPath('orders', 'by-phone')} className={buttonLook('line')}>
+              Order by phone
+            </Link>
+          </May>
+          <May permission="business">
+            <a href={pathOf(exportOrders, { query: filters })} download className={buttonLook('line')}>
+              Export CSV
+            </a>
+          </May>
+        </div>
       </header>
       <OrderViews filters={filters} />
       <div className="mt-5">
@@ -49,7 +77,8 @@ export function OrdersPage() {
         <TotalsLine filters={filters} />
         {before && <NewerOrders key={writeAddress(filters)} filters={filters} />}
       </div>
-      <OrderList page={page} list={list} filters={filters} before={before} trail={trail} />
+      <OrderList page={page} list={list} filters={filters} before={before} trail={trail} ticks={ticks} />
+      <BulkBar chosen={chosen} filters={filters} onChooseAll={chooseAll} onClear={clear} />
     </section>
   );
 }
@@ -76,7 +105,7 @@ function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: ()
 
 /** What the table is narrowed to, a phrase for each filter; none for all orders. */
 function filterText(filters: OrderFilters): string[] {
-  const { search, status, payment, color, holds, test, keys, overdue, from, to } = filters;
+  const { search, status, payment, color, holds, test, keys, overdue, owes, toSend, from, to } = filters;
   return [
     search && `“${search}”`,
     status?.map((each) => STATUS_LABELS[each].label).join(' or '),
@@ -88,6 +117,8 @@ function filterText(filters: OrderFilters): string[] {
     keys === 'other' && 'orders of other keys',
     keys === 'own' && 'without orders of other keys',
     overdue && 'overdue',
+    owes && 'owing their balance',
+    toSend && 'with gear to ship',
     placedText(from, to),
   ].filter((words): words is string => Boolean(words));
 }

@@ -1,5 +1,6 @@
 import { decideMoneyBack } from '#contract/calls/staff/orders.ts';
-import type { MoneyBackDecision, StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { MoneyBackDecision } from '#contract/staff/order-money.ts';
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
@@ -24,7 +25,7 @@ const SAID: Record<MoneyBackMeaning, string> = {
   still_owed: 'The customer still owes it: the payment link asks for it. It can be sent below.',
 };
 
-/** Money that went back without this shop: staff say what it means for the price. */
+/** Money that went back without this shop, or that is still owed: staff say what it means for the price. */
 export function MoneyBack({ order }: { order: StaffOrderDetail }) {
   const change = useOrderChange(order.orderNumber, {
     send: (body: MoneyBackDecision) => callAsStaff(decideMoneyBack, { params: { order: order.orderNumber }, body }),
@@ -59,12 +60,17 @@ export function MoneyBack({ order }: { order: StaffOrderDetail }) {
   );
 }
 
-function goneOf({ payments }: StaffOrderDetail): Gone[] {
+function goneOf({ payments, outstanding }: StaffOrderDetail): Gone[] {
+  const asked = outstanding !== '0.00';
   return payments.flatMap(({ leg, refunds, disputes }) => [
     ...refunds
-      .filter(({ outside, status }) => outside && (status === 'pending' || status === 'succeeded'))
-      .map(({ id, amount, meaning, createdAt }): Gone => {
-        const what = `refunded in the card provider’s dashboard, of the ${LEG_LABELS[leg].toLowerCase()}`;
+      .filter(({ outside, status, meaning }) => {
+        const isBack = status === 'pending' || status === 'succeeded' || (status === 'requested' && !outside);
+        return isBack && (outside || (asked && meaning === 'still_owed'));
+      })
+      .map(({ id, amount, meaning, createdAt, outside }): Gone => {
+        const how = outside ? 'refunded in the card provider’s dashboard' : 'refunded';
+        const what = `${how}, of the ${LEG_LABELS[leg].toLowerCase()}`;
         return { kind: 'refund', id, what, amount, meaning, at: createdAt };
       }),
     ...disputes

@@ -1,8 +1,10 @@
-import { useRef, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { may, type Permission } from '#contract/staff/access.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { BuildMissing } from '#web/staff/orders/shared/order-parts.tsx';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
+import { RoleContext } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +15,7 @@ import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { GearRefundDialog } from './gear-refund-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
+import { ReplacementDialog } from './replacement-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import { type StepProps, unpaidTitle } from './step-form.tsx';
 
@@ -21,13 +24,33 @@ const WINDOWS = {
   cancel: { label: 'Cancel order', Window: CancelDialog },
   refund: { label: 'Refund', Window: RefundDialog },
   'refund-gear': { label: 'Refund gear', Window: GearRefundDialog },
+  replace: { label: 'Send replacement', Window: ReplacementDialog },
   correct: { label: 'Correct details', Window: CorrectDialog },
 } as const;
 type WindowStep = keyof typeof WINDOWS;
 
+/** Which role a step needs. */
+const NEEDS: Record<StaffOrderDetail['steps'][number], Permission> = {
+  process: 'orders.make',
+  ship: 'orders.make',
+  cancel: 'money',
+  refund: 'money',
+  'refund-gear': 'money',
+  replace: 'orders.make',
+  correct: 'orders.serve',
+  'renew-link': 'orders.serve',
+};
+
+/** The steps that the order allows now to whoever is signed in. */
+function useOwnSteps({ steps }: StaffOrderDetail): StaffOrderDetail['steps'] {
+  const role = use(RoleContext);
+  return steps.filter((step) => role !== null && may(role, NEEDS[step]));
+}
+
 /** The steps that the order allows now, and nothing else; papers stand beside them. */
 export function NextSteps({ order }: { order: StaffOrderDetail }) {
   const panelPath = usePanelPath();
+  const steps = useOwnSteps(order);
   const place = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<WindowStep | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -49,12 +72,12 @@ export function NextSteps({ order }: { order: StaffOrderDetail }) {
   return (
     <section ref={place} tabIndex={-1} aria-label="Next steps" className="mt-5 outline-none">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {order.steps.includes('process') && <ProcessStep order={order} {...endings} />}
-        {order.steps.map((step) =>
+        {steps.includes('process') && <ProcessStep order={order} {...endings} />}
+        {steps.map((step) =>
           step in WINDOWS ? (
             <Button
               key={step}
-              kind={step === 'ship' && !order.steps.includes('process') ? 'blaze' : 'line'}
+              kind={step === 'ship' && !steps.includes('process') ? 'blaze' : 'line'}
               onClick={() => {
                 setRefusal(null);
                 setOpened(step as WindowStep);

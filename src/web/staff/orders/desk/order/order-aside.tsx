@@ -8,6 +8,8 @@ import { percentText } from '#values/text/deposit-text.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
+import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -21,10 +23,21 @@ const OTHER_DETAILS = ORDER_DETAIL_NAMES.filter(
 /** Who, what and where to. */
 export function OrderAside({ order }: { order: StaffOrderDetail }) {
   const panelPath = usePanelPath();
+  const seesCustomers = useMay('customers');
   return (
     <aside aria-label="Customer and delivery" className="min-w-0 space-y-8">
       <Facts title="Customer">
         <Fact label="Name">{order.customerName}</Fact>
+        {seesCustomers && (
+          <Fact label="Customer page">
+            <Link
+              to={panelPath('customers', encodeURIComponent(order.customerEmail.toLowerCase()))}
+              className="underline decoration-rule-strong underline-offset-4"
+            >
+              All about this customer
+            </Link>
+          </Fact>
+        )}
         <Fact label="Email">
           <a href={`mailto:${order.customerEmail}`} className="underline decoration-rule-strong underline-offset-4">
             {order.customerEmail}
@@ -51,7 +64,9 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
           </Fact>
         )}
         {order.trackingNumber && (
-          <Fact label="Tracking number">{[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}</Fact>
+          <Fact label="Tracking number">
+            <TrackedNumber of={order} />
+          </Fact>
         )}
       </Facts>
       {order.bowColor && (

@@ -9,6 +9,7 @@ import { EMAIL_MAX } from '#values/email-address.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadOrder } from '#web/staff/orders/shared/use-orders.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
@@ -21,6 +22,7 @@ import { toast } from '#web/ui/toast-store.ts';
 /** Whose the bow of an order is and was, and what staff do for an owner: the link once more, another owner, or back to a former one. */
 export function OrderOwners({ orderNumber }: { orderNumber: string }) {
   const client = useQueryClient();
+  const mayGive = useMay('orders.serve');
   const query = staffQuery(readBowOwners, { params: { order: orderNumber } });
   const read = useQuery(query);
   const [giving, setGiving] = useState<NewOwner | null>(null);
@@ -63,7 +65,7 @@ export function OrderOwners({ orderNumber }: { orderNumber: string }) {
                     {until ? 'Owner until ' : 'Owner since '}
                     <Moment at={until ?? since} />
                   </span>
-                  {until && (
+                  {until && mayGive && (
                     <button
                       type="button"
                       className="min-h-11 text-bone underline decoration-rule-strong underline-offset-4"
@@ -76,12 +78,14 @@ export function OrderOwners({ orderNumber }: { orderNumber: string }) {
               </li>
             ))}
           </ul>
-          <div className="mt-3 flex flex-wrap gap-3">
-            <Button busy={link.busy} onClick={() => link.send()}>
-              {link.busy ? 'Sending…' : 'Send the owner’s link again'}
-            </Button>
-            <Button onClick={() => setGiving({ name: '', email: '' })}>Give it to another owner</Button>
-          </div>
+          {mayGive && (
+            <div className="mt-3 flex flex-wrap gap-3">
+              <Button busy={link.busy} onClick={() => link.send()}>
+                {link.busy ? 'Sending…' : 'Send the owner’s link again'}
+              </Button>
+              <Button onClick={() => setGiving({ name: '', email: '' })}>Give it to another owner</Button>
+            </div>
+          )}
           <Failure className="mt-3">{link.failure}</Failure>
         </>
       ) : (

@@ -8,9 +8,10 @@ import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
 import { MODE_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
-import { OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { ByPhone, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
+import { May } from '#web/staff/session/may.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -41,12 +42,17 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <span>
             Placed <Moment at={order.createdAt} />
           </span>
+          <ByPhone order={order} />
         </p>
       </header>
       <OtherKeys order={order} />
       <OrderDisputes order={order} />
-      <MoneyBack order={order} />
-      <OverdueBalance order={order} place={place} />
+      <May permission="money">
+        <MoneyBack order={order} />
+      </May>
+      <May permission="orders.serve">
+        <OverdueBalance order={order} place={place} />
+      </May>
       <NextSteps order={order} />
       <div className="mt-6 border-rule border-y py-3">
         <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
@@ -60,10 +66,14 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderLines order={order} />
           <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
           <OrderPrinting orderNumber={order.orderNumber} />
-          <PaymentLink order={order} />
+          <May permission="orders.serve">
+            <PaymentLink order={order} />
+          </May>
           {order.bowColor && <OrderOwners orderNumber={order.orderNumber} />}
           <OrderNotes order={order} />
-          <OrderReturns orderNumber={order.orderNumber} />
+          <May permission="customers">
+            <OrderReturns orderNumber={order.orderNumber} />
+          </May>
           <OrderDelays delays={order.delays} />
           <OrderMoney order={order} />
           <OrderMails mails={order.mails} />

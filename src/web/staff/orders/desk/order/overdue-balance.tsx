@@ -4,6 +4,7 @@ import { usd } from '#web/client/format.ts';
 import { isOverdue } from '#web/staff/orders/shared/order-parts.tsx';
 import type { RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
@@ -19,6 +20,7 @@ type OverdueProps = {
 
 /** A balance whose deadline has passed waits for a decision; nothing is cancelled by itself. */
 export function OverdueBalance({ order, place }: OverdueProps) {
+  const mayCancel = useMay('money');
   const { send, busy, failure } = useLink(order);
   const [cancelling, setCancelling] = useState<RefundChoice | null>(null);
   const [gone, setGone] = useState<string | null>(null);
@@ -38,8 +40,10 @@ export function OverdueBalance({ order, place }: OverdueProps) {
             {busy === 'send' ? 'Sending…' : 'Renew and send the link'}
           </Button>
         )}
-        {steps.includes('cancel') && <Button onClick={() => setCancelling('all')}>Cancel and refund</Button>}
-        {steps.includes('cancel') && refundable !== '0.00' && (
+        {mayCancel && steps.includes('cancel') && (
+          <Button onClick={() => setCancelling('all')}>Cancel and refund</Button>
+        )}
+        {mayCancel && steps.includes('cancel') && refundable !== '0.00' && (
           <Button onClick={() => setCancelling('nothing')}>Cancel without refund</Button>
         )}
       </div>

@@ -1,7 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { orderParcel } from '#contract/staff/orders.ts';
+import { orderParcel } from '#contract/staff/order-parcels.ts';
+import { CarrierField } from '#web/staff/orders/shared/carrier-field.tsx';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
@@ -10,8 +11,6 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { StepDialog, StepForm, type StepProps, unpaidTitle } from './step-form.tsx';
 
 const shipRules = orderParcel.pick({ carrier: true, trackingNumber: true });
-
-const CARRIERS = ['UPS', 'USPS', 'FedEx', 'DHL'];
 
 export function ShipDialog(props: StepProps) {
   const { order, open, onClose } = props;
@@ -59,12 +58,7 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         })}
       >
         <LineChoice choices={choices} choose={choose} />
-        <TextField label="Carrier" optional list="carriers" maxLength={40} autoComplete="off" {...field('carrier')} />
-        <datalist id="carriers">
-          {CARRIERS.map((carrier) => (
-            <option key={carrier} value={carrier} />
-          ))}
-        </datalist>
+        <CarrierField {...field('carrier')} />
         <TextField
           label="Tracking number"
           optional

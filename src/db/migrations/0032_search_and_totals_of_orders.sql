@@ -46,8 +46,10 @@ CREATE INDEX IF NOT EXISTS "orders_by_total" ON "orders" USING btree ("status","
 CREATE INDEX IF NOT EXISTS "orders_by_name" ON "orders" USING btree ("status","payment_state",lower(customer_name),"id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "orders_by_deadline" ON "orders" USING btree ("status","payment_state",coalesce(case when deposit_received and not balance_received and remaining_balance > 0 and status <> 'cancelled' and not is_test then link_expires_at end, 'infinity'::timestamptz),"id");--> statement-breakpoint
 CREATE INDEX IF NOT EXISTS "parcels_tracking" ON "parcels" USING btree (upper(translate(tracking_number, ' -', ''))) WHERE tracking_number is not null;--> statement-breakpoint
--- Only once the other is there: until then it is what a search has.
+-- Only once the others are there: until then these are what a search, and a file of shipments, have.
 DROP INDEX "orders_search";--> statement-breakpoint
+DROP INDEX "orders_tracking_number";--> statement-breakpoint
+DROP INDEX "parcels_tracking_number";--> statement-breakpoint
 CREATE FUNCTION count_in_order_totals() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN

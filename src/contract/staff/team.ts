@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { emailAddress, line } from '#contract/fields/text.ts';
+import { STAFF_ROLES } from '#values/staff.ts';
+
+const at = z.iso.datetime();
+const role = z.enum(STAFF_ROLES, 'Please choose what this person works as.');
+
+/** Somebody who works here by a name and a password. */
+const teamMember = z.object({
+  id: z.int(),
+  name: z.string(),
+  role: z.enum(STAFF_ROLES),
+  /** Where the shop writes to them; null: nowhere. */
+  email: z.string().nullable(),
+  /** Since when they are not let in; null: they are. */
+  suspendedAt: at.nullable(),
+  /** Null: never yet. */
+  lastSignInAt: at.nullable(),
+  /** The stand-ins' own account. */
+  isDemo: z.boolean(),
+  /** Whoever asks. */
+  isSelf: z.boolean(),
+});
+export type TeamMember = z.infer<typeof teamMember>;
+
+const teamInvitation = z.object({
+  id: z.int(),
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  invitedBy: z.string(),
+  createdAt: at,
+  expiresAt: at,
+  /** Its end is over: it can only be sent anew. */
+  isOver: z.boolean(),
+});
+export type TeamInvitation = z.infer<typeof teamInvitation>;
+
+/** GET /api/admin/team: who works here, and who is invited. */
+export const team = z
+  .object({
+    members: z.array(teamMember),
+    /** Customers' accounts that the command line has made admins: they are managers. */
+    admins: z.array(z.object({ userId: z.string(), email: z.string() })),
+    invitations: z.array(teamInvitation),
+  })
+  .meta({ id: 'Team' });
+export type Team = z.infer<typeof team>;
+
+/** POST /api/admin/team/invitations. */
+export const teamInvite = z.object({
+  email: emailAddress('Please enter your colleague’s email address.'),
+  role,
+  /** Made by the page once per invitation: sending twice is one mail. */
+  requestKey: z.uuid(),
+});
+
+/** PUT /api/admin/team/{member}: what is left out stays as it is. */
+export const teamChange = z.object({
+  role: role.optional(),
+  /** Empty: the shop writes to them no more. */
+  email: z.union([z.literal(''), emailAddress()]).optional(),
+  suspended: z.boolean().optional(),
+  /** Whoever asks means their own account. */
+  own: z.boolean().default(false),
+});
+export type TeamChange = z.input<typeof teamChange>;
+
+/** The query of DELETE /api/admin/team/{member}. */
+export const teamRemoval = z.object({
+  /** Whoever asks means their own account. */
+  own: z.stringbool().default(false),
+});
+
+/** A mailed invitation, as its page shows it. */
+export const staffInvitation = z.object({
+  email: z.string(),
+  role: z.enum(STAFF_ROLES),
+  invitedBy: z.string(),
+  expiresAt: at,
+});
+export type StaffInvitation = z.infer<typeof staffInvitation>;
+
+/** POST /api/staff-invitations/{token}/account: the name and the password that its reader has chosen. */
+export const newStaffAccount = z.object({
+  username: line(64)
+    .min(1, 'Please choose a name to sign in with.')
+    .regex(/^[A-Za-z0-9._-]+$/, 'A name has letters, digits, dots, hyphens and underscores, such as robin.hood.'),
+  /** Taken as it is typed, with the blanks at its ends. */
+  password: z
+    .string('Please choose a password.')
+    .min(10, 'A password has 10 characters or more.')
+    .max(256, 'Please use at most 256 characters.'),
+});
+export type NewStaffAccount = z.infer<typeof newStaffAccount>;

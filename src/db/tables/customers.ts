@@ -1,0 +1,45 @@
+// The data model of what staff know of one customer. A customer is an address, whoever ordered or wrote with it.
+import { sql } from 'drizzle-orm';
+import { bigserial, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, moment } from './columns.ts';
+
+/**
+ * Each address that an order, an inquiry, an account, a bow or a gift card has named, kept by triggers on those tables, so that
+ * a customer among a million orders is found by name or address at once. No code writes it.
+ */
+export const customers = pgTable(
+  'customers',
+  {
+    /** In lower case. */
+    email: text().primaryKey(),
+    /** As it was given last; empty where nothing but the address is known. */
+    name: text().notNull(),
+    /** When the address was first and last named. */
+    createdAt,
+    lastAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    check('customers_lower', sql`email = lower(email)`),
+    index('customers_newest').on(table.lastAt.desc(), table.email.desc()),
+    /** The same expression is in shop/customers/list-customers.ts. */
+    index('customers_search').using('gin', sql`(lower(' ' || name || ' ' || email || ' ')) gin_trgm_ops`),
+  ],
+);
+export type CustomerRow = typeof customers.$inferSelect;
+
+/** What staff tell each other about a customer; no customer sees it. */
+export const customerNotes = pgTable(
+  'customer_notes',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    /** In lower case. */
+    email: text().notNull(),
+    note: text().notNull(),
+    staffName: text().notNull(),
+    /** Made by the page once per note: the same one again is one note. */
+    requestKey: text().notNull().unique(),
+    createdAt,
+  },
+  (table) => [index('customer_notes_email').on(table.email, table.id.desc())],
+);
+export type CustomerNoteRow = typeof customerNotes.$inferSelect;

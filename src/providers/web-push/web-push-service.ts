@@ -1,0 +1,110 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP } from 'node:net';
+import webPush from 'web-push';
+import type { PushKeys, PushMessage, PushOutcome, PushService, PushSubscription } from '#shop/ports/push-service.ts';
+import { ok, refused } from '#values/result.ts';
+import { lookupPublic } from './public-host.ts';
+
+export type WebPushOptions = {
+  /** Whom a push service can reach about the shop's messages: `mailto:` or https (RFC 8292). */
+  subject: string;
+  /**
+   * The sandbox's push service: `address` is what its endpoints begin with, `inside` is where this process finds it, and pages
+   * get a subscription at `subscribe`. Null: there is none.
+   */
+  standIn: { address: string; inside: string; subscribe: string } | null;
+  timeoutMs?: number;
+};
+
+type Answer = { status: number; retryAfter: string | null };
+
+const LONGEST_ENDPOINT = 2_000;
+/** Where a service asks for a pause and does not say how long. */
+const PAUSE_SECONDS = 60;
+
+/**
+ * The push services of browsers: messages are encrypted and signed by the library, and sent by this shop itself, because the
+ * address comes from a browser. It has to be https at a public name and the usual port; redirects are not followed.
+ */
+export function createWebPushService({ subject, standIn, timeoutMs = 10_000 }: WebPushOptions): PushService {
+  const isStandIn = (endpoint: string) => standIn !== null && endpoint.startsWith(standIn.address);
+  const takes = (endpoint: string) =>
+    endpoint.length <= LONGEST_ENDPOINT && URL.canParse(endpoint) && (isStandIn(endpoint) || isAtPublicName(endpoint));
+  return {
+    takes,
+    standIn: standIn?.subscribe ?? null,
+    async send(subscription, message, keys) {
+      if (!takes(subscription.endpoint)) return refused('gone');
+      const { headers, body, endpoint } = encrypt(subscription, message, keys, subject);
+      const request = { headers, body, timeoutMs };
+      const answer =
+        standIn !== null && isStandIn(endpoint)
+          ? await ask(http, standIn.inside + endpoint.slice(standIn.address.length), request)
+          : await ask(https, endpoint, { ...request, lookup: lookupPublic });
+      return readAnswer(answer);
+    },
+  };
+}
+
+/** Whether requests may follow this address out of the shop. What its name stands for is looked at with each request. */
+function isAtPublicName(endpoint: string): boolean {
+  const { protocol, hostname, port, username, password } = new URL(endpoint);
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return protocol === 'https:' && port === '' && !username && !password && isIP(host) === 0 && host.includes('.');
+}
+
+function encrypt(
+  { endpoint, p256dh, auth }: PushSubscription,
+  { payload, ttlSeconds, urgency, topic }: PushMessage,
+  keys: PushKeys,
+  subject: string,
+) {
+  return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+    vapidDetails: { subject, ...keys },
+    TTL: ttlSeconds,
+    contentEncoding: 'aes128gcm',
+    urgency,
+    ...(topic === undefined ? {} : { topic }),
+  });
+}
+
+type Request = {
+  headers: webPush.Headers;
+  body: Buffer;
+  timeoutMs: number;
+  lookup?: typeof lookupPublic;
+};
+
+/** The answer's status; what is in it is not read. Rejects when none comes in time. */
+function ask(by: typeof http | typeof https, address: string, { headers, body, timeoutMs, lookup }: Request) {
+  return new Promise<Answer>((resolve, reject) => {
+    const request = by.request(
+      address,
+      { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs), agent: false, ...(lookup && { lookup }) },
+      (response) => {
+        resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] ?? null });
+        response.destroy();
+      },
+    );
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+function readAnswer({ status, retryAfter }: Answer): PushOutcome {
+  if (status >= 200 && status < 300) return ok();
+  if (status === 404 || status === 410) return refused('gone');
+  if (status === 429 || (status === 503 && retryAfter !== null)) {
+    return refused('later', { seconds: secondsUntil(retryAfter) });
+  }
+  if (status >= 400 && status < 500) return refused('refused', { status });
+  throw new Error(`A push service answered ${status}.`);
+}
+
+/** `Retry-After` is a number of seconds or a date (RFC 9110). */
+function secondsUntil(retryAfter: string | null): number {
+  if (retryAfter === null) return PAUSE_SECONDS;
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : PAUSE_SECONDS;
+}

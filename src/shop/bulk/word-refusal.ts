@@ -1,0 +1,60 @@
+import type { OrderRow } from '#db/schema.ts';
+import type { AgainstStep } from '#shop/orders/ledger/against-step.ts';
+import { formatUsd } from '#values/money.ts';
+import type { OrderStatus } from '#values/order.ts';
+import type { Refused } from '#values/result.ts';
+
+type Named = Pick<OrderRow, 'orderNumber' | 'status' | 'otherKeys'>;
+
+/** What a step on one order may be refused for in a run. */
+export type RefusedStep =
+  | AgainstStep
+  | Refused<'not-found' | 'nothing-due'>
+  | Refused<'not-allowed', { order: Named }>
+  | Refused<'not-to-send', { line: string; left: number }>;
+
+const STATUS_WORDS: Record<OrderStatus, string> = {
+  pending: 'still waits for its deposit',
+  paid_deposit: 'is paid as far as its deposit',
+  completed: 'is paid, and not in processing yet',
+  processing: 'is in processing already',
+  shipped: 'is shipped already',
+  cancelled: 'is cancelled',
+};
+
+export const UNKNOWN_ORDER = 'There is no order with this number. Please compare it with the list of orders.';
+
+export const OTHER_KEYS =
+  'It was begun under other Stripe keys than the shop has now, so nothing is done with it. Its money is to be seen with those keys.';
+
+export const DISPUTED =
+  'Its customer disputes a payment at their bank, so it is neither processed nor shipped. Please answer the dispute at the card provider first.';
+
+/** "Order FD-7K3M9QXT is cancelled." */
+export function isNow({ orderNumber, status }: Pick<Named, 'orderNumber' | 'status'>): string {
+  return `Order ${orderNumber} ${STATUS_WORDS[status]}.`;
+}
+
+export function unpaid(outstanding: number, step: 'Process' | 'Ship'): string {
+  return `${formatUsd(outstanding)} is outstanding. ${step} it on its own page, where you are asked about the money, or wait until it is paid.`;
+}
+
+/** Why an order stayed as it was, in a sentence for staff. */
+export function wordRefusal(refusal: RefusedStep, step: 'Process' | 'Ship'): string {
+  switch (refusal.reason) {
+    case 'not-found':
+      return UNKNOWN_ORDER;
+    case 'not-allowed':
+      return refusal.order.otherKeys ? OTHER_KEYS : isNow(refusal.order);
+    case 'not-to-send':
+      return `Of ${refusal.line} ${refusal.left === 0 ? 'nothing is' : `only ${refusal.left} are`} left to be sent. Please look at the order.`;
+    case 'unpaid':
+      return unpaid(refusal.outstanding, step);
+    case 'disputed':
+      return DISPUTED;
+    case 'undecided':
+      return `A dispute was lost, and ${formatUsd(refusal.undecided)} is gone with it. Please say on the order’s page whether the customer still owes it.`;
+    case 'nothing-due':
+      return 'Nothing is due on it now: it is paid, cancelled, or a payment is under way.';
+  }
+}

@@ -1,0 +1,83 @@
+import { Fragment } from 'react';
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { colors } from '#shop/mail/templates/look.ts';
+import { Button, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
+import type { Template } from '#shop/mail/templates/template.ts';
+import type { MailTemplates, NoticesOfKind } from '#shop/ports/mail-templates.ts';
+import { formatDay } from '#values/date.ts';
+import { PHONE_PANEL, wordNotice } from '#values/notices.ts';
+
+export const staffNotice: Template<'staff-notice'> = {
+  subject: ({ words }) => words.title,
+  body: (notice) => <StaffNotice {...notice} />,
+};
+
+export const staffDigest: Template<'staff-digest'> = {
+  subject: ({ day }) => `Your shop until ${formatDay(day)}`,
+  body: (digest) => <StaffDigest {...digest} />,
+};
+
+function StaffNotice({ words, origin, ...notices }: MailTemplates['staff-notice']) {
+  return (
+    <Layout title={words.title} preview={words.body} origin={origin} footer={<WhyYou origin={origin} />}>
+      <Paragraph>{words.body}</Paragraph>
+      {notices.count > 1 && <Named {...notices} />}
+      <Button href={origin + words.address}>Look at it</Button>
+    </Layout>
+  );
+}
+
+function StaffDigest({ day, parts, origin }: MailTemplates['staff-digest']) {
+  const titles = parts.map(({ words }) => words.title).join(', ');
+  const preview = titles.length > 110 ? `${titles.slice(0, 110)}…` : titles;
+  return (
+    <Layout
+      title={`Your shop until ${formatDay(day)}`}
+      preview={`${preview}.`}
+      origin={origin}
+      footer={<WhyYou origin={origin} />}
+    >
+      {parts.map(({ words, ...notices }) => (
+        <Fragment key={notices.kind}>
+          <Heading>{words.title}</Heading>
+          <Paragraph>{words.body}</Paragraph>
+          {notices.count > 1 && <Named {...notices} />}
+        </Fragment>
+      ))}
+      <Button href={origin + PHONE_PANEL}>Open the panel</Button>
+    </Layout>
+  );
+}
+
+/** One a line, and how many more there are. */
+function Named({ facts, count }: Pick<NoticesOfKind, 'facts' | 'count'>) {
+  return (
+    <ul style={{ margin: '0 0 16px', padding: '0 0 0 24px' }}>
+      {facts.map((fact) => {
+        const { title, body } = wordNotice(fact);
+        return (
+          <li key={`${fact.at} ${fact.orderNumber ?? fact.inquiryId ?? fact.task}`} style={{ margin: '0 0 8px' }}>
+            {title}. {body} {timeOf(fact.at)}
+          </li>
+        );
+      })}
+      {count > facts.length && <li>And {(count - facts.length).toLocaleString('en-US')} more.</li>}
+    </ul>
+  );
+}
+
+function timeOf(at: string): string {
+  return `(${at.slice(0, 10)}, ${at.slice(11, 16)} UTC)`;
+}
+
+function WhyYou({ origin }: { origin: string }) {
+  const address = `${origin}${PHONE_PANEL}?sheet=notices`;
+  return (
+    <>
+      You get this because you work here. What you are told of, and how, is yours to choose:{' '}
+      <a className="soft" href={address} style={{ color: colors.soft }}>
+        {address}
+      </a>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { failingJobs, notices, noticeTellings, pushSubscriptions } from '#db/schema.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { NOTICE_KINDS, wordNotices } from '#values/notices.ts';
+import { MOST_NAMED, readFacts } from './hand-out.ts';
+import { forgetMessages } from './push-messages.ts';
+import { listRecipients, type Recipient, wayFor } from './recipients.ts';
+
+/** Noon UTC: 7 or 8 in the morning on the East Coast. */
+const DIGEST_HOUR = 12;
+const DAY_MS = 86_400_000;
+
+type Told = Pick<Shop, 'db' | 'clock' | 'origin' | 'issuer' | 'demoAccount'>;
+
+/** The last time that digests were due. */
+export function digestDue(now: Date): Date {
+  const today = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), DIGEST_HOUR));
+  return today <= now ? today : new Date(today.getTime() - DAY_MS);
+}
+
+/**
+ * Mails to everybody who wants it what came until the last noon (UTC) and was not told yet, in one mail a day. A round that is
+ * missed is made up for by the next, and a second one finds nothing. Old notices are deleted.
+ */
+export async function sendDigests(shop: Told): Promise<void> {
+  const due = digestDue(shop.clock());
+  const recipients = await shop.db.transaction((tx) => listRecipients(tx, shop));
+  for (const recipient of recipients) if (recipient.address) await mailDigest(shop, recipient, recipient.address, due);
+  await forgetOld(shop);
+}
+
+async function mailDigest(shop: Told, recipient: Recipient, address: string, due: Date): Promise<void> {
+  await shop.db.transaction(async (tx) => {
+    const told = await tx
+      .update(noticeTellings)
+      .set({ toldAt: shop.clock() })
+      .from(notices)
+      .where(
+        and(
+          eq(notices.id, noticeTellings.noticeId),
+          eq(noticeTellings.recipientId, recipient.id),
+          eq(noticeTellings.way, 'digest'),
+          isNull(noticeTellings.toldAt),
+          lt(notices.at, due),
+        ),
+      )
+      .returning({ noticeId: noticeTellings.noticeId });
+    const facts = await readFacts(
+      tx,
+      told.map(({ noticeId }) => noticeId),
+    );
+    const parts = NOTICE_KINDS.flatMap((kind) => {
+      const own = facts.filter((fact) => fact.kind === kind);
+      // What their role may not see any more is left out.
+      if (own.length === 0 || wayFor(recipient, kind) === 'none') return [];
+      return [{ kind, words: wordNotices(kind, own), facts: own.slice(0, MOST_NAMED), count: own.length }];
+    });
+    if (parts.length === 0) return;
+    await queueMail(tx, {
+      template: 'staff-digest',
+      data: { day: due.toISOString().slice(0, 10), parts, origin: shop.origin },
+      recipient: address,
+      orderId: null,
+      dedupeKey: `staff-digest:${recipient.id}:${due.toISOString()}`,
+    });
+  });
+}
+
+const KEPT_DAYS = { notices: 60, messages: 7, browsers: 60 };
+/** The pauses of a job grow to six hours: a task of which nothing has failed for longer works, or has nothing left to fail. */
+const FAILING_MS = 7 * 3_600_000;
+
+async function forgetOld(shop: Told): Promise<void> {
+  const before = (days: number) => new Date(shop.clock().getTime() - days * DAY_MS);
+  await shop.db.delete(notices).where(lt(notices.at, before(KEPT_DAYS.notices)));
+  await forgetMessages(shop, before(KEPT_DAYS.messages));
+  await shop.db.delete(pushSubscriptions).where(lt(pushSubscriptions.seenAt, before(KEPT_DAYS.browsers)));
+  await shop.db
+    .delete(failingJobs)
+    .where(sql`${failingJobs.lastAt} < ${new Date(shop.clock().getTime() - FAILING_MS)}`);
+}

@@ -1,0 +1,165 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type OrderItemRow, type OrderRow, orderItems, orders } from '#db/schema.ts';
+import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
+import { readWantedLines, type WantedItem } from '#shop/carts/read-cart.ts';
+import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import { isShippedByWeight, LEAST_CHARGE, type OrderPrice, priceOrder } from '#shop/catalogue/price-order.ts';
+import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
+import { takeStock } from '#shop/catalogue/stock.ts';
+import { changesOf } from '#shop/orders/changes/record-changes.ts';
+import { linkAddress, sendLink } from '#shop/orders/links/give-link.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import { DAYS_TO_PAY_BY_PHONE } from '#values/order.ts';
+import { nameLine } from '#values/order-lines.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { splitAddress } from '#values/shipping-address.ts';
+import { stateCodeOf } from '#values/us-states.ts';
+import { allOrNothing } from './all-or-nothing.ts';
+import { keptLines, lineOfBow, type ShownLine } from './checkout-lines.ts';
+import { type OrderDetails, type Purchase, writeOrder } from './insert-order.ts';
+import { type NotOnSale, objectToSale } from './open-deposit.ts';
+import type { ShownAmounts } from './place-order.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What a customer asks for on the phone. */
+export type Asked = {
+  /** The bow, by its product; null: gear alone. */
+  bow: { productId: number } | null;
+  gear: WantedItem[];
+  /** Where it goes, as it was typed; null: not said yet. */
+  state: string | null;
+};
+
+export type AskedPrice = Ok<{
+  lines: ShownLine[];
+  terms: Terms | null;
+  price: OrderPrice;
+  /** The state is not known, and the cheapest zone was assumed. */
+  assumed: boolean;
+}>;
+
+/**
+ * What an order by phone would cost, by the rules and the one function of the checkout. `out-of-stock`: lines that cannot be ordered
+ * as they are, each with its problem; gift cards are among them, because whom they go to is for their buyer to type.
+ */
+export async function priceAsked(
+  { db, printing }: Pick<Shop, 'printing'> & { db: Database | Transaction },
+  { bow, gear, state }: Asked,
+): Promise<
+  AskedPrice | NotOnSale | Refused<'nothing-asked' | 'too-little'> | Refused<'out-of-stock', { lines: ShownLine[] }>
+> {
+  const terms = bow && (await currentTerms({ db }, bow));
+  const objection = bow && objectToSale(terms);
+  if (objection) return objection;
+  const found = (await readWantedLines({ db, printing }, gear)).map(({ itemId: _item, ...line }) =>
+    line.kind === 'bow' || line.kind === 'gift_card' ? { ...line, problem: 'not-sold' as const } : line,
+  );
+  const lines = terms ? [lineOfBow(terms), ...found] : found;
+  if (lines.length === 0) return refused('nothing-asked');
+  const unavailable = lines.filter(({ problem }) => problem !== null);
+  if (unavailable.length > 0) return refused('out-of-stock', { lines: unavailable });
+  const code = state === null ? null : stateCodeOf(state);
+  const zone = zoneOf(await readZones(db), code, lines);
+  const price = priceOrder({ lines, terms, zone, giftBalance: 0 });
+  if (price.card < LEAST_CHARGE) return refused('too-little');
+  return ok({ lines, terms, price, assumed: code === null && price.shipping > 0 });
+}
+
+export type EnterOrder = Omit<Asked, 'state'> & {
+  /** Without an account and without an agreement: those are the customer's own. */
+  details: Omit<OrderDetails, 'userId' | 'agreedToBalance'>;
+  shown: ShownAmounts;
+  requestKey: string;
+};
+
+export type OrderEntered =
+  | Ok<{ order: OrderRow }>
+  | Exclude<Awaited<ReturnType<typeof priceAsked>>, { ok: true }>
+  | Refused<'unknown-color' | 'unknown-state'>
+  | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
+  | Refused<'not-left', { names: string[] }>
+  | Refused<'entered-already', { orderNumber: string }>
+  | PlaceRefused;
+
+/**
+ * Saves an order that a customer gives by phone, under the terms of this moment, with its place and its stock, and mails the
+ * customer the link on which they agree and pay the deposit within `DAYS_TO_PAY_BY_PHONE` days (rule 41). The same request key
+ * again is the same order; with other details it is refused (`entered-already`), because the first one was mailed. `not-left`: somebody
+ * else was quicker with its stock. Nothing is saved where it is refused.
+ */
+export function enterOrder(shop: Shop, staff: StaffMember, request: EnterOrder): Promise<OrderEntered> {
+  return allOrNothing<OrderEntered>(shop.db, async (tx) => {
+    const { requestKey } = request;
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order by phone ${requestKey}`}, 0))`);
+    const [entered] = await tx.select().from(orders).where(eq(orders.entryKey, requestKey));
+    if (entered) {
+      const same = await isSame(tx, entered, request);
+      return same ? ok({ order: entered }) : refused('entered-already', entered);
+    }
+    const { details, shown } = request;
+    const state = splitAddress(details.shippingAddress)?.state ?? null;
+    const asked = await priceAsked({ db: tx, printing: shop.printing }, { ...request, state });
+    if (!asked.ok) return asked;
+    const { lines, terms, price } = asked;
+    if (lines.some(isShippedByWeight) && !stateCodeOf(state ?? '')) return refused('unknown-state');
+    if (terms && !terms.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
+    const actual = { total: price.total, deposit: price.today, balance: price.later };
+    if ((['total', 'deposit', 'balance'] as const).some((amount) => shown[amount] !== actual[amount])) {
+      return refused('amount-differs', { shown, actual });
+    }
+    return save(tx, shop, staff, { lines, terms, price, request });
+  });
+}
+
+type Saving = { lines: ShownLine[]; terms: Terms | null; price: OrderPrice; request: EnterOrder };
+
+async function save(
+  tx: Transaction,
+  shop: Shop,
+  staff: StaffMember,
+  { lines, terms, price, request: { details, requestKey } }: Saving,
+): Promise<OrderEntered> {
+  const now = shop.clock();
+  const purchase: Purchase = {
+    campaign: terms && { ...terms, id: terms.campaignId },
+    lines: keptLines(lines),
+    ...{ totalAmount: price.total, todayAmount: price.today, laterAmount: price.later },
+    ...{ shippingAmount: price.shipping, taxAmount: price.tax },
+  };
+  const payBy = new Date(now.getTime() + DAYS_TO_PAY_BY_PHONE * DAY_MS);
+  const { order, items } = await writeOrder(tx, shop, purchase, {
+    details: { ...details, userId: null, agreedToBalance: false },
+    intentId: null,
+    entry: { by: staff, key: requestKey, payBy },
+  });
+  const held = await holdPlace(tx, { orderId: order.id, now });
+  if (!held.ok) return held;
+  const taken = await takeStock(tx, items);
+  if (!taken.ok) return refused('not-left', { names: taken.lines.map(nameLine) });
+  const token = order.paymentToken ?? '';
+  await sendLink(tx, shop, order, { token, linkExpiresAt: payBy, by: byStaff(staff), requestKey });
+  return ok({ order });
+}
+
+/** A second click, and not another order under the key of one that was saved unseen. */
+async function isSame(tx: Transaction, order: OrderRow, { details, gear, shown }: EnterOrder): Promise<boolean> {
+  const customerEmail = normaliseEmail(details.customerEmail);
+  const bowColor = order.bowColor === null ? null : details.bowColor;
+  if (Object.keys(changesOf(order, { ...details, customerEmail, bowColor, userId: order.userId })).length > 0)
+    return false;
+  if (shown.total !== order.totalAmount) return false;
+  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id));
+  const essence = (lines: Pick<OrderItemRow, 'productId' | 'variantId' | 'quantity'>[]) =>
+    JSON.stringify(lines.map(({ productId, variantId, quantity }) => [productId, variantId, quantity]).sort());
+  return essence(items.filter(({ kind }) => kind !== 'bow')) === essence(gear);
+}
+
+/** The address with which its customer agrees and pays. */
+export function entryLink({ origin }: Pick<Shop, 'origin'>, { paymentToken }: OrderRow): string | null {
+  return paymentToken && linkAddress(origin, paymentToken);
+}

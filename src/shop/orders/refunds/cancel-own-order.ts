@@ -1,0 +1,125 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type OrderRow, printSubmissions } from '#db/schema.ts';
+import { spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { cancelOrder, type OwnObjection } from './cancel-order.ts';
+import { planRefund, toGiftCards } from './plan-refund.ts';
+import { worthOfSent } from './refund-lines.ts';
+
+/** What cancelling would mean for its customer now. */
+export type OwnCancellation = {
+  /** Null: it can be cancelled. */
+  against: OwnObjection['reason'] | 'cancelled' | 'not-allowed' | null;
+  /** What goes back in all, and the part of it that goes onto gift cards. */
+  refund: Cents;
+  toGiftCards: Cents;
+  /** For gear that was sent, and stays with the customer. */
+  sent: Cents;
+  /** What gift cards that were bought with the order have paid already. */
+  spent: Cents;
+  /** What a bank decides about. */
+  disputed: Cents;
+};
+
+/** Until its bow ships an order can be cancelled for any reason (rule 6.7); one without a bow until anything of it is on its way. */
+export async function readOwnCancellation(
+  db: Database | Transaction,
+  order: OrderRow,
+  lines: OrderLine[],
+): Promise<OwnCancellation> {
+  const entries = await readPayments(db, order.id);
+  const [sent, spent] = [await worthOfSent(db, order), await spentOfGiftCards(db, order.id)];
+  const planned = planRefund(entries, null, { leaveDisputed: true, withheld: sent + spent });
+  const { plan, total, disputed } = planned.ok ? planned : { plan: [], total: 0, disputed: 0 };
+  const objection = await objectTo(db, order, lines);
+  const isAllowed = nextStatus(order.status, 'cancel') !== null && !order.otherKeys;
+  const other = order.status === 'cancelled' ? 'cancelled' : isAllowed ? null : 'not-allowed';
+  const kept = keptOf(sumLedger(entries));
+  return {
+    against: objection?.reason ?? other,
+    ...{ refund: total, toGiftCards: toGiftCards(plan), disputed },
+    ...{ sent: Math.min(sent, kept), spent: Math.min(spent, kept) },
+  };
+}
+
+/** What was sent or is being printed for an order without a bow, and any bow that was sent. */
+async function objectTo(db: Database | Transaction, order: OrderRow, lines: OrderLine[]): Promise<OwnObjection | null> {
+  if (order.status === 'cancelled') return null;
+  const hasSent = lines.some(({ sent }) => sent > 0);
+  if (order.bowColor !== null) {
+    const bow = lines.find(({ kind }) => kind === 'bow');
+    return (bow ? bow.sent > 0 : hasSent) || order.status === 'shipped' ? refused('bow-sent') : null;
+  }
+  if (hasSent || order.status === 'shipped') return refused('gear-sent');
+  if (lines.some(({ mailed }) => mailed > 0)) return refused('cards-mailed');
+  const printing = and(
+    eq(printSubmissions.orderId, order.id),
+    inArray(printSubmissions.state, ['confirmed', 'shipped']),
+  );
+  return (await db.$count(printSubmissions, printing)) > 0 ? refused('in-print') : null;
+}
+
+export type OwnOrderCancelled =
+  | Ok
+  | OwnObjection
+  | Refused<'not-found'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'shown-differs', { amount: Cents }>;
+
+/**
+ * Cancels an order for whoever has proved that it is theirs: `lock` finds it and locks it, a second time while it is cancelled. All
+ * that was paid goes back, but for gear that was sent before and what a bank decides about; a charge under way is closed at the
+ * provider first, or comes back when it arrives. `shown` is what the page said would go back: with less it is not cancelled
+ * (`shown-differs`), with more it is. Asking twice is one cancellation. Throws when the provider cannot be asked; nothing is
+ * cancelled then.
+ */
+export async function cancelFoundOrder(
+  shop: Shop,
+  lock: (tx: Transaction) => Promise<OrderRow | null>,
+  { reason, shown }: { reason: string; shown: Cents },
+): Promise<OwnOrderCancelled> {
+  // Before the open payment of an order is closed that cannot be cancelled.
+  const first = await shop.db.transaction(async (tx) => {
+    const order = await lock(tx);
+    return order && { order, objection: await objectTo(tx, order, await readOrderLines(tx, order.id)) };
+  });
+  if (!first) return refused('not-found');
+  if (first.order.status === 'cancelled') return ok();
+  if (first.objection) return first.objection;
+  const cancelled = await cancelOrder(shop, {
+    orderId: first.order.id,
+    actor: 'customer',
+    cause: 'by-customer',
+    reason: reason || 'cancelled on the page of the order',
+    ...{ leaveDisputed: true, keepSent: true, atLeast: shown },
+    objection: async (tx, order) => objectTo(tx, order, await readOrderLines(tx, order.id)),
+    // Its link may have ended meanwhile, or the order may have become another's.
+    confirm: async (tx) => (await lock(tx))?.id === first.order.id,
+  });
+  if (cancelled.ok) return ok();
+  switch (cancelled.reason) {
+    case 'not-allowed': {
+      const { order } = cancelled;
+      if (order.status === 'cancelled') return ok();
+      // Staff were quicker: everything has left.
+      return order.status === 'shipped' ? refused(order.bowColor === null ? 'gear-sent' : 'bow-sent') : cancelled;
+    }
+    case 'shown-differs':
+    case 'bow-sent':
+    case 'gear-sent':
+    case 'cards-mailed':
+    case 'in-print':
+      return cancelled;
+    case 'in-use':
+    case 'not-found':
+      return refused('not-found');
+    default:
+      throw new Error(`Order ${first.order.id} could not be cancelled by its customer: ${cancelled.reason}.`);
+  }
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type StaffInvitationRow, staff, staffInvitations, users } from '#db/schema.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { newPaymentToken } from '#values/random.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { StaffRole } from '#values/staff.ts';
+import { keptAddress } from './change-member.ts';
+
+const DAY_MS = 86_400_000;
+const VALID_DAYS = 3;
+/** So long an invitation that is over is kept, for its link to say why it does not work any more. */
+const KEPT_DAYS = 30;
+
+const isOpen = and(isNull(staffInvitations.acceptedAt), isNull(staffInvitations.endedAt));
+
+export type Invitation = { email: string; role: StaffRole; requestKey: string };
+export type Invited = Ok<{ id: number }> | Refused<'works-here'>;
+
+/**
+ * Invites somebody by mail: its link makes an account with this role, once, within 3 days. A new invitation to an address ends
+ * the one before; the same `requestKey` is one invitation. `works-here`: somebody has the address already, with a password
+ * or as an admin by their account.
+ */
+export async function inviteColleague(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'issuer'>,
+  by: StaffMember,
+  { email: typed, role, requestKey }: Invitation,
+): Promise<Invited> {
+  const email = keptAddress(typed) ?? '';
+  return shop.db.transaction(async (tx) => {
+    // Two invitations to one address follow each other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${email}`}, 0))`);
+    const [sent] = await tx.select().from(staffInvitations).where(eq(staffInvitations.requestKey, requestKey));
+    if (sent) return ok({ id: sent.id });
+    if (await worksHere(tx, shop, email)) return refused('works-here');
+    const at = shop.clock();
+    await tx
+      .update(staffInvitations)
+      .set({ endedAt: at })
+      .where(and(eq(staffInvitations.email, email), isOpen));
+    const token = newPaymentToken();
+    const expiresAt = new Date(at.getTime() + VALID_DAYS * DAY_MS);
+    const invitation = { email, role, requestKey, tokenHash: hashOf(token), invitedBy: by.name };
+    const [made] = await tx
+      .insert(staffInvitations)
+      .values({ ...invitation, createdAt: at, expiresAt })
+      .returning({ id: staffInvitations.id });
+    if (!made) throw new Error('The invitation was not written.');
+    const { origin } = shop;
+    const invitationLink = `${origin}/staff-invitation?token=${token}`;
+    await queueMail(tx, {
+      template: 'staff-invitation',
+      data: { role, invitedBy: by.name, invitationLink, expiresAt: expiresAt.toISOString(), origin },
+      recipient: email,
+      orderId: null,
+      dedupeKey: `staff-invitation:${made.id}`,
+    });
+    await noteInvitation(tx, by, made.id, { what: 'invited', at, after: { email, role } });
+    return ok({ id: made.id });
+  });
+}
+
+/** Takes an invitation back: its link works no more. Twice is once; `accepted`: there is an account by now. */
+export async function withdrawInvitation(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  by: StaffMember,
+  id: number,
+): Promise<Ok | Refused<'not-found' | 'accepted'>> {
+  return db.transaction(async (tx) => {
+    const [invitation] = await tx.select().from(staffInvitations).where(eq(staffInvitations.id, id)).for('update');
+    if (!invitation) return refused('not-found');
+    if (invitation.acceptedAt) return refused('accepted');
+    if (invitation.endedAt) return ok();
+    const at = clock();
+    await tx.update(staffInvitations).set({ endedAt: at }).where(eq(staffInvitations.id, id));
+    const { email, role } = invitation;
+    await noteInvitation(tx, by, id, { what: 'invitation-withdrawn', at, before: { email, role } });
+    return ok();
+  });
+}
+
+/** Those whose link was not used and not taken back, the oldest first; the end of some may be over. */
+export async function listInvitations({ db }: Pick<Shop, 'db'>): Promise<StaffInvitationRow[]> {
+  return db.select().from(staffInvitations).where(isOpen).orderBy(asc(staffInvitations.id));
+}
+
+/** Why a link does not make an account (any more). */
+export type NoInvitation = Refused<'link-invalid' | 'used' | 'ended' | 'expired'>;
+
+/** The invitation of a mailed link. Reading changes nothing: programs that look through mails follow its links too. */
+export async function readInvitation(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  token: string,
+): Promise<Ok<{ invitation: StaffInvitationRow }> | NoInvitation> {
+  const [found] = await db.select().from(staffInvitations).where(hasToken(token));
+  return judge(found, clock());
+}
+
+/** The same within a transaction, with the row locked, so that of two that use it at once one makes the account. */
+export async function lockInvitation(
+  tx: Transaction,
+  token: string,
+  now: Date,
+): Promise<Ok<{ invitation: StaffInvitationRow }> | NoInvitation> {
+  const [found] = await tx.select().from(staffInvitations).where(hasToken(token)).for('update');
+  return judge(found, now);
+}
+
+/** Deletes invitations that were over 30 days ago, with the addresses in them. */
+export async function expireInvitations({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
+  await db.delete(staffInvitations).where(lt(staffInvitations.expiresAt, before));
+}
+
+/** Whether an account has this address: one with a password, or an admin's. */
+async function worksHere(
+  db: Database | Transaction,
+  { issuer }: Pick<Shop, 'issuer'>,
+  email: string,
+): Promise<boolean> {
+  const admin = and(eq(users.isAdmin, true), eq(users.issuer, issuer), eq(users.email, email));
+  return (await db.$count(staff, eq(staff.email, email))) + (await db.$count(users, admin)) > 0;
+}
+
+function judge(
+  found: StaffInvitationRow | undefined,
+  now: Date,
+): Ok<{ invitation: StaffInvitationRow }> | NoInvitation {
+  if (!found) return refused('link-invalid');
+  if (found.acceptedAt) return refused('used');
+  if (found.endedAt) return refused('ended');
+  return found.expiresAt <= now ? refused('expired') : ok({ invitation: found });
+}
+
+function hasToken(token: string) {
+  return eq(staffInvitations.tokenHash, hashOf(token));
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+type Noted = { what: string; at: Date; before?: object; after?: object };
+
+/** In the audit list, without the link. */
+async function noteInvitation(tx: Transaction, by: Pick<StaffMember, 'name'>, id: number, noted: Noted): Promise<void> {
+  await recordStaffEvent(tx, by, { subject: 'staff', subjectId: `invitation-${id}`, ...noted });
+}

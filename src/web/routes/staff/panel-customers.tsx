@@ -1,0 +1,10 @@
+import { describePage } from '#web/seo/describe-page.ts';
+import { CustomersPage } from '#web/staff/customers/desk/customers-page.tsx';
+
+export function meta() {
+  return describePage({ title: 'Customers', index: false });
+}
+
+export default function PanelCustomers() {
+  return <CustomersPage />;
+}

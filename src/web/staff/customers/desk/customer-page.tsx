@@ -1,0 +1,46 @@
+import { Link, useParams } from 'react-router';
+import { CustomerView } from '#web/staff/customers/shared/customer-view.tsx';
+import { useCustomer } from '#web/staff/customers/shared/use-customers.ts';
+import { MailWindow } from '#web/staff/mails/desk/mail-window.tsx';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+
+/** What stands at `…/customers/ann@example.com`: all that the shop knows of whoever has the address. */
+export function CustomerPage() {
+  const { email = '' } = useParams();
+  const panelPath = usePanelPath();
+  const address = email.toLowerCase();
+  const customer = useCustomer(address);
+  return (
+    <>
+      <p>
+        <Link
+          to={panelPath('customers')}
+          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          Customers
+        </Link>
+      </p>
+      <Loaded query={customer} what="this customer" rows={10} unknown={(text) => <NoSuchCustomer text={text} />}>
+        {(known) => (
+          <article aria-labelledby="customer-title" className="mt-2">
+            <h1 id="customer-title" className="title-desk text-bone wrap-anywhere">
+              {known.name || known.email}
+            </h1>
+            <CustomerView key={known.email} customer={known} columns="lg:grid-cols-[minmax(0,1fr)_23rem]" />
+          </article>
+        )}
+      </Loaded>
+      <MailWindow />
+    </>
+  );
+}
+
+function NoSuchCustomer({ text }: { text: string }) {
+  return (
+    <div className="mt-4">
+      <h1 className="title-desk mb-4 text-bone">Customer not found</h1>
+      <Empty title={text} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { CustomerSearch } from '#web/staff/customers/shared/customer-search.tsx';
+import { CustomerView } from '#web/staff/customers/shared/customer-view.tsx';
+import { useCustomer } from '#web/staff/customers/shared/use-customers.ts';
+import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
+import { useLast } from '#web/staff/phone/use-last.ts';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+
+type SheetProps = { search: URLSearchParams; onClose: () => void };
+
+/** The search for a customer, and all that is known of one. */
+export function CustomerSheets({ search, onClose }: SheetProps) {
+  const email = search.get('customer');
+  const shown = useLast(email);
+  const [words, setWords] = useState('');
+  return (
+    <>
+      <PhoneSheet open={search.get('sheet') === 'customers'} onClose={onClose} title="Customers">
+        <CustomerSearch search={words} onSearch={setWords} />
+      </PhoneSheet>
+      <PhoneSheet open={email !== null} onClose={onClose} title="Customer">
+        {shown && <CustomerOf key={shown} email={shown.toLowerCase()} />}
+      </PhoneSheet>
+    </>
+  );
+}
+
+function CustomerOf({ email }: { email: string }) {
+  const customer = useCustomer(email);
+  return (
+    <Loaded query={customer} what="the customer" rows={10} unknown={(text) => <p className="text-bone">{text}</p>}>
+      {(known) => (
+        <>
+          {known.name && <p className="font-semibold text-bone text-lg wrap-anywhere">{known.name}</p>}
+          <CustomerView customer={known} />
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { readOrderPapers } from '#contract/calls/staff/bulk.ts';
+import { MOST_BOWS_AT_ONCE } from '#contract/staff/bows.ts';
+import { MOST_TICKED, type OrderPapers } from '#contract/staff/bulk.ts';
+import { wordBuild } from '#values/bow/build.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { LABEL_SHEET, Label } from '#web/staff/orders/desk/labels/labels-page.tsx';
+import { readAddress } from '#web/staff/orders/desk/list/order-address.ts';
+import { PackingSlip } from '#web/staff/orders/desk/packing-slip/packing-slip-page.tsx';
+import { counted } from '#web/staff/release/mailing-labels.ts';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { BuildSheet } from '#web/staff/workshop/desk/papers-page.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+
+const KINDS = { slips: 'Packing slips', labels: 'Labels', sheets: 'Build sheets' } as const;
+type Kind = keyof typeof KINDS;
+
+/** The papers of the orders that the address names, or of all that its filters let through: on paper there is nothing but these. */
+export function OrderPapersPage() {
+  const [query] = useSearchParams();
+  const kind = (Object.keys(KINDS) as Kind[]).find((each) => each === query.get('kind')) ?? 'slips';
+  const skip = Math.max(0, Math.trunc(Number(query.get('skip')) || 0));
+  const papers = usePapers(query, skip);
+  const panelPath = usePanelPath();
+  const isFull = papers.data?.length === MOST_BOWS_AT_ONCE;
+  return (
+    <section aria-labelledby="papers-title">
+      <header className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
+        <div>
+          <h1 id="papers-title" className="title-desk text-bone">
+            {KINDS[kind]}
+          </h1>
+          <p className="mt-1 text-ash">
+            {papers.data &&
+              `${counted(papers.data.length, 'order', 'orders')}${skip > 0 ? `, after the first ${skip}` : ''}. `}
+            <Link to={panelPath('orders')} className="underline underline-offset-4">
+              Orders
+            </Link>
+          </p>
+        </div>
+        <div className="flex gap-3">
+          {isFull && (
+            <Link to={{ search: `?${after(query, skip + MOST_BOWS_AT_ONCE)}` }} className={buttonLook('line')}>
+              The next {MOST_BOWS_AT_ONCE}
+            </Link>
+          )}
+          <Button kind="blaze" onClick={() => window.print()}>
+            Print
+          </Button>
+        </div>
+      </header>
+      <Loaded query={papers} what="the papers">
+        {(all) =>
+          all.length === 0 ? <Empty title="There is nothing to print" /> : <Papers kind={kind} papers={all} />
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function usePapers(query: URLSearchParams, skip: number) {
+  const named = query.get('orders')?.split(',').slice(0, MOST_TICKED);
+  const which = named ? { orders: named } : readAddress(query).filters;
+  return useQuery({ ...staffQuery(readOrderPapers, { query: { ...which, skip } }), refetchOnMount: 'always' });
+}
+
+function after(query: URLSearchParams, skip: number): URLSearchParams {
+  const next = new URLSearchParams(query);
+  next.set('skip', String(skip));
+  return next;
+}
+
+function Papers({ kind, papers }: { kind: Kind; papers: OrderPapers[] }) {
+  if (kind === 'sheets') return <Sheets papers={papers} />;
+  if (kind === 'slips') {
+    return (
+      <div className="space-y-8 print:space-y-0">
+        {papers.map(({ order }) => (
+          <PackingSlip key={order.orderNumber} order={order} parcel={null} heading="h2" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul aria-label="Labels" className={LABEL_SHEET}>
+      {papers.map(({ order }) => (
+        <Label
+          key={order.orderNumber}
+          of={{ order: order.orderNumber }}
+          title={order.customerName}
+          lines={[
+            order.orderNumber,
+            ...(order.bowColor ? [order.bowColor] : []),
+            ...(order.build ? [wordBuild(order.build)] : []),
+          ]}
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** A bow has a sheet once its order is paid whole. */
+function Sheets({ papers }: { papers: OrderPapers[] }) {
+  const made = papers.flatMap(({ bow, notes }) => (bow ? [{ bow, notes }] : []));
+  const without = papers.length - made.length;
+  return (
+    <>
+      {without > 0 && (
+        <p className="mb-6 text-ash print:hidden">
+          {counted(without, 'order has', 'orders have')} no bow in the workshop, and no sheet: gear alone, or not paid
+          in full.
+        </p>
+      )}
+      <div className="space-y-8 print:space-y-0">
+        {made.map((paper) => (
+          <BuildSheet key={paper.bow.id} papers={paper} />
+        ))}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OrdersPreviewed } from '#contract/staff/bulk.ts';
+import { MOST_AT_ONCE } from '#values/bulk.ts';
+import { newRequestKey } from '#web/client/request.ts';
+import { counted } from '#web/staff/release/mailing-labels.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
+import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { countOf, KIND_TEXTS } from './run-labels.ts';
+import { RunLine } from './run-lines.tsx';
+import { type Chosen, type OrdersRunKind, useOrdersPreview, useStartOrdersRun } from './use-bulk.ts';
+
+const TITLES: Record<OrdersRunKind, string> = { process: 'Process orders', 'payment-links': 'Send payment links' };
+
+type RunDialogProps = { kind: OrdersRunKind; chosen: Chosen; onClose: () => void };
+
+/** The look at what a run would do, and the last question before it. */
+export function RunDialog({ kind, chosen, onClose }: RunDialogProps) {
+  const preview = useOrdersPreview(kind, chosen);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={TITLES[kind]}>
+      <div className="mt-6">
+        <Loaded query={preview} what="what would be done" rows={4}>
+          {(previewed) => <Preview kind={kind} previewed={previewed} onClose={onClose} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+type PreviewProps = { kind: OrdersRunKind; previewed: OrdersPreviewed; onClose: () => void };
+
+function Preview({ kind, previewed, onClose }: PreviewProps) {
+  const { good, count, more, already, refused, others } = previewed;
+  const panelPath = usePanelPath();
+  const navigate = useNavigate();
+  const [requestKey] = useState(newRequestKey);
+  const start = useStartOrdersRun(kind, ({ id }) => void navigate(panelPath('orders', 'runs', id)));
+  const left = already + refused;
+  const { verb, done } = KIND_TEXTS[kind];
+  return (
+    <div className="space-y-6">
+      <p className="text-bone">
+        {good.length === 0 ? `No ${KIND_TEXTS[kind].one}` : countOf(kind, good.length)} will be {done}
+        {left > 0 && `; ${counted(left, 'order stays as it is', 'orders stay as they are')}`}.
+      </p>
+      {more && (
+        <Alert tone="plain" title={`More than ${MOST_AT_ONCE.toLocaleString('en-US')} orders match`}>
+          A run takes the first {count.toLocaleString('en-US')} of the list. Start another one for the rest.
+        </Alert>
+      )}
+      {others.length > 0 && (
+        <section aria-label="Orders that stay as they are">
+          <ul className="max-h-[40svh] overflow-y-auto border-rule border-t">
+            {others.map((line) => (
+              <RunLine key={line.orderNumber} line={line} />
+            ))}
+          </ul>
+          {left > others.length && (
+            <p className="mt-2 text-ash text-sm">
+              And {counted(left - others.length, 'further order', 'further orders')}.
+            </p>
+          )}
+        </section>
+      )}
+      <Failure title="It was not begun">{start.failure}</Failure>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Close</Button>
+        {good.length > 0 && (
+          <Button kind="blaze" busy={start.busy} onClick={() => start.send({ orderIds: good, requestKey })}>
+            {verb} {countOf(kind, good.length)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link, useSearchParams } from 'react-router';
+import type { BulkRun } from '#contract/staff/bulk.ts';
+import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
+import { Moment } from '#web/staff/shell/moment.tsx';
+import { PageLinks } from '#web/staff/shell/page-links.tsx';
+import { usePanelPath, useTurnedPage } from '#web/staff/shell/use-panel-path.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { runState, runTitle } from './run-labels.ts';
+import { RUNS_PAGE, useRuns } from './use-bulk.ts';
+
+/** What was done with many orders at once, newest first, each with its page. */
+export function RunsPage() {
+  const [query] = useSearchParams();
+  const before = query.get('before') ?? '';
+  const runs = useRuns(before);
+  const panelPath = usePanelPath();
+  const place = useTurnedPage(before);
+  const older = runs.data && runs.data.length > RUNS_PAGE ? runs.data[RUNS_PAGE - 1] : undefined;
+  return (
+    <section ref={place} tabIndex={-1} aria-labelledby="runs-title" className="max-w-5xl outline-none">
+      <p>
+        <Link
+          to={panelPath('orders')}
+          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          Orders
+        </Link>
+      </p>
+      <h1 id="runs-title" className="title-desk mt-4 mb-5 text-bone">
+        Runs
+      </h1>
+      <Loaded query={runs} what="the runs" rows={4}>
+        {(data) =>
+          data.length === 0 ? (
+            <Empty title="No runs yet">
+              What is done with many orders at once is listed here: tick orders in their list, or ship a file.
+            </Empty>
+          ) : (
+            <ul className="border-rule border-t">
+              {data.slice(0, RUNS_PAGE).map((run) => (
+                <RunRow key={run.id} run={run} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <PageLinks label="Pages of runs" newest={before ? '' : null} older={older ? `before=${older.id}` : null} />
+    </section>
+  );
+}
+
+function RunRow({ run }: { run: BulkRun }) {
+  const panelPath = usePanelPath();
+  const state = runState(run);
+  const { done, refused, waiting } = run.counts;
+  const figures = [`${done} done`, refused > 0 && `${refused} not done`, waiting > 0 && `${waiting} left`];
+  return (
+    <li className="grid items-baseline gap-x-6 border-rule border-b py-2 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,13rem)_13rem]">
+      <Link
+        to={panelPath('orders', 'runs', run.id)}
+        className="min-w-0 truncate py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+      >
+        {runTitle(run)}
+      </Link>
+      <Badge tone={state.tone} open={state.open ?? false}>
+        {state.word}
+      </Badge>
+      <p className="text-ash text-sm tabular-nums">{figures.filter(Boolean).join(', ')}</p>
+      <p className="min-w-0 truncate text-ash text-sm sm:text-right">
+        <Moment at={run.startedAt} />, {run.startedBy}
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { ShipmentsPreviewed } from '#contract/staff/bulk.ts';
+import { LONGEST_SHIPMENTS, MOST_AT_ONCE } from '#values/bulk.ts';
+import { useKeyedDraft } from '#web/client/keyed-draft.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
+import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { CheckedShipments } from './checked-shipments.tsx';
+import { readTextFile } from './text-file.ts';
+import { usePreviewShipments, useStartShipments } from './use-bulk.ts';
+
+/** Shipping by a file of a spreadsheet program: it is given, checked line by line, and what is good is shipped when staff say so. */
+export function ShipFilePage() {
+  const panelPath = usePanelPath();
+  const navigate = useNavigate();
+  const draft = useKeyedDraft('staff-shipments', { csv: '' });
+  const { csv } = draft.typed;
+  const [checked, setChecked] = useState<({ csv: string } & ShipmentsPreviewed) | null>(null);
+  const place = useRef<HTMLElement>(null);
+  const check = usePreviewShipments((answer, sent) => {
+    setChecked({ csv: sent, ...answer });
+    setTimeout(() => place.current?.focus());
+  });
+  const start = useStartShipments(({ id }) => {
+    draft.forget();
+    void navigate(panelPath('orders', 'runs', id));
+  });
+  return (
+    <section aria-labelledby="ship-title" className="max-w-4xl">
+      <p>
+        <Link
+          to={panelPath('orders')}
+          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          Orders
+        </Link>
+      </p>
+      <h1 id="ship-title" className="title-desk mt-4 text-bone">
+        Ship by file
+      </h1>
+      <p className="mt-2 mb-6 max-w-prose text-ash">
+        A line for each parcel: order number, carrier, tracking number. Where an order has several parcels, its number
+        in a fourth column; without one it is the bow’s. The first line may name the columns.
+      </p>
+      <ShipmentsForm
+        csv={csv}
+        check={check}
+        idle={start.busy}
+        isChecked={checked?.csv === csv}
+        onType={(text) => {
+          check.reset();
+          start.reset();
+          draft.type({ csv: text });
+        }}
+      />
+      {checked?.csv === csv && (
+        <CheckedShipments
+          lines={checked.lines}
+          place={place}
+          busy={start.busy}
+          failure={start.failure}
+          onShip={(good) => {
+            draft.noteSent();
+            start.send({ csv, good, requestKey: draft.requestKey });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+const TOO_LONG = `This is longer than ${LONGEST_SHIPMENTS.toLocaleString('en-US')} characters. Please give it in parts.`;
+
+type ShipmentsFormProps = {
+  csv: string;
+  check: ReturnType<typeof usePreviewShipments>;
+  /** It is being shipped. */
+  idle: boolean;
+  /** What stands here is checked. */
+  isChecked: boolean;
+  onType: (text: string) => void;
+};
+
+/** Where shipments are pasted, typed, or taken from a file; what stands there is kept over a reload. */
+function ShipmentsForm({ csv, check, idle, isChecked, onType }: ShipmentsFormProps) {
+  const [fault, setFault] = useState<string | null>(null);
+  const isTooLong = csv.length > LONGEST_SHIPMENTS;
+  const wrong = isTooLong ? TOO_LONG : check.fields.csv;
+  const isBusy = check.busy || idle;
+  async function take(file: File) {
+    const read = await readTextFile(file);
+    setFault(read.ok ? null : read.error);
+    if (read.ok) onType(read.text);
+  }
+  return (
+    <form
+      noValidate
+      aria-label="Ship by file"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) check.send(csv);
+      }}
+    >
+      <TextArea
+        label="Shipments"
+        rows={5}
+        value={csv}
+        readOnly={isBusy}
+        spellCheck={false}
+        autoComplete="off"
+        placeholder="FD-7K3M9QXT, UPS, 1Z999AA10123456784"
+        hint={`At most ${MOST_AT_ONCE.toLocaleString('en-US')} lines. Paste the cells of a spreadsheet, or choose a CSV file.`}
+        error={wrong}
+        className="[&_textarea]:max-h-[40svh]"
+        onChange={({ target }) => {
+          setFault(null);
+          onType(target.value);
+        }}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button
+          type="submit"
+          kind={isChecked ? 'line' : 'blaze'}
+          busy={check.busy}
+          blocked={csv.trim() === '' || isTooLong || idle}
+        >
+          {check.busy ? 'Checking…' : 'Check'}
+        </Button>
+        <label
+          className={buttonLook(
+            'line',
+            'cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-bone has-focus-visible:outline-offset-2',
+          )}
+        >
+          Choose a file
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain"
+            className="sr-only"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              // The same file can be chosen again once it is corrected.
+              target.value = '';
+              if (file && !isBusy) void take(file);
+            }}
+          />
+        </label>
+      </div>
+      <Failure className="mt-4" title="This file was not taken">
+        {fault}
+      </Failure>
+      <Failure className="mt-4">{wrong ? null : check.failure}</Failure>
+    </form>
+  );
+}

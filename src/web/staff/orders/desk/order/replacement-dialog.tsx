@@ -1,0 +1,105 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { sendReplacement } from '#contract/calls/staff/order-parcels.ts';
+import type { BodyOf } from '#contract/route.ts';
+import { orderReplacement } from '#contract/staff/order-parcels.ts';
+import { nameLine } from '#values/order-lines.ts';
+import { newRequestKey } from '#web/client/request.ts';
+import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { CarrierField } from '#web/staff/orders/shared/carrier-field.tsx';
+import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Quantities } from '#web/ui/quantities.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
+
+const rules = orderReplacement.pick({ reason: true, carrier: true, trackingNumber: true });
+
+/** Pieces that were lost or damaged go out once more. */
+export function ReplacementDialog(props: StepProps) {
+  const { order, open, onClose } = props;
+  return (
+    <StepDialog
+      open={open}
+      onClose={onClose}
+      title={`Send a replacement for ${order.orderNumber}`}
+      description={`To ${order.customerName}, ${order.shippingAddress}. It costs the customer nothing; gear comes from stock. The customer gets an email.`}
+    >
+      <ReplacementForm {...props} />
+    </StepDialog>
+  );
+}
+
+function ReplacementForm({ order, onClose, onDone, onGone }: StepProps) {
+  const { orderNumber, items } = order;
+  const offered = items.filter(({ replaceable }) => replaceable > 0);
+  const [requestKey] = useState(newRequestKey);
+  const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(() => {
+    const only = offered.length === 1 ? offered[0] : undefined;
+    return new Map(only?.replaceable === 1 ? [[only.id, 1]] : []);
+  });
+  const [missing, setMissing] = useState(false);
+  const change = useOrderChange(orderNumber, {
+    send: (body: BodyOf<typeof sendReplacement>) =>
+      callAsStaff(sendReplacement, { params: { order: orderNumber }, body }),
+    step: 'replace',
+    onDone: () => onDone('The replacement is on its way.'),
+    onGone,
+  });
+  const form = useForm({
+    defaultValues: { reason: '', carrier: '', trackingNumber: '' },
+    resolver: zodResolver(rules),
+  });
+  const field = connectField(form, change.fields);
+  const chosen = offered.flatMap(({ id }) => {
+    const quantity = pieces.get(id) ?? 0;
+    return quantity > 0 ? [{ orderItemId: id, quantity }] : [];
+  });
+  return (
+    <StepForm
+      label="Send a replacement"
+      submit="Send"
+      submitting="Sending…"
+      busy={change.busy}
+      failure={missing && chosen.length === 0 ? 'Please choose what is in the parcel.' : change.failure}
+      onClose={onClose}
+      onSubmit={form.handleSubmit(({ reason, carrier, trackingNumber }) => {
+        setMissing(chosen.length === 0);
+        if (chosen.length === 0) return;
+        const tracking = { ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) };
+        change.send({ items: chosen, reason, ...tracking, requestKey });
+      })}
+    >
+      {offered.map((line) => (
+        <SelectField
+          key={line.id}
+          label={`${nameLine(line)}, pieces`}
+          value={pieces.get(line.id) ?? 0}
+          onChange={({ target }) => setPieces(new Map(pieces).set(line.id, Number(target.value)))}
+        >
+          <option value={0}>None</option>
+          <Quantities most={line.replaceable} />
+        </SelectField>
+      ))}
+      <TextField
+        label="Reason"
+        hint="For the history of the order."
+        maxLength={200}
+        autoComplete="off"
+        required
+        {...field('reason')}
+      />
+      <CarrierField {...field('carrier')} />
+      <TextField
+        label="Tracking number"
+        optional
+        maxLength={64}
+        autoComplete="off"
+        hint="Left empty, the shop makes one."
+        {...field('trackingNumber')}
+      />
+    </StepForm>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ComponentProps } from 'react';
+import type { PhoneOffer } from '#contract/staff/phone-orders.ts';
+import { BuildFields } from '#web/checkout/build-fields.tsx';
+import { TYPED_FIELDS, type TypedField } from '#web/checkout/shipping-details.ts';
+import { TypedFields } from '#web/checkout/shipping-fields.tsx';
+import { usd } from '#web/client/format.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/select-field.tsx';
+import { ChosenGearFields } from './chosen-gear.tsx';
+import { readGear, type TypedOrder, writeGear } from './phone-order-rules.ts';
+import { PhonePriceSummary, type usePhonePrice } from './phone-price.tsx';
+
+type Bow = PhoneOffer['bows'][number];
+
+type PhoneOrderFormProps = {
+  offer: PhoneOffer;
+  order: {
+    typed: TypedOrder;
+    field: (
+      name: keyof TypedOrder,
+    ) => Omit<ComponentProps<typeof SelectField>, 'label' | 'children'> & { readOnly: boolean };
+    put: (changes: Partial<TypedOrder>) => void;
+    send: () => Promise<void>;
+    busy: boolean;
+    failure: string | null;
+  };
+  price: ReturnType<typeof usePhonePrice>;
+};
+
+/** What the shop's own words for the checkout's customer would say wrongly to whoever writes for them. */
+const HINTS: Partial<Record<TypedField, string>> = {
+  email: 'The link goes here: please spell it back.',
+  phone: 'To call back, and for the carrier.',
+};
+
+export function PhoneOrderForm({ offer, order, price }: PhoneOrderFormProps) {
+  const { typed, field, put, send, busy, failure } = order;
+  const bow = offer.bows.find(({ productId }) => String(productId) === typed.bow) ?? null;
+  const text = (name: keyof TypedOrder) => field(name) as Partial<ComponentProps<'input'>> & { error?: string };
+  const list = (name: keyof TypedOrder) => {
+    const { readOnly: _, ...connected } = field(name);
+    return { ...connected, disabled: busy };
+  };
+
+  function chooseBow(chosen: string) {
+    const finishes = offer.bows.find(({ productId }) => String(productId) === chosen)?.finishes ?? [];
+    const bowColor = finishes.includes(typed.bowColor) ? typed.bowColor : (finishes[0] ?? '');
+    put({ bow: chosen, bowColor });
+  }
+
+  return (
+    <form
+      aria-label="Order by phone"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Without a price nothing is sent: it is asked for again, and says itself why there is none.
+        if (price.failure) price.askAgain();
+        else if (!price.isReading) void send();
+      }}
+      className="mt-6 grid gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="min-w-0 max-w-3xl space-y-10">
+        <fieldset>
+          <legend className="title-block mb-5 text-bone">Customer</legend>
+          <TypedFields
+            names={TYPED_FIELDS}
+            field={(name) => ({ hint: HINTS[name], ...text(name), autoComplete: 'off' })}
+          />
+        </fieldset>
+        <fieldset>
+          <legend className="title-block mb-5 text-bone">Bow</legend>
+          <div className="grid gap-x-6 gap-y-7 sm:grid-cols-2">
+            <SelectField label="Bow" {...list('bow')} onChange={({ currentTarget }) => chooseBow(currentTarget.value)}>
+              <option value="">No bow, gear alone</option>
+              {offer.bows.map((each) => (
+                <option key={each.productId} value={each.productId}>
+                  {wordBow(each)}
+                </option>
+              ))}
+            </SelectField>
+            {bow && (
+              <SelectField label="Bow color" {...list('bowColor')}>
+                {bow.finishes.map((color) => (
+                  <option key={color}>{color}</option>
+                ))}
+              </SelectField>
+            )}
+          </div>
+          {bow && (
+            <div className="mt-7">
+              <BuildFields field={list} />
+            </div>
+          )}
+        </fieldset>
+        <ChosenGearFields
+          offer={offer.gear}
+          gear={readGear(typed.gear)}
+          disabled={busy}
+          onChange={(gear) => put({ gear: writeGear(gear) })}
+        />
+      </div>
+      <div className="space-y-6 self-start lg:sticky lg:top-20">
+        <PhonePriceSummary {...price} />
+        <Failure>{failure}</Failure>
+        <Button type="submit" kind="blaze" className="w-full" busy={busy || price.isReading}>
+          {busy ? 'Saving…' : 'Save and mail the link'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const STATES: Record<Bow['state'], string> = { open: '', paused: ', paused', sold_out: ', sold out' };
+
+function wordBow({ name, price, state, placesLeft }: Bow): string {
+  const places =
+    state === 'open' && placesLeft !== null ? `, ${placesLeft} ${placesLeft === 1 ? 'place' : 'places'} left` : '';
+  return `${name}, ${usd(price)}${STATES[state]}${places}`;
+}

@@ -1,0 +1,18 @@
+import { type ComponentProps, useId } from 'react';
+import { CARRIERS } from '#values/carriers.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+
+/** Any carrier, with those that have a page for their parcels as proposals. */
+export function CarrierField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  const list = useId();
+  return (
+    <>
+      <TextField label="Carrier" optional list={list} maxLength={40} autoComplete="off" {...props} />
+      <datalist id={list}>
+        {CARRIERS.map((carrier) => (
+          <option key={carrier} value={carrier} />
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { trackingLink } from '#values/carriers.ts';
+
+type Tracked = Pick<StaffOrderDetail, 'carrier' | 'trackingNumber'> & {
+  /** Of a parcel: where the print provider shows it, else as carrier and number say. */
+  trackingLink?: string | null;
+};
+
+/** Carrier and number of a parcel, with the way to the carrier's page where there is one. Nothing without a number. */
+export function TrackedNumber({ of }: { of: Tracked }) {
+  const { carrier, trackingNumber } = of;
+  if (!trackingNumber) return null;
+  const words = [carrier, trackingNumber].filter(Boolean).join(' ');
+  const link = of.trackingLink ?? trackingLink(carrier, trackingNumber);
+  if (!link) return <span>{words}</span>;
+  return (
+    <a href={link} className="wrap-anywhere text-bone underline underline-offset-4" target="_blank" rel="noreferrer">
+      {words}
+    </a>
+  );
+}
+
+/** The same where there is no room for the number, such as in a line of a list that is a link itself. */
+export function TrackIt({
+  order: { orderNumber, carrier, trackingNumber },
+}: {
+  order: Tracked & { orderNumber: string };
+}) {
+  const link = trackingLink(carrier, trackingNumber);
+  if (!link) return null;
+  return (
+    <a
+      href={link}
+      target="_blank"
+      rel="noreferrer"
+      title={`${carrier} ${trackingNumber}`}
+      className="relative ml-3 text-ash text-sm underline decoration-rule-strong underline-offset-4 hover:text-bone"
+    >
+      Track
+      <span className="sr-only">
+        {' '}
+        {orderNumber} at {carrier}
+      </span>
+    </a>
+  );
+}

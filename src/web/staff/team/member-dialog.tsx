@@ -1,0 +1,91 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { type TeamMember, teamChange } from '#contract/staff/team.ts';
+import { EMAIL_MAX } from '#values/email-address.ts';
+import { connectField } from '#web/staff/shell/connect-field.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Question } from '#web/ui/question.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast-store.ts';
+import { RoleField } from './invite-form.tsx';
+import { doneText, questionOf } from './team-texts.ts';
+import { type TeamStep, useTeamStep } from './use-team.ts';
+
+type MemberDialogProps = { member: TeamMember | null; onClose: () => void };
+
+/** What a colleague works as, and where the shop writes to them. */
+export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  return (
+    <Dialog
+      open={member !== null}
+      onOpenChange={(opening) => !opening && onClose()}
+      title={member ? `Change ${member.name}` : ''}
+      description="Another role counts from their next step on."
+    >
+      {member && <MemberForm key={member.id} member={member} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+const rules = teamChange.pick({ role: true, email: true });
+
+function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const form = useForm({
+    defaultValues: { role: member.role, email: member.email ?? '' },
+    resolver: zodResolver(rules),
+  });
+  const [asked, setAsked] = useState<TeamStep | null>(null);
+  const { send, busy, failure, fields } = useTeamStep((done) => {
+    toast(doneText(done));
+    onClose();
+  });
+  const field = connectField(form, fields);
+  const question = asked && questionOf(asked);
+  return (
+    <>
+      <form
+        noValidate
+        aria-label={`Change ${member.name}`}
+        onSubmit={form.handleSubmit(({ role, email }) => {
+          const isRole = role !== undefined && role !== member.role;
+          const change = { ...(isRole && { role }), ...(email !== (member.email ?? '') && { email }) };
+          const step: TeamStep = { step: 'change', member, change };
+          if (isRole && member.isSelf) setAsked(step);
+          else send(step);
+        })}
+        className="mt-6 grid gap-6"
+      >
+        <RoleField {...field('role')} role={form.watch('role') ?? member.role} />
+        <TextField
+          label="Email"
+          type="email"
+          optional
+          maxLength={EMAIL_MAX}
+          autoComplete="off"
+          hint="Notices go there."
+          {...field('email')}
+        />
+        <Failure>{failure}</Failure>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" kind="bone" busy={busy}>
+            {busy ? 'Saving…' : 'Save'}
+          </Button>
+        </div>
+      </form>
+      <Question
+        open={question !== null && !failure}
+        title={question?.title ?? ''}
+        description={question?.description ?? ''}
+        yes={question?.yes ?? ''}
+        no="Leave it"
+        busy={busy}
+        onYes={() => asked && send(asked)}
+        onNo={() => setAsked(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { changeMember, readTeam, removeAdmin, removeMember, withdrawInvitation } from '#contract/calls/staff/team.ts';
+import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff/team.ts';
+import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+
+const TEAM = staffQuery(readTeam);
+
+/** Who works here, and who is invited. */
+export function useTeam() {
+  return useQuery({ ...TEAM, refetchOnMount: 'always' });
+}
+
+/** Whoever pressed the button has been asked where it is their own account. */
+export type TeamStep =
+  | { step: 'change'; member: TeamMember; change: Omit<TeamChange, 'own'> }
+  | { step: 'remove'; member: TeamMember }
+  | { step: 'remove-admin'; admin: Team['admins'][number] }
+  | { step: 'withdraw'; invitation: TeamInvitation };
+
+function send(asked: TeamStep): Promise<Team> {
+  switch (asked.step) {
+    case 'change': {
+      const { id, isSelf } = asked.member;
+      return callAsStaff(changeMember, { params: { member: id }, body: { ...asked.change, own: isSelf } });
+    }
+    case 'remove': {
+      const { id, isSelf } = asked.member;
+      return callAsStaff(removeMember, { params: { member: id }, query: { own: isSelf } });
+    }
+    case 'remove-admin':
+      return callAsStaff(removeAdmin, { params: { user: asked.admin.userId } });
+    case 'withdraw':
+      return callAsStaff(withdrawInvitation, { params: { invitation: asked.invitation.id } });
+  }
+}
+
+/** A change of who works here: the answer is the list as it stands now. */
+export function useTeamStep(onDone: (asked: TeamStep) => void) {
+  const keep = useKeepTeam();
+  return useStaffChange({
+    scope: 'team',
+    send,
+    async onDone(team, asked) {
+      await keep(team);
+      onDone(asked);
+    },
+    onFailed: keep.again,
+    otherwise: 'Nothing was changed. Please try again.',
+  });
+}
+
+/** The list after a change from here; after one that failed it is read again, since somebody else may have been faster. */
+export function useKeepTeam() {
+  const client = useQueryClient();
+  return Object.assign((team: Team) => keepAnswer(client, TEAM, team), { again: () => reread(client, readTeam) });
+}
