@@ -45,6 +45,12 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
     list('orders: tests only', { test: 'only' }),
     list('orders: without tests', { test: 'without' }),
     list('orders: overdue', { overdue: 'true' }),
+    each('orders: owing', [
+      { owes: 'true' },
+      { owes: 'true', status: 'paid_deposit' },
+      { owes: 'true', sort: 'oldest' },
+    ]),
+    list('orders: gear to ship', { toSend: 'true' }),
     list('orders: a month', { from: daysAgo(400), to: daysAgo(370) }),
     list('orders: until a day', { to: daysAgo(500) }),
     ...ORDER_STATUSES.map((status) =>
@@ -106,8 +112,10 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       urls: [{}, { status: OPEN }, { payment: 'refunded', color: 'Tan' }, { test: 'only' }].map(totalsOf),
     },
     {
-      name: 'totals: days, overdue',
-      urls: [{ from: daysAgo(60), to: daysAgo(30) }, { from: daysAgo(1) }, { overdue: 'true' }].map(totalsOf),
+      name: 'totals: days, overdue, owing',
+      urls: [{ from: daysAgo(60), to: daysAgo(30) }, { from: daysAgo(1) }, { overdue: 'true' }, { owes: 'true' }].map(
+        totalsOf,
+      ),
     },
     {
       name: 'totals: search',

@@ -24,6 +24,7 @@ async function keepSixty({ shop }: TestShop) {
     };
   });
   await shop.db.insert(orders).values(orderRows(shop, given));
+  await shop.db.execute(sql`insert into gear_to_send select id from orders where id % 4 = 1 and id % 11 <> 0`);
 }
 
 async function list({ shop }: TestShop, filters: OrderFilters, limit: number): Promise<string[]> {
@@ -37,6 +38,7 @@ async function list({ shop }: TestShop, filters: OrderFilters, limit: number): P
 }
 
 const OWES = `deposit_received and not balance_received and remaining_balance > 0 and status <> 'cancelled' and not is_test`;
+const TO_SEND = 'id in (select order_id from gear_to_send)';
 const ORDERS: Record<OrderSort, string> = {
   newest: 'created_at desc, id desc',
   oldest: 'created_at, id',
@@ -65,12 +67,21 @@ test.each(ORDER_SORTS)(
         { from: '2026-01-05', to: '2026-01-20' },
         `created_at >= '2026-01-05T05:00Z' and created_at < '2026-01-21T05:00Z'`,
       ],
+      [{ owes: true }, OWES],
+      [{ owes: true, status: ['shipped', 'pending'] }, `${OWES} and status in ('shipped', 'pending')`],
+      [{ owes: true, search: 'zoe', status: ['shipped'] }, `${OWES} and customer_name = 'Zoe' and status = 'shipped'`],
+      [{ toSend: true }, TO_SEND],
+      [
+        { toSend: true, search: 'bob', payment: ['unpaid'] },
+        `${TO_SEND} and customer_name = 'bob' and payment_state = 'unpaid'`,
+      ],
     ];
     for (const [filters, condition] of asked) {
       const { rows } = await counter.shop.db.execute<{ number: string }>(
         sql.raw(`select order_number as number from orders where ${condition} order by ${ORDERS[sort]}`),
       );
       const expected = rows.map(({ number }) => number);
+      expect(expected, JSON.stringify(filters)).not.toEqual([]);
       expect(await list(counter, { ...filters, sort }, 7), JSON.stringify(filters)).toEqual(expected);
       expect(await list(counter, { ...filters, sort }, 100), JSON.stringify(filters)).toEqual(expected);
     }
@@ -90,6 +101,8 @@ test('the totals are those of the orders that are listed, before and after they 
     { from: '2026-01-05', status: ['pending'] },
     { holds: 'gear' },
     { overdue: true },
+    { owes: true },
+    { toSend: true, status: ['shipped', 'pending', 'processing'] },
   ];
   const check = async () => {
     for (const filters of asked) {
