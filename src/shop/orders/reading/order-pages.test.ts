@@ -58,8 +58,8 @@ test.each(ORDER_SORTS)(
       [{ status: ['shipped', 'pending', 'cancelled'] }, `status in ('shipped', 'pending', 'cancelled')`],
       [{ payment: ['unpaid', 'deposit_paid'] }, `payment_state in ('unpaid', 'deposit_paid')`],
       [
-        { status: ['pending', 'completed'], payment: ['deposit_paid', 'paid'], color: 'Tan' },
-        `status in ('pending', 'completed') and payment_state in ('deposit_paid', 'paid') and bow_color = 'Tan'`,
+        { status: ['pending', 'completed'], payment: ['deposit_paid', 'paid'], color: 'Black' },
+        `status in ('pending', 'completed') and payment_state in ('deposit_paid', 'paid') and bow_color = 'Black'`,
       ],
       [{ search: 'ann' }, `customer_name = 'Ann'`],
       [{ search: 'zoe', status: ['shipped', 'pending'] }, `customer_name = 'Zoe' and status in ('shipped', 'pending')`],
@@ -69,11 +69,11 @@ test.each(ORDER_SORTS)(
       ],
       [{ owes: true }, OWES],
       [{ owes: true, status: ['shipped', 'pending'] }, `${OWES} and status in ('shipped', 'pending')`],
-      [{ owes: true, search: 'zoe', status: ['shipped'] }, `${OWES} and customer_name = 'Zoe' and status = 'shipped'`],
+      [{ owes: true, search: 'zoe', status: ['pending'] }, `${OWES} and customer_name = 'Zoe' and status = 'pending'`],
       [{ toSend: true }, TO_SEND],
       [
-        { toSend: true, search: 'bob', payment: ['unpaid'] },
-        `${TO_SEND} and customer_name = 'bob' and payment_state = 'unpaid'`,
+        { toSend: true, search: 'bob', payment: ['deposit_paid'] },
+        `${TO_SEND} and customer_name = 'bob' and payment_state = 'deposit_paid'`,
       ],
     ];
     for (const [filters, condition] of asked) {
