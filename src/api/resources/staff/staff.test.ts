@@ -71,6 +71,8 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/orders/:token/confirmation', '/user/orders/:orderNumber/confirmation', '/bows/:serial/transfer'],
       ...['/waiting-list', '/waiting-list/:token', '/waiting-list/:token/confirm', '/waiting-list/:token/leave'],
       ...['/order-pages/:key/returns', '/order-pages/:key/returns/:id/withdraw'],
+      // Likewise by the secret of the page or of the link, and by the session.
+      ...['/order-pages/:key/cancellation', '/user/orders/:orderNumber/cancellation', '/orders/:token/agreement'],
       // By the secret of the mailed link.
       ...['/staff-invitations/:token', '/staff-invitations/:token/account'],
       ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
