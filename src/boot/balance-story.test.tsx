@@ -109,6 +109,7 @@ function paymentPages(): Texts {
         giftCardAmount: '0.00',
         afterDeadline: null,
         editable: true,
+        byPhone: null,
       },
       ...facts,
     });

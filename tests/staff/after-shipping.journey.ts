@@ -22,10 +22,10 @@ test('a tracking number is corrected, a replacement goes out, and a shipment is 
 
   await test.step('another number, and the customer reads it', async () => {
     await parcels.getByRole('button', { name: /^Correct tracking/ }).click();
-    await window.getByLabel('Tracking number').fill('');
+    await window.getByRole('textbox', { name: 'Tracking number' }).fill('');
     await window.getByRole('button', { name: 'Correct' }).click();
-    await expect(window.getByLabel('Tracking number')).toHaveAttribute('aria-invalid', 'true');
-    await window.getByLabel('Tracking number').fill('1Z 777');
+    await expect(window.getByRole('textbox', { name: 'Tracking number' })).toHaveAttribute('aria-invalid', 'true');
+    await window.getByRole('textbox', { name: 'Tracking number' }).fill('1Z 777');
     await expectAccessible(page);
     await window.getByRole('button', { name: 'Correct' }).click();
     await expect(window).toHaveCount(0);
@@ -105,7 +105,7 @@ test('a parcel is put right on the phone, too @phone-only', async ({ page, shop 
   const sheet = page.getByRole('dialog', { name: order.orderNumber });
   await sheet.getByRole('button', { name: /^Correct tracking/ }).click();
   const window = page.getByRole('dialog', { name: 'Correct the tracking number' });
-  await window.getByLabel('Tracking number').fill('9401');
+  await window.getByRole('textbox', { name: 'Tracking number' }).fill('9401');
   await window.getByRole('button', { name: 'Correct' }).click();
   await expect(window).toHaveCount(0);
   await expect(sheet.getByRole('link', { name: 'USPS 9401' }).first()).toBeVisible();

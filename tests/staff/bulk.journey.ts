@@ -10,6 +10,8 @@ import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
+test.use({ ownShop: 'bulk' });
+
 /** Each order of a run is locked, changed and mailed about. */
 const WHILE_IT_RUNS = { timeout: 60_000 };
 

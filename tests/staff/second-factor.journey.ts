@@ -165,7 +165,7 @@ test('one browser is signed out from another, and a new password signs out all o
   await page.getByLabel('New password').fill('of Locksley Manor');
   await page.getByRole('button', { name: 'Change the password' }).click();
   await confirm(page);
-  await expect(page.getByText('Your password was changed')).toBeVisible();
+  await expect(page.getByText('Your password was changed', { exact: true })).toBeVisible();
   await other.reload();
   await expect(menu(other)).toBeHidden();
   await elsewhere.close();

@@ -33,15 +33,15 @@ test('an order shows in every tab at once by one stream, and a stream that broke
   meanwhile = async () => missed.resolve(await order());
   await logIn(page, `${PANEL}/orders`);
   await expect(page.getByRole('status').filter({ hasText: 'There is no connection to the shop.' })).toBeVisible();
-  await expect(page.getByText(await missed.promise)).toBeVisible();
+  await expect(page.getByRole('link', { name: await missed.promise })).toBeVisible();
   await expect(page.getByText('There is no connection to the shop.')).toHaveCount(0);
 
   meanwhile = async () => {};
   const second = await context.newPage();
   await second.goto(`${PANEL}/orders`);
-  await expect(second.getByText(await missed.promise)).toBeVisible();
+  await expect(second.getByRole('link', { name: await missed.promise })).toBeVisible();
   const next = await order();
-  for (const one of [page, second]) await expect(one.getByText(next)).toBeVisible();
+  for (const one of [page, second]) await expect(one.getByRole('link', { name: next })).toBeVisible();
   expect(streams).toBe(2);
   expect(await countOrders()).toHaveLength(before.length + 2);
 });

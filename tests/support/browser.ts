@@ -1,6 +1,7 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { staff } from '#db/schema.ts';
 import { openSession } from '#shop/people/sessions.ts';
+import { NOBODYS_HASH } from '#shop/people/staff/passwords.ts';
 import type { StaffRole } from '#values/staff.ts';
 import type { Answer, Method, TestServer } from './test-server.ts';
 
@@ -76,7 +77,7 @@ export async function openStaffBrowser(
   const { shop } = server.test;
   const browser = openBrowser(server);
   const { secret } = await shop.db.transaction(async (tx) => {
-    const account = { username, role, passwordHash: 'of a password that nobody has' };
+    const account = { username, role, passwordHash: NOBODYS_HASH };
     const [member] = await tx.insert(staff).values(account).returning();
     return openSession(tx, shop, { kind: 'staff', staffId: member?.id ?? 0 });
   });

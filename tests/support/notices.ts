@@ -2,6 +2,7 @@ import { type UserRow, users } from '#db/schema.ts';
 import { staff } from '#db/tables/people.ts';
 import { subscribeBrowser } from '#shop/notices/subscribe-browser.ts';
 import { openSession } from '#shop/people/sessions.ts';
+import { NOBODYS_HASH } from '#shop/people/staff/passwords.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { NoticeWords } from '#values/notices.ts';
 import type { StaffRole } from '#values/staff.ts';
@@ -11,7 +12,7 @@ type Colleague = { name: string; role: StaffRole; email?: string | null };
 
 /** Somebody who works here with a password; what a password costs is saved. */
 export async function addColleague({ shop }: TestShop, { name, role, email = null }: Colleague): Promise<StaffMember> {
-  const account = { username: name, passwordHash: 'of a password that nobody has', role, email };
+  const account = { username: name, passwordHash: NOBODYS_HASH, role, email };
   const [added] = await shop.db.insert(staff).values(account).returning();
   return { name, role, via: 'password', staffId: added?.id ?? 0 };
 }

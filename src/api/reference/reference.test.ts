@@ -188,9 +188,40 @@ const CALLS = [
   'POST /api/admin/notices/browsers',
   'DELETE /api/admin/notices/browsers/{id}',
   'POST /api/admin/notices/browsers/{id}/test',
+  'DELETE /api/admin/team/admins/{user}',
+  'DELETE /api/admin/team/invitations/{invitation}',
+  'DELETE /api/admin/team/{member}',
+  'GET /api/admin/audit/people',
+  'GET /api/admin/customers',
+  'GET /api/admin/customers/{email}',
+  'GET /api/admin/customers/{email}/emails',
+  'GET /api/admin/customers/{email}/inquiries',
+  'GET /api/admin/customers/{email}/orders',
+  'GET /api/admin/emails/{id}',
+  'GET /api/admin/phone-orders/offer',
+  'GET /api/admin/team',
+  'GET /api/admin/work',
+  'GET /api/staff-invitations/{token}',
+  'POST /api/admin/customers/{email}/notes',
+  'POST /api/admin/emails/{id}/send-again',
+  'POST /api/admin/orders/{order}/parcels/{parcel}/take-back',
+  'POST /api/admin/orders/{order}/replacements',
+  'POST /api/admin/phone-orders',
+  'POST /api/admin/phone-orders/price',
+  'POST /api/admin/team/invitations',
+  'POST /api/order-pages/{key}/cancellation',
+  'POST /api/orders/{token}/agreement',
+  'POST /api/staff-invitations/{token}/account',
+  'POST /api/user/orders/{orderNumber}/cancellation',
+  'PUT /api/admin/orders/{order}/parcels/{parcel}',
+  'PUT /api/admin/team/{member}',
 ];
 
-const WITHOUT_ANSWER: Record<string, string> = { '/api/login': '303', '/api/admin/mail-previews/copy': '204' };
+const WITHOUT_ANSWER: Record<string, string> = {
+  '/api/login': '303',
+  '/api/admin/mail-previews/copy': '204',
+  '/api/admin/samples/clear': '204',
+};
 
 async function readDocument() {
   // The bundle of the pages brings copies with the same names; whichever is loaded first, the server's own are described.

@@ -209,7 +209,7 @@ test('a link shows its order and what it asks for', async () => {
   expect(answer.body).toEqual({
     giftCardAmount: '0.00',
     ...{ place: null, afterDeadline: null, editable: true },
-    ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null },
+    ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null, byPhone: null },
     orderNumber: order.orderNumber,
     customerName: 'Ann Archer',
     customerEmail: 'ann@example.com',

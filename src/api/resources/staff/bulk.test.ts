@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
 import { staff } from '#db/schema.ts';
 import { workRun } from '#shop/bulk/work-run.ts';
-import { processOrder } from '#shop/orders/changes/move-order.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { paidBows } from '#tests/support/bulk-orders.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
-import { STAFF } from '#tests/support/test-shop.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
 const OTHER_KEY = '0b4d7b1c-0000-4000-8000-000000000002';
@@ -116,8 +114,7 @@ test('papers and the file of chosen orders have these orders and no others', asy
   const { shop } = server.test;
   const [one] = await paidBows(shop, 2, 'completed');
   const { order: gear } = await gearOrder(shop);
-  // With its start a bow is in the workshop.
-  await processOrder(shop, STAFF, one?.orderNumber ?? '', { allowUnpaid: false });
+  if (one) await shop.db.transaction((tx) => shop.hooks.paidWhole(tx, one, shop));
   const chosen = `orders=${gear.orderNumber},${one?.orderNumber},FD-NOBODY22`;
   const papers = (await ask('GET', `/api/admin/orders/papers?${chosen}`)).body as unknown as { order: object }[];
   expect(papers).toMatchObject([

@@ -35,13 +35,14 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
       const stream = openEventStream();
       stream.body.once('close', () => leave(request.staff));
       const look = () => endForStrangers(request, stream);
+      const beat = () => endForStrangers(request, stream).then((stays) => stays && stream.beat());
       try {
         await hub.join(stream, look);
       } catch (fault) {
         stream.body.destroy();
         throw fault;
       }
-      const heart = setInterval(look, heartbeatMs);
+      const heart = setInterval(beat, heartbeatMs);
       stream.body.once('close', () => clearInterval(heart));
       return (
         reply
@@ -53,13 +54,15 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
     },
   });
 
-  /** Looks whether its reader may still work here; one who may gets a heartbeat. */
-  async function endForStrangers(request: FastifyRequest, stream: EventStream): Promise<void> {
+  /** Looks whether its reader may still work here, and ends the stream of one who may not. False: nothing is to be sent now. */
+  async function endForStrangers(request: FastifyRequest, stream: EventStream): Promise<boolean> {
     try {
-      if (await findStaff(shop, request)) stream.beat();
-      else stream.end();
+      const stays = (await findStaff(shop, request)) !== null;
+      if (!stays) stream.end();
+      return stays;
     } catch (fault) {
       request.log.warn({ err: fault }, 'the session of a live stream could not be read; looking again later');
+      return false;
     }
   }
 };

@@ -41,10 +41,11 @@ export function useLogOut() {
       const status = await call(logOutCall, { body: { everywhere } });
       leave();
       keepStatus(client, status);
-      // The server has ended this browser's notices with the session.
-      await unsubscribeHere().catch(() => {});
+      // In one go with the status: whatever is drawn in between would ask anew.
       forgetAnswers(client);
       notifyStaffTabs({ kind: 'session' });
+      // The server has ended this browser's notices with the session.
+      await unsubscribeHere().catch(() => {});
       // The shop's part is done; should this one fail, nobody is signed in all the same. Before it is done, the next page
       // would ask for the account that this one has left.
       if (hasAccount) await followOut().catch(() => {});

@@ -96,7 +96,7 @@ export function OrderParcels({ order, slipPath }: OrderParcelsProps) {
               {slipPath && parcel.kind !== 'print' && parcel.state !== 'taken_back' && (
                 <a
                   href={slipPath(parcel)}
-                  className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+                  className="inline-block py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
                 >
                   Packing slip
                 </a>
