@@ -52,6 +52,9 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/emails/:id/send-again': { requestKey },
   'POST /api/admin/customers/:email/notes': { note: 'Left-handed', requestKey },
   'POST /api/admin/webhooks/:id/replay': {},
+  'POST /api/admin/order-views': { name: 'Shipped', query: 'status=shipped', shared: false },
+  'PUT /api/admin/order-views/:view': { name: 'Sent', query: 'status=shipped', shared: true },
+  'DELETE /api/admin/order-views/:view': {},
   'POST /api/admin/products': PRODUCT,
   'PUT /api/admin/products/:id': {
     ...{ ...PRODUCT, printTechnique: 'dtg', printPlacement: 'front', printFileUrl: null, stockSeen: 3 },
