@@ -22,10 +22,11 @@ const TRACKING = /^(?=(?:[^\d]*\d){4})[A-Z\d](?:[ -]?[A-Z\d]){7,}$/i;
  * The condition on `orders` that they are what a search looks for; undefined for a search without words. Every word stands in
  * the order's number, name, email, address or phone, in any case of letters; where all are shorter than three letters, as in
  * "Bo Li", each is a whole word there. Or all of it together is a phone number, the tracking number of a parcel, or the id of a
- * payment, however it is grouped.
+ * payment, however it is grouped. A comma behind a word counts for nothing.
  */
 export function matchesSearch(search: string): SQL | undefined {
-  const typed = search.trim();
+  // An address is said and pasted with commas, and may stand without them.
+  const typed = search.replace(/[,;]+(?=\s|$)/g, '').trim();
   if (typed === '') return undefined;
   if (PAYMENT_ID.test(typed)) return ofPayment(typed);
   const phone = PHONE.test(typed) ? phoneOf(typed) : null;
