@@ -125,6 +125,6 @@ test('on the phone a mail and its customer are opened from the order and from th
   await page.goto('/mobile-admin?tab=messages');
   await page.getByRole('link', { name: 'All customers' }).click();
   await page.getByLabel('Search customers').fill(email);
-  await sheet('Customers').getByRole('list', { name: 'Customers' }).getByRole('link').click();
+  await sheet('Customers').getByRole('list', { name: 'Customers' }).getByRole('link', { name: email }).click();
   await expect(sheet('Customer').getByRole('region', { name: 'Orders' })).toContainText(orderNumber);
 });
