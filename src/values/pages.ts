@@ -13,6 +13,8 @@ type Page = {
   closedToRobots?: true;
   /** It does nothing without its scripts, so they come with it. Other public pages are read first. */
   scriptsAtOnce?: true;
+  /** Its first screen is in the server's HTML, and its scripts run as soon as that stands: it is opened to do something (decision 0067). */
+  scriptsSoon?: true;
 };
 
 /**
@@ -32,16 +34,16 @@ const pages = {
   '/terms': { audience: 'public', listed: true },
   '/privacy': { audience: 'public', listed: true },
   '/cart': { audience: 'personal', closedToRobots: true },
-  '/checkout': { audience: 'public', scriptsAtOnce: true },
+  '/checkout': { audience: 'public', scriptsSoon: true },
   '/payment-success': { audience: 'personal' },
-  '/complete-payment': { audience: 'personal' },
+  '/complete-payment': { audience: 'personal', scriptsSoon: true },
   '/delay': { audience: 'personal' },
   '/gift-card': { audience: 'personal' },
   '/unsubscribe': { audience: 'personal' },
   '/waiting-list': { audience: 'personal' },
   '/find-order': { audience: 'public', scriptsAtOnce: true },
   '/order-status': { audience: 'personal' },
-  '/account': { audience: 'personal', closedToRobots: true },
+  '/account': { audience: 'personal', closedToRobots: true, scriptsSoon: true },
   '/orders': { audience: 'personal', closedToRobots: true },
   '/admin-login': { audience: 'personal', closedToRobots: true },
   '/release-login': { audience: 'personal' },

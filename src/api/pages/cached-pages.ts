@@ -4,9 +4,9 @@ import type { FoundPage } from './page-source.ts';
 
 /**
  * `key` is the only thing that distinguishes entries of the memory, and the address that the page is rendered for.
- * `reading`: a document that is read before it is used; its scripts can wait.
+ * `reading`: a document that is read before it is used; its scripts can wait. `soon`: until its first screen stands.
  */
-export type CachedRoute = { key: string; audience: Audience; reading: boolean };
+export type CachedRoute = { key: string; audience: Audience; reading: boolean; soon?: boolean };
 
 /** Rendered for whoever asks, and not kept: there is no end to what can be searched for. */
 export type SearchRoute = CachedRoute & { search: true };
@@ -22,10 +22,12 @@ const NOT_FOUND = '/404';
 const LONGEST_PATH = 1_000;
 
 const KNOWN = new Map(
-  Object.entries(PAGES).flatMap(([path, { audience, scriptsAtOnce }]): [string, CachedRoute][] => [
-    [path, { key: path, audience, reading: audience === 'public' && !scriptsAtOnce }],
-    [dataPath(path), { key: dataPath(path), audience, reading: false }],
-  ]),
+  Object.entries(PAGES).flatMap(
+    ([path, { audience, scriptsAtOnce, scriptsSoon: soon = false }]): [string, CachedRoute][] => [
+      [path, { key: path, audience, reading: soon || (audience === 'public' && !scriptsAtOnce), soon }],
+      [dataPath(path), { key: dataPath(path), audience, reading: false }],
+    ],
+  ),
 );
 const MISSING: CachedRoute = { key: NOT_FOUND, audience: 'public', reading: true };
 const MISSING_DATA: CachedRoute = { key: dataPath(NOT_FOUND), audience: 'public', reading: false };
@@ -73,9 +75,11 @@ function filteredGear(known: CachedRoute, query: string): CachedRoute | SearchRo
   return filter.words ? { ...route, search: true } : route;
 }
 
-/** There is a checkout for each bow, and one for all words that name none. */
+/** There is a checkout for each bow, one for all words that name none, and one for what is in a cart. */
 function checkoutOf(known: CachedRoute, query: string, products: ReadonlySet<string>): CachedRoute {
-  const bow = new URLSearchParams(query).get('bow');
+  const asked = new URLSearchParams(query);
+  if (asked.get('from') === 'cart') return { ...known, key: '/checkout?from=cart' };
+  const bow = asked.get('bow');
   if (bow === null) return known;
   return { ...known, key: `/checkout?bow=${products.has(`/bows/${bow}`) ? bow : ''}` };
 }

@@ -12,12 +12,15 @@ type Late = { html: string; scriptHashes: string[] };
  * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
  * the page can take it; so is one that sends a form with `data-by-script`. The menu and the bar's background do not wait: the browser itself sees to them, and a few lines
  * here where it cannot yet.
+ *
+ * `soon`: a page that is opened to do something. Its scripts are fetched as soon as its first screen stands, all together, and
+ * run when the browser has nothing else to do. What is typed before that is noted at its field (web/client/taken-over.ts).
  */
-export function deferHydration(html: string): Late {
+export function deferHydration(html: string, { soon = false }: { soon?: boolean } = {}): Late {
   const code = MODULE.exec(html)?.[1];
   if (code === undefined) return { html, scriptHashes: [] };
   const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => href);
-  const starter = `(${waitForVisitor})(${[preloads, code].map(writeForScript).join(',')})`;
+  const starter = `(${waitForVisitor})(${[preloads, code, soon].map(writeForScript).join(',')})`;
   const late = html
     .replaceAll(PRELOAD, '')
     .replace('<html ', '<html data-deferred ')
@@ -30,11 +33,35 @@ const FIRST_SCREEN = `(${leaveForLater})()`;
 
 /**
  * Runs in the browser, as it stands here: while nobody is there, a page that is opened anew lays out what is seen of it
- * (styles/deferred.css). One that is loaded again or come back to needs its whole height, to stand where it was left.
+ * (styles/deferred.css). One that is loaded again or come back to needs its whole height, to stand where it was left. What
+ * the browser knows of its visitor is noted before anything is painted, so that a page which is the same for all shows at
+ * once what will stand there (the `known-…` variants of styles/deferred.css).
  */
 function leaveForLater(): void {
+  const page = document.documentElement.dataset;
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (arrival?.type === 'navigate' && !location.hash) document.documentElement.dataset.deferred = 'anew';
+  const anew = arrival?.type === 'navigate';
+  if (anew && !location.hash) page.deferred = 'anew';
+  const { cookie } = document;
+  const kept = (key: string) => {
+    try {
+      return key in sessionStorage || key in localStorage;
+    } catch {
+      return false;
+    }
+  };
+  // The router's own state: a payment has ended here.
+  const customer =
+    /(^|; |-)signed_in=/.test(cookie) || kept('fulldraw.identity.kept') || kept('fulldraw.identity.left');
+  const known = {
+    customer: customer || Boolean(history.state?.usr),
+    cart: /(^|; |-)has_cart=/.test(cookie),
+    return: !anew,
+    build: /[?&]draw=/.test(location.search) || kept('fulldraw.build'),
+  };
+  page.known = Object.entries(known)
+    .flatMap(([word, holds]) => (holds ? word : []))
+    .join(' ');
 }
 
 // A `<` could end the script early.
@@ -46,7 +73,7 @@ function writeForScript(value: unknown): string {
  * Runs in the browser, as it stands here. The page removes `data-deferred` once it is hydrated
  * (src/web/entry.client.tsx).
  */
-function waitForVisitor(preloads: string[], code: string): void {
+function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
   // A document in a frame waits for a person, or for a word of the page around it.
   const framed = parent !== window;
@@ -113,17 +140,22 @@ function waitForVisitor(preloads: string[], code: string): void {
     press = { button, event };
     button.ariaBusy = 'true';
   }
+  function noteTyped({ target }: Event) {
+    if (target instanceof HTMLElement) target.dataset.typed = '';
+  }
   function groundBar() {
     const bar = document.querySelector<HTMLElement>('[data-opaque]');
     if (bar) bar.dataset.opaque = String(scrollY > Number(bar.style.getPropertyValue('--opaque-after')));
   }
   for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
   addEventListener('click', keepPress, true);
+  addEventListener('input', noteTyped, true);
   addEventListener('scroll', groundBar, { passive: true });
   addEventListener(
     'hydrated',
     () => {
       removeEventListener('click', keepPress, true);
+      removeEventListener('input', noteTyped, true);
       removeEventListener('scroll', groundBar);
       if (!press) return;
       press.button.ariaBusy = null;
@@ -134,6 +166,6 @@ function waitForVisitor(preloads: string[], code: string): void {
   );
   if (framed) return;
   // The pictures further down come before scripts that nobody has asked for.
-  addEventListener('load', () => (isExpected() ? whenIdle(start) : setTimeout(fetchAhead, 2000)));
+  addEventListener('load', () => (soon || isExpected() ? whenIdle(start) : setTimeout(fetchAhead, 2000)));
   setTimeout(start, 8000);
 }

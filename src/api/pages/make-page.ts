@@ -22,13 +22,13 @@ const NO_STORE: [string, string][] = [['cache-control', 'no-store']];
 /** Renders a page for the memory, without anything of the visitor: no cookie, no header, no query but what is part of its key. */
 export async function makePage(
   handle: PageHandler,
-  { key, audience, reading, secret = false }: CachedRoute & { secret?: boolean },
+  { key, audience, reading, soon = false, secret = false }: CachedRoute & { secret?: boolean },
   site: PolicySite & { clientDirectory: string | null; headers?: (path: string) => Record<string, string> },
   note: RenderNote,
 ): Promise<CachedPage> {
   const rendered = await renderPage(handle, new Request(site.origin + key), note);
   const { status, headers } = rendered;
-  const { body, scriptHashes } = reading ? await quicken(rendered, site.clientDirectory) : rendered;
+  const { body, scriptHashes } = reading ? await quicken(rendered, site.clientDirectory, soon) : rendered;
   const own: [string, string][] = headers.filter(([name]) => name !== 'cache-control');
   const policy = writeSecurityPolicy(site, key, scriptHashes);
   const all = [
@@ -43,8 +43,8 @@ export async function makePage(
 type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;
 
 /** What is read before it is used comes in one piece: styles inside, scripts later. */
-async function quicken({ body, scriptHashes }: Quick, clientDirectory: string | null): Promise<Quick> {
-  const late = deferHydration(body.toString());
+async function quicken({ body, scriptHashes }: Quick, clientDirectory: string | null, soon: boolean): Promise<Quick> {
+  const late = deferHydration(body.toString(), { soon });
   const html = clientDirectory ? await inlineStyles(late.html, clientDirectory) : late.html;
   return { body: Buffer.from(html), scriptHashes: [...scriptHashes, ...late.scriptHashes] };
 }

@@ -23,7 +23,7 @@ export function AccountPage() {
   return (
     <>
       {paid && <JustPaid key={paid.token} token={paid.token} />}
-      <ForCustomers prompt={{ ...PROMPT, below: paid !== null }} waiting={<AccountWaiting />}>
+      <ForCustomers prompt={{ ...PROMPT, below: paid !== null }} waiting={<AccountWaiting />} promptFirst>
         {(user) => <Account user={user} />}
       </ForCustomers>
     </>

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CurrentUser } from '#contract/users.ts';
+import { isCustomerExpected, useTakenOver } from '#web/client/taken-over.ts';
+import { useHydrated } from '#web/client/use-hydrated.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
@@ -12,22 +14,40 @@ type ForCustomersProps = {
   prompt: SignInPromptProps;
   /** Has the size of what it stands for. */
   waiting: ReactNode;
+  /** The server's HTML has the prompt, for all of whom the browser knows nothing; the page's scripts come soon, not at once. */
+  promptFirst?: boolean;
   children: (user: CurrentUser) => ReactNode;
 };
 
 /** Shows its content to a signed-in customer; another customer's sign-in begins with nothing of the one before. */
-export function ForCustomers({ prompt, waiting, children }: ForCustomersProps) {
+export function ForCustomers({ prompt, waiting, promptFirst = false, children }: ForCustomersProps) {
   const session = useSession();
-  if (session.status === 'signed-out') return <SignInPrompt {...prompt} />;
+  const hydrated = useHydrated();
+  const takenOver = useTakenOver();
   if (session.status === 'signed-in') return <div key={session.user.id}>{children(session.user)}</div>;
+  const isLoading = session.status === 'loading';
+  // The page is the same for all: until its scripts run, the style sheet shows the one or the other.
+  const either = promptFirst && !hydrated;
+  const expected = !promptFirst || !takenOver || (hydrated && isCustomerExpected());
   return (
     <>
-      <noscript>
-        <p className="text-bone">
-          Your orders need JavaScript. Please switch it on for this page; the emails about your order work without it.
-        </p>
-      </noscript>
-      <div className="noscript:hidden">{waiting}</div>
+      {isLoading && (
+        <noscript>
+          <p className="text-bone">
+            Your orders need JavaScript. Please switch it on for this page; the emails about your order work without it.
+          </p>
+        </noscript>
+      )}
+      {(!isLoading || either || !expected) && (
+        <div key="prompt" className={either ? 'noscript:hidden known-customer:hidden' : undefined}>
+          <SignInPrompt {...prompt} />
+        </div>
+      )}
+      {isLoading && (either || expected) && (
+        <div key="waiting" className={either ? 'hidden known-customer:block' : 'noscript:hidden'}>
+          {waiting}
+        </div>
+      )}
     </>
   );
 }

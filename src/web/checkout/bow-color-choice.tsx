@@ -7,10 +7,12 @@ type BowColorChoiceProps = {
   name: string | null;
   imageUrl?: string | null | undefined;
   input: UseFormRegisterReturn;
+  /** What the server's HTML chooses; null: the form does. */
+  chosen?: string | null;
 };
 
 /** The finishes of the bow, chosen on its picture; the Hunter's are Black or Tan. */
-export function BowColorChoice({ finishes, name, imageUrl, input }: BowColorChoiceProps) {
+export function BowColorChoice({ finishes, name, imageUrl, input, chosen = null }: BowColorChoiceProps) {
   return (
     <fieldset>
       <legend className="sr-only">Bow color</legend>
@@ -25,6 +27,8 @@ export function BowColorChoice({ finishes, name, imageUrl, input }: BowColorChoi
               <input
                 type="radio"
                 value={color}
+                autoComplete="off"
+                {...(chosen !== null && { defaultChecked: color === chosen })}
                 {...input}
                 className="size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-rule-strong outline-none checked:border-[6px] checked:border-bone"
               />

@@ -1,33 +1,38 @@
-import { useElements } from '@stripe/react-stripe-js';
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { useElements, useStripe } from '@stripe/react-stripe-js';
+import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { fromDecimal } from '#values/money.ts';
 import { BOW_COLORS } from '#values/order.ts';
-import { balanceTerms } from '#values/text/balance-terms.ts';
 import { usd } from '#web/client/format.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
+import { useHydrated } from '#web/client/use-hydrated.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { CardField } from '#web/payment/card-field.tsx';
+import { CardForm } from '#web/payment/card-form.tsx';
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Spinner } from '#web/ui/marks.tsx';
 import { useCauseToast } from '#web/ui/toast-store.ts';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import { KeptFor } from './cart/kept-for.tsx';
-import { isCartIntent, isWithBow, type OpenedIntent } from './cart/use-checkout-intent.ts';
+import { isCartIntent, type OpenedIntent } from './cart/use-checkout-intent.ts';
+import type { Offer } from './offer.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
 import { type CheckoutFormState, type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
-import { type RestartReason, usePreOrder } from './use-pre-order.ts';
+import { type CardFields, type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {
   form: CheckoutFormState;
   /** Whether the customer's account has filled in some of it. */
   filledIn: boolean;
-  intent: OpenedIntent;
+  /** What is asked for; the terms of today until the payment is open. */
+  offer: Offer;
+  /** Null: the payment is not open yet. */
+  intent: OpenedIntent | null;
   /** The terms of the bow; null: without one. */
   bow: PreOrderTerms | null;
   settings: CardSettings;
@@ -47,14 +52,17 @@ const STEP_WORDS: Record<PreOrderStep, string> = {
   charging: 'Confirming your payment…',
 };
 
-/** Colour, address, agreement and card: everything that a pre-order needs, in the order in which people think of it. */
+/**
+ * Colour, address, agreement and card: everything that a pre-order needs, in the order in which people think of it. It can be
+ * filled in before the payment is open: the card's part alone waits for that.
+ */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { form, filledIn, intent, bow, settings, build, giftCard, isUpdating, onSaved, onRestart } = props;
-  const { place, step, problem } = usePreOrder({ intent, onSaved, onRestart });
-  const withBow = isWithBow(intent);
-  const charged = isCartIntent(intent) ? intent.cardAmount : intent.depositAmount;
-  const byCard = intent.clientSecret !== null;
-  useAmountInCardField(charged);
+  const { form, filledIn, offer, intent, settings, bow, build, giftCard, isUpdating, onSaved, onRestart } = props;
+  const card = useRef<CardFields | null>(null);
+  const { place, step, problem } = usePreOrder({ intent, card, onSaved, onRestart });
+  const { withBow, byCard, charged } = offer;
+  const hydrated = useHydrated();
+  const finishes = bow?.colors ?? BOW_COLORS;
 
   const objectAloud = useObjection(form);
 
@@ -64,11 +72,13 @@ export function CheckoutForm(props: CheckoutFormProps) {
   }
 
   return (
-    <form noValidate aria-label="Pre-order" onSubmit={send}>
+    // By a script or not at all: the browser itself would send what is typed to the page.
+    <form noValidate data-by-script method="post" aria-label="Pre-order" onSubmit={send}>
       {withBow && (
         <Part title="Your bow">
           <BowColorChoice
-            finishes={bow?.colors ?? BOW_COLORS}
+            finishes={finishes}
+            chosen={hydrated ? null : (finishes[0] ?? null)}
             name={bow?.productName ?? null}
             imageUrl={bow?.imageUrl}
             input={form.register('bowColor')}
@@ -82,17 +92,24 @@ export function CheckoutForm(props: CheckoutFormProps) {
       </Part>
       {withBow && (
         <Part title="The balance">
-          <BalanceAgreement
-            form={form}
-            sentence={intent.terms?.consent ?? balanceTerms(fromDecimal(intent.balanceRemaining))}
-          />
+          <BalanceAgreement form={form} sentence={offer.sentence} />
         </Part>
       )}
       {giftCard && <Part title="Gift card">{giftCard}</Part>}
-      <Part title={titleOfPayment(intent)}>
-        {byCard && <CardField settings={settings} />}
+      <Part title={titleOfPayment(offer)}>
+        {byCard &&
+          (intent?.clientSecret ? (
+            <CardForm settings={settings} clientSecret={intent.clientSecret}>
+              <CardOfCheckout card={card} amount={charged} />
+              <CardField settings={settings} />
+            </CardForm>
+          ) : (
+            <p role="status" className="flex min-h-64 items-start gap-3 text-ash">
+              <Spinner /> Preparing your payment…
+            </p>
+          ))}
         <div className={`space-y-5 ${byCard ? 'mt-8' : ''}`}>
-          {isCartIntent(intent) && (
+          {intent && isCartIntent(intent) && (
             <KeptFor intent={intent} isBusy={step !== null} onOver={() => onRestart('time-over')} />
           )}
           {problem && (
@@ -109,15 +126,20 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </Alert>
           )}
           <Button type="submit" kind="blaze" className="w-full" busy={step !== null || isUpdating}>
-            {step ? STEP_WORDS[step] : buttonWords({ withBow, byCard, charged })}
+            {step ? STEP_WORDS[step] : <ButtonWords {...offer} />}
           </Button>
           <p role="status" className="sr-only">
             {step && STEP_WORDS[step]}
           </p>
           <p className="text-ash text-sm">
-            {byCard
-              ? `${usd(charged)} is charged now, nothing else. Card data goes straight to the card provider and never through this shop.`
-              : 'Your gift card pays all of today. No card is charged.'}
+            {byCard ? (
+              <>
+                <span className="amounts">{usd(charged)} is charged now, nothing else.</span> Card data goes straight to
+                the card provider and never through this shop.
+              </>
+            ) : (
+              'Your gift card pays all of today. No card is charged.'
+            )}
           </p>
         </div>
       </Part>
@@ -130,26 +152,42 @@ function bowPage(bow: PreOrderTerms | null): string {
   return bow && !bow.isFlagship && bow.slug !== null ? `/bows/${bow.slug}` : '/bows';
 }
 
-function titleOfPayment(intent: OpenedIntent): string {
-  if (intent.clientSecret === null) return 'Paid by gift card';
-  return isCartIntent(intent) ? 'Pay by card' : 'Deposit by card';
+function titleOfPayment({ byCard, ofCart }: Offer): string {
+  if (!byCard) return 'Paid by gift card';
+  return ofCart ? 'Pay by card' : 'Deposit by card';
 }
 
-function buttonWords({ withBow, byCard, charged }: { withBow: boolean; byCard: boolean; charged: string }): string {
+function ButtonWords({ withBow, byCard, charged }: Offer) {
   if (!byCard) return 'Place order';
-  return withBow ? `Complete Pre-Order - ${usd(charged)}` : `Pay ${usd(charged)}`;
+  // One piece of text, which the button's own gap does not part.
+  if (!withBow) return `Pay ${usd(charged)}`;
+  return (
+    <span>
+      Complete Pre-Order<span className="amounts"> - {usd(charged)}</span>
+    </span>
+  );
 }
 
-/** The card provider's fields read the payment again when its amount has changed. */
-function useAmountInCardField(amount: string) {
+type CardOfCheckoutProps = { card: RefObject<CardFields | null>; amount: string };
+
+/** Gives the card's fields to the form around them, and has them read the payment again when its amount has changed. */
+function CardOfCheckout({ card, amount }: CardOfCheckoutProps) {
+  const stripe = useStripe();
   const elements = useElements();
   const read = useRef(amount);
+  useEffect(() => {
+    card.current = stripe && elements && { stripe, elements };
+    return () => {
+      card.current = null;
+    };
+  }, [card, stripe, elements]);
   useEffect(() => {
     if (!elements || read.current === amount) return;
     read.current = amount;
     // What does not arrive is asked for by the charge itself.
     void elements.fetchUpdates().catch(() => {});
   }, [elements, amount]);
+  return null;
 }
 
 /** Says what keeps the form from being sent, and takes it back when that has changed: the fields know the rest. */
@@ -227,6 +265,15 @@ export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null 
 /** The tick under the rest of the price: how much, when, and within how many days, as the order keeps it. */
 function BalanceAgreement({ form, sentence }: { form: CheckoutFormState; sentence: string }) {
   return (
-    <Checkbox label={sentence} error={form.formState.errors.agreed?.message} required {...form.register('agreed')} />
+    <div className="amounts">
+      <Checkbox
+        label={sentence}
+        error={form.formState.errors.agreed?.message}
+        required
+        // A browser that loads the page again would tick it for somebody who has not.
+        autoComplete="off"
+        {...form.register('agreed')}
+      />
+    </div>
   );
 }

@@ -15,35 +15,63 @@ import { Spinner } from '#web/ui/marks.tsx';
 /** Where more than a bow is bought. */
 export const CHECKOUT = 'Checkout';
 
-/** While the payment is initialised. `terms`: of the bow whose button was pressed; null: what is in the cart is paid for. */
+/**
+ * While the payment is initialised, and what it will be for is not known. `terms`: of the bow whose button was pressed; null:
+ * what is in the cart is paid for.
+ */
 export function CheckoutLoading({ terms }: { terms: PreOrderTerms | null }) {
   const summary = terms && <PreOrderSummary terms={terms} intent={null} color={null} build={null} />;
   return (
     <CheckoutFrame title={terms ? `Pre-order ${terms.productName}` : CHECKOUT} summary={summary}>
-      <p role="status" className="flex min-h-[60svh] items-center gap-4 text-ash">
-        <Spinner className="size-8" /> Preparing your payment…
-      </p>
-      <noscript>
-        <p className="text-bone">Paying by card needs JavaScript. Please switch it on for this page, or write to us.</p>
-      </noscript>
+      <Preparing />
     </CheckoutFrame>
+  );
+}
+
+function Preparing() {
+  return (
+    <p role="status" className="flex min-h-[60svh] items-center gap-4 text-ash noscript:hidden">
+      <Spinner className="size-8" /> Preparing your payment…
+    </p>
   );
 }
 
 type FrameProps = {
   title: string;
   summary: ReactNode;
+  /** The server's own render: to whoever has a cart it shows neither sum nor form, which that may change. */
+  isOfServer?: boolean;
+  /** The amounts are today's: a page that is loaded again shows them as soon as it knows whether they are its own. */
+  ofToday?: boolean;
   children: ReactNode;
 };
 
 /** The form on the left, what it is about on the right; on a phone the summary comes first. */
-export function CheckoutFrame({ title, summary, children }: FrameProps) {
+export function CheckoutFrame({ title, summary, isOfServer = false, ofToday = false, children }: FrameProps) {
+  const unlessCart = isOfServer ? 'known-cart:hidden' : '';
   return (
     <>
       <h1 className="title-chapter text-bone">{title}</h1>
-      <div className="mt-10 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_26rem]">
-        <aside className="lg:order-2 lg:sticky lg:top-28 lg:self-start">{summary}</aside>
-        <div className="lg:order-1">{children}</div>
+      <div
+        data-amounts={ofToday ? 'of-today' : undefined}
+        className="mt-10 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-14 lg:grid-cols-[minmax(0,1fr)_26rem]"
+      >
+        <aside className="lg:order-2 lg:sticky lg:top-28 lg:self-start">
+          <div className={unlessCart}>{summary}</div>
+        </aside>
+        <div className="lg:order-1">
+          <noscript>
+            <p className="text-bone">
+              Paying by card needs JavaScript. Please switch it on for this page, or write to us.
+            </p>
+          </noscript>
+          <div className={`noscript:hidden ${unlessCart}`}>{children}</div>
+          {isOfServer && (
+            <div className="hidden known-cart:block">
+              <Preparing />
+            </div>
+          )}
+        </div>
       </div>
     </>
   );
@@ -96,7 +124,7 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
         />
         <AmountLine label="Manufacturing" value={`${makingTime(shown.manufacturingWeeks)} after final payment`} />
       </dl>
-      <dl className="mt-8 border-rule-strong border-t">
+      <dl className="amounts mt-8 border-rule-strong border-t">
         <AmountLine label="Full price" value={usd(fullPrice)} />
         <AmountLine label="Balance, when your bow's turn comes" value={usd(balanceRemaining)} />
         <AmountLine label={depositLabel(shown.depositPercent)} value={usd(depositAmount)} strong />

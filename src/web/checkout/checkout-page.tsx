@@ -1,21 +1,17 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { readBuild } from '#values/bow/build.ts';
-import { bowTitle, HUNTER, readFinish } from '#values/bow/finish.ts';
+import { HUNTER, readFinish } from '#values/bow/finish.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
 import { stateCodeOf } from '#values/us-states.ts';
+import { mayHaveCart } from '#web/cart/cart-store.ts';
 import { isRefusal } from '#web/client/api-error.ts';
+import { useTakenOver } from '#web/client/taken-over.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
-import { BesidePicture } from '#web/payment/beside-picture.tsx';
-import { CardForm } from '#web/payment/card-form.tsx';
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
-import { Notice } from '#web/payment/notice.tsx';
-import { ClosedBow } from '#web/storefront/bow/closed-bow.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import {
   isCartIntent,
@@ -26,7 +22,9 @@ import {
 } from './cart/use-checkout-intent.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CHECKOUT, CheckoutFrame, CheckoutLoading, PreOrderSummary } from './checkout-frame.tsx';
+import { CartProblem, Closed, NothingOnSale, PaymentError } from './checkout-states.tsx';
 import { ChosenBuild } from './chosen-build.tsx';
+import { offerOf } from './offer.ts';
 import type { CheckoutFormState, CheckoutGoods } from './shipping-details.ts';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { confirmationOf, type RestartReason } from './use-pre-order.ts';
@@ -43,16 +41,15 @@ type CheckoutPageProps = {
   configurator: boolean;
 };
 
-/** The server's part is the same for everybody: what is sold and for how much. The payment and the form follow in the browser. */
+/**
+ * The server keeps a page for each bow, and one for the cart: what is sold, for how much, and the form. Of the rest of the
+ * address, of what this tab keeps and of the payment the browser alone knows, and it adds them without moving anything.
+ */
 export function CheckoutPage({ bows, settings, configurator }: CheckoutPageProps) {
-  const hydrated = useHydrated();
   const [query] = useSearchParams();
   const asked = query.get('bow');
-  const terms = bowNamed(bows, asked);
-  // The page that the server keeps is that of a bow: of the rest of the address it knows nothing.
-  const fromCart = hydrated && query.get('from') === 'cart';
-  if (!terms && !fromCart) return <NothingOnSale />;
-  if (!hydrated) return <CheckoutLoading terms={terms} />;
+  const fromCart = query.get('from') === 'cart';
+  if (!bowNamed(bows, asked) && !fromCart) return <NothingOnSale />;
   const bow = fromCart ? null : asked;
   return <Checkout key={`${fromCart} ${bow}`} {...{ fromCart, bow, bows, settings, configurator }} />;
 }
@@ -100,16 +97,23 @@ type CheckoutProps = CheckoutPageProps & {
   bow: string | null;
 };
 
-/** The checkout in the browser: opens the payment, and shows the form, the way on, or the confirmation that is already there. */
+/** Opens the payment, and shows the form at once, then the way on, or the confirmation that is already there. */
 function Checkout({ fromCart, bow, bows: first, settings, configurator }: CheckoutProps) {
   const [query] = useSearchParams();
+  const hydrated = useHydrated();
+  const takenOver = useTakenOver();
   const renewed = useFetcher<{ bows: PreOrderTerms[] }>();
   const bows = renewed.data?.bows ?? first;
-  const offered = fromCart ? bows.flatMap(({ colors }) => colors) : (bowNamed(bows, bow)?.colors ?? []);
+  const asked = fromCart ? null : bowNamed(bows, bow);
+  const offered = fromCart ? bows.flatMap(({ colors }) => colors) : (asked?.colors ?? []);
   const linked = { color: readFinish(query.get('color'), offered), build: readBuild(query), offered };
   const [goods] = useState<CheckoutGoods>(() => ({ withBow: !fromCart, isSent: false }));
-  const { form, isFilledIn } = useCheckoutForm(linked, goods);
-  const [color, build, state] = useWatch({ control: form.control, name: ['bowColor', 'build', 'state'] });
+  const formAtOnce = asked?.state === 'open';
+  const { form, isFilledIn } = useCheckoutForm(linked, goods, { takenOver: takenOver && formAtOnce });
+  const [color = offered[0] ?? null, build = null, state = ''] = useWatch({
+    control: form.control,
+    name: ['bowColor', 'build', 'state'],
+  });
   const checkout = useCheckoutIntent({ withBow: !fromCart, bow, state: stateCodeOf(state) });
   const { query: payment, gift } = checkout;
   const [restarted, setRestarted] = useState<Words | null>(null);
@@ -121,6 +125,8 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
   Object.assign(goods, intent ? goodsOf(intent) : {});
   useConfirmationInstead(intent?.paid ? intent : null);
   useEffect(() => void loadToaster().catch(() => {}), []);
+  const offer = offerOf(intent, terms);
+  useConsentAnew(form, offer.sentence, () => setRestarted(RESTART_WORDS['terms-changed']));
 
   function restart(reason: RestartReason, message?: string) {
     if (reason === 'paused') return setClosed(reason);
@@ -130,30 +136,34 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
     if (reason === 'terms-changed') renewed.load('/checkout');
   }
 
-  if (payment.isFetching || intent?.paid) return <CheckoutLoading terms={fromCart ? null : terms} />;
-  const closedNow = closed ?? closedBy(payment.error) ?? closedBy(checkout.updateError);
-  if (closedNow) {
-    return (
-      <Closed
-        state={closedNow}
-        terms={terms}
-        fromCart={fromCart}
-        onRetry={() => {
-          setClosed(null);
-          checkout.reopen();
-        }}
-      />
-    );
+  const isOpening = payment.isFetching;
+  // What a cart has come to is not known yet, nor whether there is a place for the bow.
+  const waits = !intent && (!formAtOnce || (hydrated && mayHaveCart()));
+  if (intent?.paid || (isOpening && waits)) return <CheckoutLoading terms={asked} />;
+  if (!isOpening) {
+    const closedNow = closed ?? closedBy(payment.error) ?? closedBy(checkout.updateError);
+    if (closedNow) {
+      return (
+        <Closed
+          state={closedNow}
+          terms={terms}
+          fromCart={fromCart}
+          onRetry={() => {
+            setClosed(null);
+            checkout.reopen();
+          }}
+        />
+      );
+    }
+    const refusal = [payment.error, checkout.updateError].find(isCartRefusal);
+    if (refusal) return <CartProblem message={refusal.message} onRetry={checkout.reopen} />;
+    if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
+    if (payment.isError || !intent) {
+      const wait = isRefusal(payment.error, 'too-many-requests') ? payment.error.message : null;
+      return <PaymentError wait={wait} onRetry={checkout.reopen} />;
+    }
   }
-  const refusal = [payment.error, checkout.updateError].find(isCartRefusal);
-  if (refusal) return <CartProblem message={refusal.message} onRetry={checkout.reopen} />;
-  if (isRefusal(payment.error, 'nothing-on-sale')) return <NothingOnSale />;
-  if (payment.isError || !intent) {
-    const wait = isRefusal(payment.error, 'too-many-requests') ? payment.error.message : null;
-    return <PaymentError wait={wait} onRetry={checkout.reopen} />;
-  }
-  const withBow = isWithBow(intent);
-  const ofCart = isCartIntent(intent) && !isBowAlone(intent) ? intent : null;
+  const ofCart = intent && isCartIntent(intent) && !isBowAlone(intent) ? intent : null;
   if (!ofCart && !terms) return <NothingOnSale />;
   const summary = ofCart ? (
     <Suspense fallback={null}>
@@ -164,29 +174,35 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
       />
     </Suspense>
   ) : (
-    terms && <PreOrderSummary {...{ terms, intent, color, build }} />
+    terms && <PreOrderSummary {...{ terms, intent: intent ?? null, color, build }} />
   );
   return (
-    <CheckoutFrame title={ofCart || !terms ? CHECKOUT : `Pre-order ${terms.productName}`} summary={summary}>
+    <CheckoutFrame
+      title={ofCart || !terms ? CHECKOUT : `Pre-order ${terms.productName}`}
+      summary={summary}
+      isOfServer={!hydrated}
+      ofToday={takenOver && !intent}
+    >
       {restarted && (
         <div className="mb-10">
           <NewStart key={restarted.title} {...restarted} />
         </div>
       )}
-      <CardForm settings={settings} clientSecret={intent.clientSecret}>
-        <CheckoutForm
-          form={form}
-          filledIn={isFilledIn}
-          intent={intent}
-          settings={settings}
-          bow={terms}
-          build={withBow && <ChosenBuild form={form} configurator={configurator && terms?.productName === HUNTER} />}
-          giftCard={ofCart && lateGiftCard(<GiftCardField intent={ofCart} gift={gift} />)}
-          isUpdating={checkout.isUpdating}
-          onSaved={(keptUntil) => isCartIntent(intent) && checkout.keep({ ...intent, keptUntil })}
-          onRestart={restart}
-        />
-      </CardForm>
+      <CheckoutForm
+        form={form}
+        filledIn={isFilledIn}
+        offer={offer}
+        intent={isOpening ? null : (intent ?? null)}
+        settings={settings}
+        bow={terms}
+        build={
+          offer.withBow && <ChosenBuild form={form} configurator={configurator && terms?.productName === HUNTER} />
+        }
+        giftCard={ofCart && lateGiftCard(<GiftCardField intent={ofCart} gift={gift} />)}
+        isUpdating={checkout.isUpdating}
+        onSaved={(keptUntil) => intent && isCartIntent(intent) && checkout.keep({ ...intent, keptUntil })}
+        onRestart={restart}
+      />
     </CheckoutFrame>
   );
 }
@@ -210,6 +226,18 @@ function bowAmong(intent: OpenedIntent, bows: readonly PreOrderTerms[]): PreOrde
   return line ? (bows.find(({ slug }) => slug === line.slug) ?? null) : bowNamed(bows, null);
 }
 
+/** What a customer has agreed to is what stood beside the tick: once another sentence does, they are asked again (rule 4.3). */
+function useConsentAnew(form: CheckoutFormState, sentence: string, onTakenBack: () => void) {
+  const shown = useRef(sentence);
+  useEffect(() => {
+    if (shown.current === sentence) return;
+    shown.current = sentence;
+    if (!form.getValues('agreed')) return;
+    form.setValue('agreed', false);
+    onTakenBack();
+  });
+}
+
 /** Another bow has other finishes: one that is not offered gives way to the first that is. */
 function useOfferedFinish(form: CheckoutFormState, terms: PreOrderTerms | null) {
   const color = useWatch({ control: form.control, name: 'bowColor' });
@@ -226,29 +254,6 @@ function closedBy(error: unknown): ClosedState | null {
   return isRefusal(error, 'sold-out') ? 'sold_out' : null;
 }
 
-type ClosedProps = { state: ClosedState; terms: PreOrderTerms | null; fromCart: boolean; onRetry: () => void };
-
-/** What is the matter, and the waiting list. What was typed is kept for the day when it opens again in this tab. */
-function Closed({ state, terms, fromCart, onRetry }: ClosedProps) {
-  const name = terms?.productName ?? HUNTER;
-  return (
-    <BesidePicture name={terms?.productName ?? null}>
-      <h1 className="title-chapter mb-8 text-bone">{bowTitle(name)}</h1>
-      <ClosedBow state={state} name={name} bow={terms && !terms.isFlagship ? (terms.slug ?? '') : ''} />
-      <p className="mt-8 text-ash">Nothing was charged, and what you typed at the checkout is kept in this tab.</p>
-      <div className="mt-8 flex flex-wrap gap-4">
-        {fromCart && (
-          <Link to="/cart" className={buttonLook('line')}>
-            Go to your cart
-          </Link>
-        )}
-        <Button onClick={onRetry}>Try again</Button>
-        <BackToBows />
-      </div>
-    </BesidePicture>
-  );
-}
-
 /** A deposit that was paid without its customer seeing so is shown to them; charging again would be a second charge. */
 function useConfirmationInstead(paid: OpenedIntent | null) {
   const navigate = useNavigate();
@@ -256,75 +261,4 @@ function useConfirmationInstead(paid: OpenedIntent | null) {
   useEffect(() => {
     if (address) navigate(address, { replace: true });
   }, [address, navigate]);
-}
-
-/** What is in the cart cannot be ordered as it is: nothing is lost, and the cart is where that is changed. */
-function CartProblem({ message, onRetry }: { message: string; onRetry: () => void }) {
-  return (
-    <BesidePicture>
-      <Notice
-        urgent
-        title="Please look at your cart"
-        links={
-          <>
-            <Link to="/cart" className={buttonLook('blaze')}>
-              Go to your cart
-            </Link>
-            <Button onClick={onRetry}>Try again</Button>
-          </>
-        }
-      >
-        <p className="text-bone">{message}</p>
-        <p>What you typed is kept, and nothing was charged.</p>
-      </Notice>
-    </BesidePicture>
-  );
-}
-
-type PaymentErrorProps = {
-  onRetry: () => void;
-  /** Says when to try again, where it was too often; null: the payment failed for another reason. */
-  wait: string | null;
-};
-
-/** No payment could be opened: nothing is lost, and there are two ways on. */
-function PaymentError({ onRetry, wait }: PaymentErrorProps) {
-  return (
-    <BesidePicture>
-      <Notice
-        urgent
-        title={wait ? 'Too many checkouts at once' : 'Payment Error'}
-        links={
-          <>
-            <Button kind="blaze" onClick={onRetry}>
-              Try again
-            </Button>
-            <BackToBows />
-          </>
-        }
-      >
-        <p className="text-bone">{wait ?? 'Unable to initialize payment. Please try again.'}</p>
-        <p>What you typed is kept, and {wait ? 'no card was charged' : 'trying again cannot charge you twice'}.</p>
-      </Notice>
-    </BesidePicture>
-  );
-}
-
-/** The flagship is not on sale at the moment. */
-function NothingOnSale() {
-  return (
-    <BesidePicture>
-      <Notice title="Pre-orders are closed right now" links={<BackToBows />}>
-        <p>There is no bow to reserve at the moment. Have a look at it, and write to us if you want to hear first.</p>
-      </Notice>
-    </BesidePicture>
-  );
-}
-
-function BackToBows() {
-  return (
-    <Link to="/bows" className={buttonLook('line')}>
-      Back to Bows
-    </Link>
-  );
 }

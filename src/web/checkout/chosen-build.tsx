@@ -2,12 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { type BowBuild, writeBuildQuery } from '#values/bow/build.ts';
+import { useHydrated } from '#web/client/use-hydrated.ts';
 import type { CheckoutFormState } from './shipping-details.ts';
 
 /** The build that the form holds. Removed, it goes out of the address too, or a reload would bring it back. */
 export function ChosenBuild({ form, configurator }: { form: CheckoutFormState; configurator: boolean }) {
   const [color, build] = useWatch({ control: form.control, name: ['bowColor', 'build'] });
   const [, setQuery] = useSearchParams();
+  const hydrated = useHydrated();
 
   function remove() {
     form.setValue('build', null);
@@ -20,7 +22,24 @@ export function ChosenBuild({ form, configurator }: { form: CheckoutFormState; c
     );
   }
 
-  return <BuildChoice build={build} color={color} configurator={configurator} onRemove={remove} />;
+  return (
+    <>
+      {!hydrated && <BuildToCome configurator={configurator} />}
+      <div className={hydrated ? undefined : 'known-build:hidden'}>
+        <BuildChoice build={build ?? null} color={color ?? ''} configurator={configurator} onRemove={remove} />
+      </div>
+    </>
+  );
+}
+
+/** The space of a build that the browser knows of, in the server's HTML. */
+function BuildToCome({ configurator }: { configurator: boolean }) {
+  return (
+    <div aria-hidden="true" className="invisible mt-8 hidden known-build:block">
+      <BuildFigures build={{ drawLength: 28, drawWeight: 60, hand: 'Right' }} />
+      <p className={`mt-1 ${WAY}`}>{configurator ? 'Change' : 'Remove'}</p>
+    </div>
+  );
 }
 
 type BuildChoiceProps = {

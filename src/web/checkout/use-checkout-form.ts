@@ -5,6 +5,7 @@ import { readCheckoutDetails } from '#contract/calls/customers.ts';
 import { type BowBuild, readBowColor } from '#values/bow/build.ts';
 import { call } from '#web/client/call.ts';
 import { keptBuild } from '#web/client/kept-build.ts';
+import { fieldsTypedEarly, isLoadedAgain } from '#web/client/taken-over.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { useSession } from '#web/identity/session.ts';
 import { type FilledIn, fillFromAccount, withoutFilledIn } from './account-details.ts';
@@ -34,9 +35,16 @@ type LinkedBow = {
 export function useCheckoutForm(
   linked: LinkedBow,
   goods: CheckoutGoods,
+  { takenOver }: { takenOver: boolean },
 ): { form: CheckoutFormState; isFilledIn: boolean } {
   const resolver = useFetchedRules(fetchRules);
-  const form = useForm<CheckoutValues, CheckoutGoods>({ defaultValues: startValues(linked), resolver, context: goods });
+  // Without values of its own it takes those that stand in the fields, where somebody may be typing.
+  const defaultValues = takenOver ? {} : startValues(linked);
+  const form = useForm<CheckoutValues, CheckoutGoods>({ defaultValues, resolver, context: goods });
+  const start = useRef(linked);
+  useEffect(() => {
+    if (takenOver) takeOver(form, startValues(start.current));
+  }, [takenOver, form]);
   const { filled, isFilledIn } = useAccountDetails(form);
   const { subscribe, getValues } = form;
   useEffect(() => keepBuild(getValues()), [getValues]);
@@ -66,6 +74,24 @@ function startValues({ color, build, offered }: LinkedBow): CheckoutValues {
     build: build ?? built?.build ?? null,
     agreed: false,
   };
+}
+
+/**
+ * Brings the server's fields to where the form starts: what the tab keeps goes into those that nobody has typed into since. A
+ * document that is loaded again had its fields filled in by the browser; otherwise only a password manager does that.
+ */
+function takeOver(form: CheckoutFormState, start: CheckoutValues): void {
+  const there: Partial<CheckoutValues> = form.getValues();
+  const typed = fieldsTypedEarly();
+  const again = isLoadedAgain();
+  for (const field of TYPED_FIELDS) {
+    const value = there[field] ?? '';
+    if (typed.has(field) || (value && !again)) form.setValue(field, value, { shouldDirty: true, shouldTouch: true });
+    else form.resetField(field, { defaultValue: start[field] });
+  }
+  if (!typed.has('bowColor')) form.resetField('bowColor', { defaultValue: start.bowColor });
+  if (!typed.has('agreed')) form.resetField('agreed', { defaultValue: false });
+  form.setValue('build', start.build);
 }
 
 function keepBuild({ build, bowColor }: Pick<CheckoutValues, 'build' | 'bowColor'>): void {

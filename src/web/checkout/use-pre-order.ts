@@ -1,5 +1,5 @@
-import { useElements, useStripe } from '@stripe/react-stripe-js';
-import { useRef, useState } from 'react';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { reviewSession, useSession } from '#web/identity/session.ts';
 import { confirmationPath, giftConfirmationPath } from '#web/payment/payment-in-address.ts';
@@ -26,17 +26,20 @@ export type RestartReason =
   | 'paused'
   | 'time-over';
 
+/** The card provider and its fields, as soon as they are there. */
+export type CardFields = { stripe: Stripe; elements: StripeElements };
+
 type PreOrderOptions = {
-  intent: OpenedIntent;
+  /** Null: the payment is not open yet. */
+  intent: OpenedIntent | null;
+  card: RefObject<CardFields | null>;
   onSaved?: (keptUntil: string) => void;
   /** `message`: what the server says of it. */
   onRestart: (reason: RestartReason, message?: string) => void;
 };
 
 /** Placing the pre-order from the page: one try at a time, its step for the button, and its problem in a toast and in words that stay. */
-export function usePreOrder({ intent, onSaved, onRestart }: PreOrderOptions) {
-  const stripe = useStripe();
-  const elements = useElements();
+export function usePreOrder({ intent, card: fields, onSaved, onRestart }: PreOrderOptions) {
   const navigate = useNavigate();
   const signedIn = useSession().status === 'signed-in';
   const { show } = useCauseToast();
@@ -46,8 +49,9 @@ export function usePreOrder({ intent, onSaved, onRestart }: PreOrderOptions) {
 
   async function place(details: PreOrderDetails): Promise<void> {
     if (running.current) return;
+    if (!intent) return setProblem(CARD_NOT_THERE);
     const { clientSecret } = intent;
-    const card = stripe && elements && clientSecret !== null ? { stripe, elements, clientSecret } : null;
+    const card = fields.current && clientSecret !== null ? { ...fields.current, clientSecret } : null;
     if (clientSecret !== null && !card) return setProblem(CARD_NOT_THERE);
     running.current = true;
     setProblem(null);

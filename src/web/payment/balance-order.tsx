@@ -11,7 +11,7 @@ import { dayText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
-import { BalanceIntro, Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
+import { Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { CardSettings } from './card-script.ts';
 import { DetailsCheck, isCheckable } from './details-check.tsx';
 import { GiftCardForm } from './gift-card-form.tsx';
@@ -30,7 +30,7 @@ type BalanceOrderProps = {
   onReload: () => void;
 };
 
-/** The order of a payment link, and what can be done about it: pay, wait, or nothing any more. */
+/** The order of a payment link below its headline, and what can be done about it: pay, wait, or nothing any more. */
 export function BalanceOrder({
   order,
   token,
@@ -84,7 +84,6 @@ export function BalanceOrder({
   const toAgree = payable ? (order.byPhone?.toAgree ?? null) : null;
   return (
     <>
-      <BalanceIntro order={order} />
       <div className="mt-8 max-w-3xl space-y-8 empty:hidden">{news()}</div>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
         <div className="space-y-12">

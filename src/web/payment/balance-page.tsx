@@ -10,23 +10,21 @@ import { useSession } from '#web/identity/session.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { BalanceFrame, BalanceHeadWaiting, BalanceWaiting } from './balance-frame.tsx';
 import { BalanceOrder } from './balance-order.tsx';
+import { BalanceIntro } from './balance-states.tsx';
 import { BesidePicture } from './beside-picture.tsx';
 import type { CardSettings } from './card-script.ts';
 import { Notice } from './notice.tsx';
-import { PageLoading } from './page-loading.tsx';
 import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
 
-const WITHOUT_SCRIPTS =
-  'Your card has not been charged. To see your order and pay its balance, please switch it on and open the link in our email again. If that is not possible, please write to us and name your order number.';
-
-/** The page behind the link in the customer's mail. */
+/** The page behind the link in the customer's mail. The server's part is the same for every link. */
 export function BalancePage({ settings }: { settings: CardSettings }) {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
-  if (!hydrated) return <PageLoading words="Loading your order…" withoutScripts={WITHOUT_SCRIPTS} />;
-  const token = query.get('token');
-  return token ? <LinkedOrder key={token} token={token} settings={settings} /> : <InvalidLink />;
+  const token = query.get('token') ?? '';
+  if (hydrated && !token) return <InvalidLink />;
+  return <LinkedOrder key={token} token={token} settings={settings} />;
 }
 
 function LinkedOrder({ token, settings }: { token: string; settings: CardSettings }) {
@@ -38,21 +36,25 @@ function LinkedOrder({ token, settings }: { token: string; settings: CardSetting
   // Unknown, expired and unreadable links are answered with 400, 404, 410 or 422, also for an order that was shown until
   // now; the rest says nothing about the link.
   if (order.error instanceof ApiError && order.error.status < 429) return <InvalidLink />;
-  if (order.data) {
-    return (
-      <BalanceOrder
-        order={order.data}
-        token={token}
-        settings={settings}
-        backFromBank={backFromBank}
-        loading={order.isFetching}
-        looksAgain={order.looksAgain}
-        onReload={order.settleAndReload}
-      />
-    );
-  }
-  if (order.error && !order.isFetching) return <OrderUnknown onRetry={order.settleAndReload} />;
-  return <PageLoading words="Loading your order…" />;
+  if (order.error && !order.data && !order.isFetching) return <OrderUnknown onRetry={order.settleAndReload} />;
+  const { data } = order;
+  return (
+    <BalanceFrame bowName={data?.bowName ?? null} head={data ? <BalanceIntro order={data} /> : <BalanceHeadWaiting />}>
+      {data ? (
+        <BalanceOrder
+          order={data}
+          token={token}
+          settings={settings}
+          backFromBank={backFromBank}
+          loading={order.isFetching}
+          looksAgain={order.looksAgain}
+          onReload={order.settleAndReload}
+        />
+      ) : (
+        <BalanceWaiting />
+      )}
+    </BalanceFrame>
+  );
 }
 
 /** Whether the bank has just sent the customer back here; the address is cleaned, so that a reload is an ordinary visit. */
@@ -118,6 +120,7 @@ function useLinkedOrder(token: string, backFromBank: boolean) {
   const followUps = useRef(0);
   const query = useQuery({
     queryKey: [readLinkedOrder.path, token],
+    enabled: token !== '',
     queryFn: async () => {
       if (unsettled.current) await call(completePayment, { body: { token } });
       const order = await call(readLinkedOrder, { params: { token } });

@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { type CardSettings, useCardScript } from './card-script.ts';
 
 type CardFormProps = {
-  settings: CardSettings /** Null: no card has to pay. */;
-  clientSecret: string | null;
+  settings: CardSettings;
+  clientSecret: string;
   children: ReactNode;
 };
 
@@ -16,7 +16,6 @@ type CardFormProps = {
 export function CardForm({ settings, clientSecret, children }: CardFormProps) {
   const script = useCardScript(settings);
   const [appearance] = useState(cardAppearance);
-  if (clientSecret === null) return <Elements stripe={null}>{children}</Elements>;
   return (
     <Elements key={clientSecret} stripe={script.data ?? null} options={{ clientSecret, appearance }}>
       {children}

@@ -10,7 +10,11 @@ export function loader({ context }: Route.LoaderArgs) {
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
 export function meta() {
-  return describePage({ title: 'Complete your payment', index: false });
+  return describePage({
+    title: 'Complete your payment',
+    description: 'Look over your order and pay what is due, by card or with a gift card.',
+    index: false,
+  });
 }
 
 export default function CompletePayment({ loaderData }: Route.ComponentProps) {

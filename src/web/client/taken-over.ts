@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useHydrated } from './use-hydrated.ts';
+
+/**
+ * Whether this part of the page was in the server's HTML, and is taken over from there; otherwise the browser has drawn it.
+ * True in the server's render too.
+ */
+export function useTakenOver(): boolean {
+  const hydrated = useHydrated();
+  const [takenOver] = useState(!hydrated);
+  return takenOver;
+}
+
+/** What the browser knew of its visitor before this document was painted (api/pages/deferred-hydration.ts notes it). */
+function wasKnown(word: 'customer' | 'return'): boolean {
+  return document.documentElement.dataset.known?.split(' ').includes(word) ?? false;
+}
+
+/** Somebody may be signed in, or has just paid here. */
+export const isCustomerExpected = () => wasKnown('customer');
+
+/** The browser has loaded this document again or come back to it. */
+export const isLoadedAgain = () => wasKnown('return');
+
+/**
+ * The names of the fields that somebody has typed into before the page was hydrated. What else stands in the fields of a
+ * document that is loaded again was put there by the browser.
+ */
+export function fieldsTypedEarly(): Set<string> {
+  const fields = document.querySelectorAll<HTMLInputElement>('[data-typed][name]');
+  return new Set(Array.from(fields, ({ name }) => name));
+}
