@@ -1,9 +1,13 @@
 // `npm run lighthouse`: what Lighthouse says of the shop's pages on a phone; `npm run lighthouse -- /terms` of others. The
-// median of five runs counts, since times depend on what else the machine does. Fails below 100 in any category.
+// median of five runs counts, since times depend on what else the machine does. Fails below 100 in any category; pages that
+// take money may have 98 for their speed, since they do more by themselves than to be read.
 
 import { execFile } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Result } from 'lighthouse';
+import { charge, intentOf, openCheckout, saveOrder } from '#tests/support/processes/order-by-api.ts';
+import type { RunningServer } from '#tests/support/processes/start-server.ts';
 import { withShop } from './open-shop.ts';
 
 const FLAGS = [
@@ -33,8 +37,9 @@ type Run = {
 };
 
 /** Lighthouse as it measures a phone (slow 4G and a slow processor, simulated), in a browser of its own. */
-async function runLighthouse(address: string, browser: string): Promise<Run> {
-  const words = [address, '--output=json', '--quiet', `--chrome-flags=${FLAGS.join(' ')}`];
+async function runLighthouse(address: string, browser: string, goal: Goal): Promise<Run> {
+  const skipped = goal.unlisted ? ['--skip-audits=is-crawlable'] : [];
+  const words = [address, '--output=json', '--quiet', `--chrome-flags=${FLAGS.join(' ')}`, ...skipped];
   const { stdout } = await promisify(execFile)(process.execPath, ['node_modules/lighthouse/cli/index.js', ...words], {
     env: { ...process.env, CHROME_PATH: browser },
     maxBuffer: 64 * 1024 ** 2,
@@ -64,18 +69,48 @@ function lossesOf(id: string, category: Result.Category | undefined, audits: Res
   });
 }
 
-const PAGES = ['/', '/bows', '/retailers', '/build-your-bow'];
+/** What a page has to reach. `unlisted`: it asks search engines to leave it out, which is no fault of it. */
+type Goal = { performance: number; longestLcpMs: number; unlisted?: true };
+
+const READ: Goal = { performance: 100, longestLcpMs: 1_500 };
+const TAKES_MONEY: Goal = { performance: 98, longestLcpMs: 1_800, unlisted: true };
+
+/** `/complete-payment` is that of an order whose deposit is paid. */
+const PAGES: Record<string, Goal> = {
+  '/': READ,
+  '/bows': READ,
+  '/retailers': READ,
+  '/build-your-bow': READ,
+  '/checkout': TAKES_MONEY,
+  '/complete-payment': TAKES_MONEY,
+  '/account': TAKES_MONEY,
+};
 const RUNS = 5;
-const LONGEST_LCP_MS = 1_500;
+const CUSTOMER = { address: '192.0.2.7', email: 'ada@example.com' };
+
+/** The path of the payment link in the mail about a new order. */
+async function payDeposit(shop: RunningServer): Promise<string> {
+  const intentId = intentOf((await openCheckout(shop, CUSTOMER)).clientSecret);
+  await saveOrder(shop, CUSTOMER, intentId);
+  await charge(shop, intentId);
+  const mails = `${shop.origin}/sandbox/mail.json?to=${encodeURIComponent(CUSTOMER.email)}`;
+  for (const until = Date.now() + 30_000; Date.now() < until; await setTimeout(250)) {
+    const link = /\/complete-payment\?token=[\w-]+/.exec(await (await fetch(mails)).text());
+    if (link) return link[0];
+  }
+  throw new Error('The mail with the payment link did not come.');
+}
 
 const browser = process.env.CHROMIUM_PATH ?? '';
 const asked = process.argv.slice(2);
-const missed = await withShop({}, async ({ origin }) => {
+const missed = await withShop({}, async (shop) => {
   const lines: Record<string, Record<string, string | number>> = {};
   const faults: string[] = [];
-  for (const path of asked.length > 0 ? asked : PAGES) {
+  for (const path of asked.length > 0 ? asked : Object.keys(PAGES)) {
+    const goal = PAGES[path] ?? READ;
+    const address = shop.origin + (path === '/complete-payment' ? await payDeposit(shop) : path);
     const runs: Run[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(origin + path, browser));
+    for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(address, browser, goal));
     const { scores, figures } = middleOf(runs);
     const lcp = figures['largest-contentful-paint'];
     const cls = figures['cumulative-layout-shift'];
@@ -87,7 +122,8 @@ const missed = await withShop({}, async ({ origin }) => {
       'SI s': inSeconds(figures['speed-index']),
       CLS: Number(cls.toFixed(4)),
     };
-    if (CATEGORIES.some((id) => (scores[id] ?? 0) < 100) || !(lcp <= LONGEST_LCP_MS) || !(cls <= 0)) faults.push(path);
+    const isShort = CATEGORIES.some((id) => (scores[id] ?? 0) < (id === 'performance' ? goal.performance : 100));
+    if (isShort || !(lcp <= goal.longestLcpMs) || !(cls <= 0)) faults.push(path);
     const losses = Object.assign({}, ...runs.map((run) => run.losses)) as Run['losses'];
     const asides = Object.assign({}, ...runs.map((run) => run.asides)) as Run['asides'];
     for (const words of Object.values(losses)) console.log(`${path}  ${words}`);
@@ -96,8 +132,7 @@ const missed = await withShop({}, async ({ origin }) => {
   console.table(lines);
   return faults;
 });
-if (missed.length > 0)
-  console.log(`Below 100, LCP above ${LONGEST_LCP_MS} ms or something moved: ${missed.join(', ')}`);
+if (missed.length > 0) console.log(`Below its score, LCP too late or something moved: ${missed.join(', ')}`);
 process.exitCode = missed.length > 0 ? 1 : 0;
 
 /** Each figure's own median: no single run decides. */

@@ -93,6 +93,32 @@ test('what was typed survives a reload, but neither the card nor the agreement d
   await expect(page.getByLabel('Card number')).toHaveValue('');
 });
 
+test('what is typed before the scripts have come stays, and a button pressed then is heard @phone', async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const opened = page.goto('/checkout');
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByRole('radio', { name: 'Tan' }).check();
+  await agreement(page).check();
+  await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
+  await page.getByLabel('City').focus();
+  release();
+  await opened;
+  await expect(page.getByRole('region', { name: /Notifications/ })).toContainText('Missing Information');
+  await expect(page).toHaveURL('/checkout');
+  await expect(page.getByLabel('First name')).toHaveValue('Ada');
+  await expect(page.getByRole('radio', { name: 'Tan' })).toBeChecked();
+  await expect(agreement(page)).toBeChecked();
+  await expect(page.getByRole('heading', { name: 'Hunter / Tan' })).toBeVisible();
+  await expect(page.getByLabel('Card number')).toBeVisible();
+});
+
 test.describe('with a card that the bank refuses', () => {
   test.use({ expectedComplaints: [/402/] });
 

@@ -110,3 +110,29 @@ test('past its mark the bar has a ground before the page hears its visitor, and 
     expect([pixels, bar.dataset.opaque]).toEqual([pixels, opaque]);
   }
 });
+
+test('what was typed before the page heard its visitor is noted at its field, and so is that somebody is there', () => {
+  class Field {
+    dataset: Record<string, string> = {};
+  }
+  const documentElement = new Field();
+  const listeners = new Map<string, ((event: object) => void)[]>();
+  const window = {
+    addEventListener: (name: string, hear: (event: object) => void) =>
+      listeners.set(name, [...(listeners.get(name) ?? []), hear]),
+    removeEventListener() {},
+  };
+  const { html } = deferHydration(page(`<script type="module" async="">${MODULE}</script>`), { soon: true });
+  const [, starter = ''] = /.*<script>(.*)<\/script>/s.exec(html) ?? [];
+  const head = { append() {} };
+  const document = { documentElement, head, createElement: () => ({}) };
+  runInContext(
+    starter,
+    createContext({ ...window, window, parent: window, document, HTMLElement: Field, Event: Field, setTimeout() {} }),
+  );
+  const name = new Field();
+  for (const hear of listeners.get('input') ?? []) hear({ target: name });
+  expect(name.dataset).toEqual({ typed: '' });
+  for (const hear of listeners.get('pointermove') ?? []) hear({ target: name });
+  expect(documentElement.dataset).toEqual({ person: '' });
+});

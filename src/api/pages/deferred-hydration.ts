@@ -9,12 +9,12 @@ type Late = { html: string; scriptHashes: string[] };
  * Lets a page that is read first come without its scripts. They are fetched when its pictures stand, and run at the first
  * sign of a person: a touch, a key, the pointer, a scroll; at once where something waits for them (a customer who is signed
  * in, a cart, an address that says more than the page's name, a tab that has kept something, a page that something lay over, a
- * film), and after eight seconds in any case. A button pressed in between shows that it waits, and is pressed again when
+ * film), and after fifteen seconds in any case. A button pressed in between shows that it waits, and is pressed again when
  * the page can take it; so is one that sends a form with `data-by-script`. The menu and the bar's background do not wait: the browser itself sees to them, and a few lines
  * here where it cannot yet.
  *
- * `soon`: a page that is opened to do something. Its scripts are fetched as soon as its first screen stands, all together, and
- * run when the browser has nothing else to do. What is typed before that is noted at its field (web/client/taken-over.ts).
+ * `soon`: a page that is opened to do something. Its scripts are fetched as soon as its first screen stands. What is typed
+ * before they run is noted at its field, and a person at the page (web/client/taken-over.ts).
  */
 export function deferHydration(html: string, { soon = false }: { soon?: boolean } = {}): Late {
   const code = MODULE.exec(html)?.[1];
@@ -143,11 +143,18 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   function noteTyped({ target }: Event) {
     if (target instanceof HTMLElement) target.dataset.typed = '';
   }
+  function notePerson() {
+    document.documentElement.dataset.person = '';
+    for (const sign of signs) removeEventListener(sign, notePerson, true);
+  }
   function groundBar() {
     const bar = document.querySelector<HTMLElement>('[data-opaque]');
     if (bar) bar.dataset.opaque = String(scrollY > Number(bar.style.getPropertyValue('--opaque-after')));
   }
-  for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+  for (const sign of signs) {
+    addEventListener(sign, notePerson, { capture: true, passive: true });
+    addEventListener(sign, start, { capture: true, passive: true });
+  }
   addEventListener('click', keepPress, true);
   addEventListener('input', noteTyped, true);
   addEventListener('scroll', groundBar, { passive: true });
@@ -166,6 +173,6 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   );
   if (framed) return;
   // The pictures further down come before scripts that nobody has asked for.
-  addEventListener('load', () => (soon || isExpected() ? whenIdle(start) : setTimeout(fetchAhead, 2000)));
-  setTimeout(start, 8000);
+  addEventListener('load', () => (isExpected() ? whenIdle(start) : setTimeout(fetchAhead, soon ? 0 : 2000)));
+  setTimeout(start, 15_000);
 }

@@ -81,6 +81,23 @@ test('the panel is where the setting says, to the letter, and every other addres
   for (const path of CACHED_PATHS) expect((await shop.app.inject(path)).body).not.toContain('the-tent');
 });
 
+test('whoever is about to pay reads the terms and can type before any script has come', async () => {
+  await using shop = await openShop(async () => terms);
+  const { body } = await shop.app.inject('/checkout');
+  for (const name of ['firstName', 'email', 'zipCode', 'agreed', 'bowColor']) expect(body).toContain(`name="${name}"`);
+  expect(body).toContain('$1,598.40');
+  expect(body, 'the browser itself must not send what is typed').toMatch(
+    /<form(?=[^>]* data-by-script="true")[^>]* method="post"/,
+  );
+  const cart = await shop.app.inject('/checkout?from=cart&color=tan');
+  expect(cart.body, 'what a cart has come to is not known here').not.toContain('name="firstName"');
+  const account = await shop.app.inject('/account');
+  expect(account.body).toContain('Sign in to your account');
+  const link = await shop.app.inject('/complete-payment?token=anybodys');
+  expect(link.body).toMatch(/<h1[^>]*>Complete your payment/);
+  expect(link.body).not.toContain('anybodys');
+});
+
 test('an order’s page is one shell for all orders, and so are those of the panel', async () => {
   await using shop = await openShop(async () => terms);
   const bodies = async (...paths: string[]) =>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
@@ -29,4 +29,31 @@ export const isLoadedAgain = () => wasKnown('return');
 export function fieldsTypedEarly(): Set<string> {
   const fields = document.querySelectorAll<HTMLInputElement>('[data-typed][name]');
   return new Set(Array.from(fields, ({ name }) => name));
+}
+
+const LONGEST_MS = 8_000;
+const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
+
+/**
+ * Whether somebody is there: true from their first sign on, for whoever came by a link of the shop at once, and after eight
+ * seconds in any case. A mail program that looks into a link gives none.
+ */
+export function usePersonThere(): boolean {
+  const takenOver = useTakenOver();
+  const [isThere, setThere] = useState(!takenOver);
+  useEffect(() => {
+    if (isThere) return;
+    const see = () => setThere(true);
+    if (document.documentElement.dataset.person !== undefined) {
+      see();
+      return;
+    }
+    for (const sign of SIGNS) addEventListener(sign, see, { capture: true, passive: true });
+    const late = setTimeout(see, LONGEST_MS);
+    return () => {
+      for (const sign of SIGNS) removeEventListener(sign, see, true);
+      clearTimeout(late);
+    };
+  }, [isThere]);
+  return isThere;
 }

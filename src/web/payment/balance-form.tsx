@@ -22,6 +22,8 @@ export type BalanceFormProps = {
   amount: string;
   order: OrderByToken;
   settings: CardSettings;
+  /** The payment is opened, and the card provider's script fetched, from then on. */
+  isWanted: boolean;
   onCharged: () => void;
   /** The server sees this order otherwise than the page: it has to be read again. */
   onStale: () => void;
@@ -29,9 +31,10 @@ export type BalanceFormProps = {
 
 /** Opens the payment of what is due, and shows the card field for it. */
 export function BalanceForm(props: BalanceFormProps) {
-  const { token, amount, settings, onStale } = props;
+  const { token, amount, settings, isWanted, onStale } = props;
   const intent = useQuery({
     queryKey: [openBalance.path, token, amount],
+    enabled: isWanted,
     // Without the query's abort signal: a request that was sent has made a payment, so its answer is wanted.
     queryFn: () => call(openBalance, { body: { token, amount } }),
     gcTime: 0,
@@ -49,7 +52,7 @@ export function BalanceForm(props: BalanceFormProps) {
     void intent.refetch();
   }
 
-  if (intent.isFetching) {
+  if (intent.isFetching || intent.isPending) {
     return (
       <p role="status" className="flex min-h-96 items-start gap-3 text-ash">
         <Spinner /> Preparing your payment…

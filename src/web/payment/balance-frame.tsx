@@ -46,7 +46,8 @@ const WITHOUT_SCRIPTS =
 /** The headline of nearly all who open a payment link, before their order is known. */
 export function BalanceHeadWaiting() {
   return (
-    <header className="max-w-3xl">
+    // What the page says depends on its address: its scripts run as soon as its first screen stands.
+    <header data-lively className="max-w-3xl">
       <noscript>
         <h1 className="title-chapter text-bone">This page needs JavaScript</h1>
         <p className="mt-6 text-lg">{WITHOUT_SCRIPTS}</p>

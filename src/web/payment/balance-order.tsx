@@ -23,6 +23,8 @@ type BalanceOrderProps = {
   token: string;
   settings: CardSettings;
   backFromBank: boolean;
+  /** Somebody looks at it: a payment is opened for nobody else. */
+  personThere: boolean;
   /** The order is being read anew. */
   loading: boolean;
   /** While the bank is at work: whether this page will ask again by itself. */
@@ -36,6 +38,7 @@ export function BalanceOrder({
   token,
   settings,
   backFromBank,
+  personThere,
   loading,
   looksAgain,
   onReload,
@@ -112,6 +115,7 @@ export function BalanceOrder({
                 amount={due.amount}
                 order={order}
                 settings={settings}
+                isWanted={personThere}
                 onStale={onReload}
                 onCharged={() => charge(due.leg)}
               />

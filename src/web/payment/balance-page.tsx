@@ -5,6 +5,7 @@ import { completePayment, readLinkedOrder } from '#contract/calls/orders.ts';
 import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
+import { usePersonThere } from '#web/client/taken-over.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { useSession } from '#web/identity/session.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
@@ -30,6 +31,7 @@ export function BalancePage({ settings }: { settings: CardSettings }) {
 function LinkedOrder({ token, settings }: { token: string; settings: CardSettings }) {
   const backFromBank = useReturnFromBank();
   const order = useLinkedOrder(token, backFromBank);
+  const personThere = usePersonThere();
   const client = useQueryClient();
   // Whatever happens here, paid or expired, the account's lists have to be read again afterwards.
   useEffect(() => forgetOrders(client), [client]);
@@ -46,6 +48,7 @@ function LinkedOrder({ token, settings }: { token: string; settings: CardSetting
           token={token}
           settings={settings}
           backFromBank={backFromBank}
+          personThere={personThere}
           loading={order.isFetching}
           looksAgain={order.looksAgain}
           onReload={order.settleAndReload}
