@@ -93,7 +93,9 @@ test('what was typed survives a reload, but neither the card nor the agreement d
   await expect(page.getByLabel('Card number')).toHaveValue('');
 });
 
-test('what is typed before the scripts have come stays, and a button pressed then is heard @phone', async ({ page }) => {
+test('what is typed before the scripts have come stays, and a button pressed then is heard @phone', async ({
+  page,
+}) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

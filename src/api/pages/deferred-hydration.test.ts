@@ -128,7 +128,16 @@ test('what was typed before the page heard its visitor is noted at its field, an
   const document = { documentElement, head, createElement: () => ({}) };
   runInContext(
     starter,
-    createContext({ ...window, window, parent: window, document, HTMLElement: Field, Event: Field, setTimeout() {} }),
+    createContext({
+      ...window,
+      window,
+      parent: window,
+      document,
+      HTMLElement: Field,
+      Element: Field,
+      Event: Field,
+      setTimeout() {},
+    }),
   );
   const name = new Field();
   for (const hear of listeners.get('input') ?? []) hear({ target: name });
