@@ -52,7 +52,7 @@ async function open(config: Config): Promise<void> {
   const developing = process.argv.includes('--dev');
   // React takes its fast half only under this name, whatever the shop's own settings are.
   if (!developing) process.env.NODE_ENV = 'production';
-  const compiled = developing ? openSources() : await openBuild();
+  const compiled = developing ? openSources() : openBuild();
   const log = createLog(config);
 
   const database = await openPostgres({ ...config, log });
