@@ -187,6 +187,7 @@ test('staff say what money means that went back elsewhere; what a bank decides a
   const read = await staff.ask('GET', at);
   expect(read.body).toMatchObject({
     ...{ outstanding: '1676.00', undecided: '77.60', disputed: '100.00', refunded: '77.60', paymentState: 'disputed' },
+    ...{ nextStep: null, steps: expect.not.arrayContaining(['process']) },
     payments: [
       {
         refunds: [{ outside: true, meaning: null }],
