@@ -4,7 +4,7 @@ import * as schema from '#db/schema.ts';
 import { orders } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { depositOf, paidOrder, pay, pendingOrder, readMails } from '#tests/support/pre-orders.ts';
+import { depositOf, paidOrder, pay, pendingOrder, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
