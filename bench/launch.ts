@@ -133,6 +133,7 @@ try {
     await quiet();
     const used = difference(before, await meter.used());
     purchases.push(...run.purchases);
+    console.log(`\n${run.purchases.length} pre-orders, ${LANES} at a time, in ${Math.round(run.seconds)} s; now their ceilings …`);
 
     const [counters, mails] = [await provider.counters(), await mail.mails()];
     faults.push(

@@ -11,7 +11,7 @@ import { replay, type Unit } from './statements.ts';
 
 /** As many as the shop's own transport has. */
 const MAIL_CONNECTIONS = 8;
-const PRE_ORDERS = 1000;
+const PRE_ORDERS = 500;
 
 /** `ownMs`: processor time of the side that a shop would be, for one pre-order. */
 export type Ceiling = { perSecond: number; ownMs: number | null };

@@ -18,7 +18,7 @@ import type { Provider } from './provider.ts';
 import type { LaunchedShop } from './shop.ts';
 import { logFolder, logStatements, readStatements, type Unit } from './statements.ts';
 
-export const SAMPLE = 100;
+export const SAMPLE = 40;
 const WARM_UP = 3;
 const QUIET_MS = 60_000;
 
