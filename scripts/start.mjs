@@ -13,11 +13,7 @@ try {
 }
 
 // What a start needs for a moment, such as compiling and packing pages, goes back to the machine (docs/decisions/0065).
-const SMALL = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`,
-};
+const SMALL = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 
 const server = spawn(pinnedNode(), [...FLAGS, 'src/main.ts', ...process.argv.slice(2)], {
