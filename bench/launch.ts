@@ -22,7 +22,7 @@ import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { insertOwingOrders } from '#tests/support/owing-orders.ts';
+import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
 import { fillShop } from '../scripts/load/fill-shop.ts';
 import { insertPlaces } from '../scripts/load/insert-places.ts';
 import { addressOf, type BuyingOptions, type Purchase } from './support/launch/buyers.ts';

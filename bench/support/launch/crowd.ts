@@ -1,7 +1,7 @@
 // Who comes when on a launch day, and what they do.
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { seededDice } from '#values/seeded-dice.ts';
+import { seededDice } from '#boot/samples/seeded-dice.ts';
 import { addressOf, type BuyingOptions, type Card, type Purchase, preOrder } from './buyers.ts';
 import { keepSamples, type Samples } from './measure.ts';
 import { type Staff, signInStaff } from './staff.ts';
