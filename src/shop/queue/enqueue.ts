@@ -30,7 +30,7 @@ export async function enqueue<Name extends TaskName>(
 }
 
 /** The call of graphile-worker's function as an expression, for a statement that makes more than the job. */
-function addJob(
+export function addJob(
   task: TaskName,
   payload: SQL,
   {
