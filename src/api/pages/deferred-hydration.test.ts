@@ -141,7 +141,7 @@ test('what was typed before the page heard its visitor is noted at its field, an
   );
   const name = new Field();
   for (const hear of listeners.get('input') ?? []) hear({ target: name });
-  expect(name.dataset).toEqual({ typed: '' });
+  expect(name.dataset).toEqual({ typed: '1' });
   for (const hear of listeners.get('pointermove') ?? []) hear({ target: name });
   expect(documentElement.dataset).toEqual({ person: '' });
 });

@@ -81,6 +81,7 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   let press: { button: HTMLElement; event: Event } | null = null;
   let started = false;
+  let typed = 0;
   function fetchSome(count: number) {
     for (const href of preloads.splice(0, count)) {
       const link = document.createElement('link');
@@ -141,7 +142,7 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
     button.ariaBusy = 'true';
   }
   function noteTyped({ target }: Event) {
-    if (target instanceof HTMLElement) target.dataset.typed = '';
+    if (target instanceof HTMLElement) target.dataset.typed = String(++typed);
   }
   function notePerson() {
     document.documentElement.dataset.person = '';

@@ -89,7 +89,9 @@ function takeOver(form: CheckoutFormState, start: CheckoutValues): void {
     if (typed.has(field) || (value && !again)) form.setValue(field, value, { shouldDirty: true, shouldTouch: true });
     else form.resetField(field, { defaultValue: start[field] });
   }
-  if (!typed.has('bowColor')) form.resetField('bowColor', { defaultValue: start.bowColor });
+  // The form has asked the first of the two finishes alone what is chosen.
+  const chosen = typed.get('bowColor')?.value;
+  form.resetField('bowColor', { defaultValue: chosen ?? start.bowColor });
   if (!typed.has('agreed')) form.resetField('agreed', { defaultValue: false });
   form.setValue('build', start.build);
 }

@@ -23,12 +23,13 @@ export const isCustomerExpected = () => wasKnown('customer');
 export const isLoadedAgain = () => wasKnown('return');
 
 /**
- * The names of the fields that somebody has typed into before the page was hydrated. What else stands in the fields of a
- * document that is loaded again was put there by the browser.
+ * The fields that somebody has typed into before the page was hydrated, by their names; of several with one name the last
+ * that was chosen. What else stands in the fields of a document that is loaded again was put there by the browser.
  */
-export function fieldsTypedEarly(): Set<string> {
-  const fields = document.querySelectorAll<HTMLInputElement>('[data-typed][name]');
-  return new Set(Array.from(fields, ({ name }) => name));
+export function fieldsTypedEarly(): Map<string, HTMLInputElement> {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('[data-typed][name]')];
+  fields.sort((one, other) => Number(one.dataset.typed) - Number(other.dataset.typed));
+  return new Map(fields.map((field) => [field.name, field]));
 }
 
 const LONGEST_MS = 8_000;
