@@ -37,6 +37,7 @@ import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-subm
 import { recheckSubmissions } from '#shop/printing/recheck-submissions.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
+import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { askBuilds } from '#shop/workshop/ask-builds.ts';
@@ -69,7 +70,8 @@ export function taskList(shop: Shop): TaskList {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
-    // One that is given up stays with the failed webhooks, where staff can replay it.
+    // What is given up stays with the failed webhooks, where staff can replay it.
+    'apply-payment-events': { run: ({ objectId }) => applyPaymentEvents(shop, objectId) },
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
     'print-order': {
       run: ({ submissionId }) => advanceSubmission(shop, submissionId),
