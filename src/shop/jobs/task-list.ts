@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { expireRequestCounts } from '#db/request-counts.ts';
 import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
@@ -147,7 +148,7 @@ async function noted(shop: Shop, tried: JobTry, note: typeof noteFailure): Promi
   }
 }
 
-/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations, refused webhooks and counts of requests that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
@@ -158,4 +159,5 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireWaiting(shop);
   await expireInvitations(shop);
   await expireRefusedWebhooks(shop);
+  await expireRequestCounts(shop);
 }
