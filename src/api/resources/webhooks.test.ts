@@ -6,7 +6,7 @@ import { readNeeds } from '#shop/overview/read-needs.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { MOST_NOTED, noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';
-import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/pre-orders.ts';
+import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 type Delivery = { rawBody: Buffer; signature: string };

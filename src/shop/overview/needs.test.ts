@@ -14,7 +14,7 @@ import {
   readMails,
   readOrder,
   webhookOf,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from './handle-needs.ts';

@@ -16,7 +16,7 @@ import {
   readOrder,
   signWebhook,
   webhookOf,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { applyPaymentEvents } from './apply-payment-events.ts';
 import { receiveWebhook } from './receive-webhook.ts';

@@ -9,7 +9,7 @@ import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
-import type { TestShop } from './test-shop.ts';
+import type { TestShop } from '#tests/support/test-shop.ts';
 
 export const DETAILS: OrderDetails = {
   userId: null,
