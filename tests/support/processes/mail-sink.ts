@@ -15,7 +15,12 @@ export type MailSink = AsyncDisposable & {
   forget(): void;
 };
 
-export async function openMailSink(): Promise<MailSink> {
+type Options = {
+  /** Told of each mail, once for each of its recipients. */
+  onMail?: (mail: { recipient: string; subject: string; messageId: string; bytes: number }) => void;
+};
+
+export async function openMailSink({ onMail }: Options = {}): Promise<MailSink> {
   const tally = new Map<string, Map<string, number>>();
   let taken = 0;
   let span = { first: 0, latest: 0 };
@@ -35,15 +40,21 @@ export async function openMailSink(): Promise<MailSink> {
     closeTimeout: 250,
     onData(stream, { envelope }, callback) {
       let head = '';
+      let bytes = 0;
       let complete = false;
       stream.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
         if (complete) return;
         head += chunk.toString('latin1');
         complete = head.includes('\r\n\r\n');
       });
       stream.once('end', () => {
         const messageId = /^message-id:\s*(\S+)/im.exec(head)?.[1] ?? '';
-        for (const { address } of envelope.rcptTo) take(address, messageId);
+        const subject = /^subject: *(.*)$/im.exec(head)?.[1] ?? '';
+        for (const { address } of envelope.rcptTo) {
+          take(address, messageId);
+          onMail?.({ recipient: address, subject, messageId, bytes });
+        }
         callback();
       });
     },

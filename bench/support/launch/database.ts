@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises';
+import pg from 'pg';
+import { giveDataKeys } from '#db/data-keys.ts';
+import { openPool } from '#db/database.ts';
+import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { migrate } from '#db/migrate.ts';
+
+const log = { info() {}, warn: console.warn, error: console.error };
+
+/** Seals what the database is filled with, and is the shop's own (`DATA_KEY`). */
+export const DATA_KEY = 'a-data-key-of-the-launch-and-of-nothing-else';
+
+/** The database that a shop will run on, while the shop is not running. */
+export type ClosedDatabase = {
+  /** The settings with which the shop uses it. */
+  forShop: Record<string, string>;
+  /** Opens it for a while, with its tables, and closes it again. `owner` may do everything in it; with DATABASE_URL perhaps not. */
+  open<T>(work: (pool: pg.Pool, owner: pg.ClientConfig) => Promise<T>): Promise<T>;
+};
+
+/** The embedded one of `dataDir`, or the one of `url`, which has to be empty: nobody's customers are to be among invented ones. */
+export function databaseFor({ dataDir, url }: { dataDir: string; url: string | null }): ClosedDatabase {
+  return {
+    forShop: { DATA_DIR: dataDir, DATA_KEY, ...(url ? { DATABASE_URL: url } : {}) },
+    async open(work) {
+      await mkdir(dataDir, { recursive: true });
+      const embedded = url ? null : await openEmbeddedPostgres({ dataDir, log });
+      const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: url ?? '' };
+      const pool = openPool(connection);
+      try {
+        await migrate(pool);
+        giveDataKeys([DATA_KEY]);
+        return await work(pool, embedded ? { ...connection, user: 'fulldraw' } : connection);
+      } finally {
+        await pool.end();
+        await embedded?.stop();
+      }
+    },
+  };
+}
+
+/** How the running shop's database is asked, by its owner where it is the embedded one. */
+export function connectionBeside({ dataDir, url }: { dataDir: string; url: string | null }): pg.ClientConfig {
+  if (url) return { connectionString: url };
+  return { host: `${dataDir}/postgres`, port: 5432, user: 'fulldraw', database: 'fulldraw' };
+}
+
+export async function refuseUsed(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ used: boolean }>('select exists (select from orders) as used');
+  if (rows[0]?.used) {
+    throw new Error(
+      'The database of DATABASE_URL has orders already. The launch invents thousands: give it an empty database, or none, and it makes its own.',
+    );
+  }
+}
+
+/** Whoever asks the running shop's database; one connection, which must not end the process when the database goes away. */
+export async function openClientOf(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
