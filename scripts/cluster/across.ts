@@ -12,6 +12,8 @@ import type { ShopServer } from './shops.ts';
 const STAFF = { username: 'demo', password: 'draw-the-bow' };
 /** All servers show a change of the catalogue within so long. */
 const CATALOGUE_MS = 1_000;
+/** The middle one of so many counts, because everything shares one machine. */
+const CHANGES = 3;
 const NEWS_MS = 3_000;
 
 type Across = {
@@ -33,16 +35,16 @@ export async function checkAcross(across: Across): Promise<void> {
   const states = await Promise.all(shops.map((shop) => staffStatus(shop, cookie)));
   report.check(`round ${round}: a sign-in at one server holds at all`, states.join(), '200,200,200');
 
-  const name = `Field Tip ${round}-${Date.now()}`;
-  for (const shop of shops) await fetch(`${shop.address}/gear`);
-  await addProduct(third, across.origin, cookie, name);
-  const changed = performance.now();
-  const shown = await Promise.all(shops.map((shop) => whenShown(shop, name, changed)));
-  report.atMost(
-    `round ${round}: ms until all servers show a change of the catalogue`,
-    Math.max(...shown),
-    CATALOGUE_MS,
-  );
+  const took: number[] = [];
+  for (let change = 1; change <= CHANGES; change += 1) {
+    const name = `Field Tip ${round}-${change}`;
+    for (const shop of shops) await (await fetch(`${shop.address}/gear`)).text();
+    await addProduct(third, across.origin, cookie, name);
+    const changed = performance.now();
+    took.push(Math.max(...(await Promise.all(shops.map((shop) => whenShown(shop, name, changed))))));
+  }
+  const median = took.toSorted((one, other) => one - other)[Math.floor(CHANGES / 2)] ?? 0;
+  report.atMost(`round ${round}: ms until all servers show a change of the catalogue`, median, CATALOGUE_MS);
 
   await checkNews(across, first, second, cookie);
 

@@ -112,7 +112,7 @@ export async function compareMails(
   report.tell('copies under one Message-ID of mails that a kill caught on their way', mails.length - all);
   const [noted] = await ask<{ n: number }>(
     primaryPort,
-    `select count(*)::int as n from mailing_recipients where state = 'sent'`,
+    `select count(*)::int as n from mailing_recipients where state <> 'sent'`,
   );
-  report.check('recipients that the shop itself calls mailed', noted?.n ?? 0, owing);
+  report.check('recipients of the release that the shop does not call mailed', noted?.n ?? -1, 0);
 }

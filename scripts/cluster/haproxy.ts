@@ -105,6 +105,9 @@ ${servers}
 backend calls
   mode http
   balance leastconn
+  # On a connection that was used before, HAProxy could not tell a call that never arrived from one that broke off.
+  http-reuse never
+  option http-server-close
   option httpchk GET /readyz
   http-check expect status 200
   default-server inter 500ms fastinter 200ms downinter 500ms fall 2 rise 1

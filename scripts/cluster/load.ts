@@ -15,6 +15,8 @@ export type Load = {
   /** When the shop acknowledged an order, in milliseconds of `performance.now()`. */
   acknowledged: number[];
   pages: PageRecord[];
+  /** Pages that buyers, and not only readers, were refused. */
+  refusedPages: { step: string; at: number; retryAfter: string }[];
   /** Lets the buyers who have begun come to their end. */
   stop(): Promise<void>;
 };
@@ -31,11 +33,16 @@ export function startLoad({ origin, providerOrigin, ordersPerSecond }: Options):
   const purchases: Purchase[] = [];
   const acknowledged: number[] = [];
   const pages: PageRecord[] = [];
+  const refusedPages: Load['refusedPages'] = [];
   const underWay = new Set<Promise<void>>();
   let over = false;
 
-  const onAnswer = (step: string, { status }: Answer) => {
-    if (step === 'save' && status === 200) acknowledged.push(performance.now());
+  const onAnswer = (step: string, { status, headers }: Answer) => {
+    const at = performance.now();
+    if (step === 'save' && status === 200) acknowledged.push(at);
+    if (step.startsWith('page') && status !== 200) {
+      refusedPages.push({ step, at, retryAfter: String(headers['retry-after']) });
+    }
   };
   const options: BuyingOptions = {
     ...{ shop, provider, troubles, onAnswer, patienceMs: PATIENCE_MS },
@@ -69,7 +76,7 @@ export function startLoad({ origin, providerOrigin, ordersPerSecond }: Options):
 
   const loops = Promise.all([comeAndBuy(), read()]);
   return {
-    ...{ purchases, troubles, acknowledged, pages },
+    ...{ purchases, troubles, acknowledged, pages, refusedPages },
     async stop() {
       over = true;
       await loops;

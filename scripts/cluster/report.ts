@@ -3,6 +3,8 @@ type Line = { what: string; found: string | number | boolean; wanted: string; ho
 /** What was looked at, and whether it was as it has to be. */
 export type Report = {
   say(words: string): void;
+  /** A time of `performance.now()` as these lines have it. */
+  timeOf(at: number): string;
   check(what: string, found: string | number | boolean, wanted: string | number | boolean): void;
   atMost(what: string, found: number, most: number): void;
   atLeast(what: string, found: number, least: number): void;
@@ -15,16 +17,15 @@ export type Report = {
 export function openReport(): Report {
   const began = performance.now();
   const lines: Line[] = [];
-  const say = (words: string) => {
-    const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(6);
-    console.log(`${seconds} s  ${words}`);
-  };
+  const timeOf = (at: number) => `${((at - began) / 1000).toFixed(1).padStart(6)} s`;
+  const say = (words: string) => console.log(`${timeOf(performance.now())}  ${words}`);
   const add = (line: Line) => {
     lines.push(line);
     if (!line.holds) say(`DOES NOT HOLD: ${line.what}: ${line.found} instead of ${line.wanted}`);
   };
   return {
     say,
+    timeOf,
     check: (what, found, wanted) => add({ what, found, wanted: String(wanted), holds: found === wanted }),
     atMost: (what, found, most) => add({ what, found, wanted: `≤ ${most}`, holds: found <= most }),
     atLeast: (what, found, least) => add({ what, found, wanted: `≥ ${least}`, holds: found >= least }),

@@ -14,7 +14,7 @@ import type { ShopServer } from './shops.ts';
 import { watchHealth } from './watch-health.ts';
 
 const ORDERS_PER_SECOND = 4;
-/** The release goes to so many, at such a pace that it takes longer than the death of a server. */
+/** The release goes to so many, and to who has ordered until then, at a pace at which it outlasts the death of a server. */
 const OWING = 400;
 const MAILS_A_MINUTE = 900;
 
@@ -50,6 +50,7 @@ export async function runLaunch(cluster: Cluster, report: Report): Promise<void>
   await compareBooks({ primaryPort, provider, purchases: load.purchases, report });
   await compareMails({ primaryPort, purchases: load.purchases, report }, await mailServer.mails(), OWING);
   reportAnswers(load, report);
+  reportErrors(shops, report);
 }
 
 export async function fillRelease(primaryPort: number): Promise<void> {
@@ -63,13 +64,15 @@ export async function fillRelease(primaryPort: number): Promise<void> {
 /** The server that sends the release is killed in the middle of it, and another one goes on. */
 export async function killDuringRelease({ origin, primaryPort, shops }: Cluster, report: Report): Promise<void> {
   await sendRelease(origin, origin);
-  const sent = async () => {
+  const count = async (state: string) => {
     const rows = await ask<{ n: number }>(
       primaryPort,
-      `select count(*)::int as n from mailing_recipients where state = 'sent'`,
+      `select count(*)::int as n from mailing_recipients where state = '${state}'`,
     );
     return rows[0]?.n ?? 0;
   };
+  const sent = () => count('sent');
+  const waiting = () => count('waiting');
   await until('the release is under way', async () => (await sent()) > OWING / 10);
   let carrier: ShopServer | undefined;
   await until(
@@ -82,13 +85,13 @@ export async function killDuringRelease({ origin, primaryPort, shops }: Cluster,
     { everyMs: 20 },
   );
   await carrier?.kill();
-  const left = OWING - (await sent());
+  const left = await waiting();
   report.say(`${carrier?.name} was killed while it sent the release; ${left} mails are left`);
   report.atLeast('mails of the release that were left when its server was killed', left, 1);
   await pause(5_000);
   await carrier?.start();
   report.say(`${carrier?.name} is back`);
-  await until('the release is sent', async () => (await sent()) === OWING, { withinMs: 120_000 });
+  await until('the release is sent', async () => (await waiting()) === 0, { withinMs: 120_000 });
   report.say('the release is sent');
 }
 
@@ -191,12 +194,22 @@ async function changePrimary({ patroni }: Cluster, load: Load, report: Report): 
   await until('there is a synchronous standby', patroni.isSynchronous, { withinMs: 60_000, everyMs: 500 });
 }
 
-function reportAnswers({ troubles, pages, acknowledged }: Load, report: Report): void {
+function reportAnswers({ troubles, pages, refusedPages, acknowledged }: Load, report: Report): void {
   report.tell('orders acknowledged', acknowledged.length);
   for (const [kind, times] of troubles.waits) report.tell(`told to wait: ${kind}`, times);
   for (const [kind, times] of troubles.faults) report.check(`fault: ${kind}`, times, 0);
   report.check('5xx other than 503 with Retry-After, broken connections, and other faults', total(troubles.faults), 0);
-  report.check('pages that were not served', pages.filter(({ status }) => status !== 200).length, 0);
+  const unread = pages.filter(({ status }) => status !== 200);
+  for (const { at, ...refused } of [...unread, ...refusedPages])
+    report.say(`at ${report.timeOf(at)}: ${JSON.stringify(refused)}`);
+  report.check('pages that were not served', unread.length + refusedPages.length, 0);
+}
+
+/** By their words, with how often each stands in the logs of all servers. */
+function reportErrors(shops: ShopServer[], report: Report): void {
+  const kinds = new Map<string, number>();
+  for (const kind of shops.flatMap((shop) => shop.errors())) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  for (const [kind, times] of kinds) report.tell(`error in a server's log: ${kind}`, times);
 }
 
 async function primaryOf(patroni: Cluster['patroni']): Promise<Node> {

@@ -13,8 +13,8 @@ export type ShopServer = AsyncDisposable & {
   kill(): Promise<void>;
   /** SIGTERM, and its exit code: 0 once everything under way is done. */
   drain(): Promise<number | null>;
-  /** What it has printed since its last start. */
-  log(): string;
+  /** What its log calls errors, through all its starts. */
+  errors(): string[];
 };
 
 type Options = {
@@ -28,6 +28,7 @@ type Options = {
 };
 
 export const NAMES = ['shop-1', 'shop-2', 'shop-3'];
+const ERROR = 50;
 /** In front of the shop stands the balancer, and the buyers say for themselves where they come from, as a CDN would. */
 const PROXIES = '2';
 
@@ -43,8 +44,8 @@ export async function makeShops({ folder, ports, origin, primaryPort, outside }:
       const port = String(ports[index]);
       let running: RunningServer | null = null;
       let starting: Promise<RunningServer> | null = null;
-      const isUp = () =>
-        running !== null && running.process.exitCode === null && running.process.signalCode === null;
+      const started: RunningServer[] = [];
+      const isUp = () => running !== null && running.process.exitCode === null && running.process.signalCode === null;
       const end = async (how: 'kill' | 'stop') => {
         const ending = running;
         running = null;
@@ -64,10 +65,11 @@ export async function makeShops({ folder, ports, origin, primaryPort, outside }:
             DRAIN_SECONDS: '2',
           });
           running = await starting;
+          started.push(running);
         },
         kill: async () => void (await end('kill')),
         drain: () => end('stop'),
-        log: () => running?.log() ?? '',
+        errors: () => started.flatMap((server) => server.log().split('\n').flatMap(errorIn)),
         async [Symbol.asyncDispose]() {
           // One that is still starting is there in a moment.
           running = (await starting?.catch(() => null)) ?? null;
@@ -76,4 +78,11 @@ export async function makeShops({ folder, ports, origin, primaryPort, outside }:
       };
     }),
   );
+}
+
+/** The words of a line of the log that tells of an error; of what is no line of the log, what Node says when it ends a process. */
+function errorIn(line: string): string[] {
+  if (!line.startsWith('{"level":')) return /^(?:Uncaught|node:|\w*Error\b)/.test(line) ? [line.slice(0, 200)] : [];
+  const { level, msg, err } = JSON.parse(line) as { level: number; msg?: string; err?: { message?: string } };
+  return level < ERROR ? [] : [`${msg ?? ''}: ${err?.message ?? ''}`.slice(0, 200)];
 }
