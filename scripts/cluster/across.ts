@@ -10,9 +10,9 @@ import type { Report } from './report.ts';
 import type { ShopServer } from './shops.ts';
 
 const STAFF = { username: 'demo', password: 'draw-the-bow' };
-/** All servers show a change of the catalogue within so long. */
+/** All servers have heard of a change of the catalogue within so long (rule 45.2). */
 const CATALOGUE_MS = 1_000;
-/** The middle one of so many counts, because everything shares one machine. */
+/** The middle one of so many changes counts, because everything shares one machine. */
 const CHANGES = 3;
 const NEWS_MS = 3_000;
 
@@ -41,10 +41,10 @@ export async function checkAcross(across: Across): Promise<void> {
     for (const shop of shops) await (await fetch(`${shop.address}/gear`)).text();
     await addProduct(third, across.origin, cookie, name);
     const changed = performance.now();
-    took.push(Math.max(...(await Promise.all(shops.map((shop) => whenShown(shop, name, changed))))));
+    took.push(Math.max(...(await Promise.all(shops.map((shop) => whenHeard(shop, name, changed))))));
   }
   const median = took.toSorted((one, other) => one - other)[Math.floor(CHANGES / 2)] ?? 0;
-  report.atMost(`round ${round}: ms until all servers show a change of the catalogue`, median, CATALOGUE_MS);
+  report.atMost(`round ${round}: ms until all servers have heard of a change of the catalogue`, median, CATALOGUE_MS);
 
   await checkNews(across, first, second, cookie);
 
@@ -138,14 +138,17 @@ async function addProduct(shop: ShopServer, origin: string, cookie: string, name
   if (!answer.ok) throw new Error(`No product can be added: ${answer.status} ${await answer.text()}`);
 }
 
-/** Milliseconds since `since` until a kept page of this server shows the words; ten seconds at most. */
-async function whenShown(shop: ShopServer, words: string, since: number): Promise<number> {
-  while (performance.now() - since < 10_000) {
+/**
+ * Milliseconds since `since` until this server has heard that its page is an old one: when the first request began that was
+ * answered with the words. How long the page takes to be made is another matter. Twenty seconds at most.
+ */
+async function whenHeard(shop: ShopServer, words: string, since: number): Promise<number> {
+  for (;;) {
+    const began = performance.now();
     const page = await fetch(`${shop.address}/gear`);
-    if ((await page.text()).includes(words)) break;
+    if ((await page.text()).includes(words) || began - since > 20_000) return Math.round(began - since);
     await pause(20);
   }
-  return Math.round(performance.now() - since);
 }
 
 /** Sends the release by the panel's own call; who sends it is known only later. */

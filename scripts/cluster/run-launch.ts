@@ -17,6 +17,7 @@ const ORDERS_PER_SECOND = 4;
 /** The release goes to so many, and to who has ordered until then, at a pace at which it outlasts the death of a server. */
 const OWING = 400;
 const MAILS_A_MINUTE = 900;
+const COMMITS = 100;
 
 /** The launch and its misfortunes, one after the other; buyers and readers never pause. */
 export async function runLaunch(cluster: Cluster, report: Report): Promise<void> {
@@ -33,6 +34,7 @@ export async function runLaunch(cluster: Cluster, report: Report): Promise<void>
   await checkAcross({ ...round, round: 1 });
   await checkLimits({ report, shops }, origin);
 
+  await measureCommits(primaryPort, report);
   await killDuringRelease(cluster, report);
   await drainOne(shops, load, report);
   await killPrimary(cluster, load, report);
@@ -93,6 +95,22 @@ export async function killDuringRelease({ origin, primaryPort, shops }: Cluster,
   report.say(`${carrier?.name} is back`);
   await until('the release is sent', async () => (await waiting()) === 0, { withinMs: 120_000 });
   report.say('the release is sent');
+}
+
+/** What every acknowledged order waits for at its end: the disks of the primary and of the standby. */
+async function measureCommits(primaryPort: number, report: Report): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl(primaryPort, 'proof') });
+  await client.connect();
+  const took: number[] = [];
+  for (let commit = 0; commit < COMMITS; commit += 1) {
+    const began = performance.now();
+    // A record in PostgreSQL's log that belongs to no table, with the commit that makes it last.
+    await client.query(`select pg_logical_emit_message(true, 'proof', '')`);
+    took.push(performance.now() - began);
+  }
+  await client.end();
+  const median = took.toSorted((one, other) => one - other)[COMMITS / 2] ?? 0;
+  report.tell('ms that a commit takes on primary and standby together, under load', Math.round(median * 10) / 10);
 }
 
 /** Each worker holds a lock of its own, and each server's connections have its name. */
