@@ -18,7 +18,7 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
-import { insertOwingOrders } from '#tests/support/owing-orders.ts';
+import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
 import { type MailSink, openMailSink } from '#tests/support/processes/mail-sink.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import type { BareTask } from './support/bare-loop.ts';

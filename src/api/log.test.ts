@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { sessionId } from '#shop/people/sessions.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import { scrubText } from '#values/text/fault-text.ts';
 import { createLog, scrubUrl } from './log.ts';

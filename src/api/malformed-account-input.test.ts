@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessions } from '#db/schema.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { NASTY_BODIES, NASTY_VALUES, refusesAll, send, survivesAll } from '#tests/support/samples/nasty-input.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 

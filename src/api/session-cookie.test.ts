@@ -5,7 +5,7 @@ import { grantAdmin } from '#shop/people/customers/grant-admin.ts';
 import { sessionId } from '#shop/people/sessions.ts';
 import { ANN, HUNTER, openBrowser, setCookies, signIn, signInAs } from '#tests/support/browser.ts';
 import { signIn as signInCustomer } from '#tests/support/customers.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 

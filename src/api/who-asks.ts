@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { may, type Permission } from '#contract/staff/access.ts';
+import { may, type Permission } from '#contract/staff/people/access.ts';
 import type { UserRow } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
 import type { Place } from '#shop/people/sessions.ts';

@@ -14,7 +14,7 @@ import { archiveLog, keepBackups, readBackups } from '#shop/backups/keep-backups
 import { type Made, makeBackup } from '#shop/backups/make-backup.ts';
 import type { Backups } from '#shop/ports/backup-store.ts';
 import { type OwnCluster, openOwnCluster } from '#tests/support/database/own-cluster.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const KEY = 'a-backup-key-of-more-than-32-characters';

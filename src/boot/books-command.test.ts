@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
-import { depositOf, paidOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { readBooksCommand } from './books-command.ts';
 

@@ -5,7 +5,7 @@ import { alerts } from '#db/schema.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
-import { openCheckout } from '#tests/support/pre-orders.ts';
+import { openCheckout } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 /** The shop with other keys, and what is written to its log. */

@@ -12,7 +12,7 @@ import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
-import { paidOrder, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import type { TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';

@@ -1,6 +1,6 @@
 import { emails } from '#db/schema.ts';
 import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
-import { paidOrder } from './pre-orders.ts';
+import { paidOrder } from './orders/pre-orders.ts';
 import type { TestServer } from './test-server.ts';
 
 export { signMailEvents };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { users } from '#db/schema.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
-import { paidOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, ORIGIN } from '#tests/support/test-server.ts';
 
 const SITES: [string, Record<string, string>, number][] = [

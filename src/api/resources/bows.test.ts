@@ -4,7 +4,7 @@ import { bowOf } from '#shop/workshop/bows.ts';
 import { firstOwner } from '#shop/workshop/owners.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { BUILD, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
-import { paidOrder, readMails } from '#tests/support/pre-orders.ts';
+import { paidOrder, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const BOB = { name: 'Bob Hunter', email: 'bob@example.com' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { stockGear } from '#tests/support/gear/gear-shop.ts';
-import { pay } from '#tests/support/pre-orders.ts';
+import { pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const WHO = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sessions, users } from '#db/schema.ts';
 import { ANN, HUNTER, openBrowser, setCookies, signIn, signInAs } from '#tests/support/browser.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };

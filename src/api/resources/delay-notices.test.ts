@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { delayNotices, mailSettings } from '#db/schema.ts';
 import { ANN, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
 import { dayIn, flagshipOf, promiseRelease, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
-import { paidOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, readEvents, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { giftCards } from '#db/schema.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import { newGiftCardCode } from '#values/gift-card-code.ts';
 

@@ -13,7 +13,7 @@ import {
   signMailEvents,
 } from '#tests/support/mail-events.ts';
 import { makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
-import { readEvents } from '#tests/support/pre-orders.ts';
+import { readEvents } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 

@@ -4,7 +4,7 @@ import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { paidOrder, readEvents, readMails } from '#tests/support/pre-orders.ts';
+import { paidOrder, readEvents, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 

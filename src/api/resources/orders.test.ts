@@ -4,7 +4,14 @@ import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { addBatches, SHIPPING_YEAR } from '#tests/support/campaigns/batches.ts';
-import { depositOf, openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
+import {
+  depositOf,
+  openBalanceOf,
+  openCheckout,
+  paidOrder,
+  pay,
+  pendingOrder,
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const DETAILS = {

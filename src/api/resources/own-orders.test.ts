@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderEvents, orders } from '#db/schema.ts';
 import { ANN, type Browser, HUNTER, signInAs } from '#tests/support/browser.ts';
-import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };

@@ -9,7 +9,7 @@ import {
   pay,
   pendingOrder,
   readPaymentRows,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const cookieOf = ({ headers }: { headers: Record<string, unknown> }) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaigns, waitingList } from '#db/schema.ts';
 import { addSecondBow } from '#tests/support/campaigns/second-bow.ts';
-import { readMails } from '#tests/support/pre-orders.ts';
+import { readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const ANN = { email: ' Ann@Example.com' };

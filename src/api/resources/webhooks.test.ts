@@ -5,7 +5,7 @@ import { expireSessions } from '#shop/jobs/task-list.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { MOST_NOTED, noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';
-import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/pre-orders.ts';
+import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 type Delivery = { rawBody: Buffer; signature: string };

@@ -1,4 +1,4 @@
-import { seededDice } from '#values/seeded-dice.ts';
+import { seededDice } from './seeded-dice.ts';
 import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from './words.ts';
 
 const DAY_MS = 86_400_000;

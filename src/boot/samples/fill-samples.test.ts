@@ -3,7 +3,7 @@ import { orders } from '#db/schema.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { verify } from '#tests/support/books.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { pendingOrder } from '#tests/support/pre-orders.ts';
+import { pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { drawSamples } from './draw-samples.ts';
 import { fillSamples } from './fill-samples.ts';

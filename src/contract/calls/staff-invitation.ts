@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { defineRoute } from '#contract/route.ts';
-import { adminStatus } from '#contract/staff/session.ts';
-import { newStaffAccount, staffInvitation } from '#contract/staff/team.ts';
+import { adminStatus } from '#contract/staff/people/session.ts';
+import { newStaffAccount, staffInvitation } from '#contract/staff/people/team.ts';
 
 // Of the staff, and open to whoever has the mailed link.
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { answer, bare, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
 import { defineRoute } from '#contract/route.ts';
-import { codeGiven } from '#contract/staff/account.ts';
-import { passkeyOptions } from '#contract/staff/passkeys.ts';
-import { adminLogin, adminLogout, adminStatus, passkeyLogin } from '#contract/staff/session.ts';
+import { codeGiven } from '#contract/staff/people/account.ts';
+import { passkeyOptions } from '#contract/staff/people/passkeys.ts';
+import { adminLogin, adminLogout, adminStatus, passkeyLogin } from '#contract/staff/people/session.ts';
 
 // Of the staff, and open to everyone: how they sign in.
 

@@ -12,7 +12,7 @@ import { migrate, migrationsCurrent } from '#db/migrate.ts';
 import { emails, orders } from '#db/schema.ts';
 import { applyMigrations } from '#tests/support/database/old-database.ts';
 import { OLDER, openOlderDatabase, readWhole } from '#tests/support/database/older-cluster.ts';
-import { paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { SPEED_BEFORE_SAFETY } from '#tests/support/run/database-setup.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';

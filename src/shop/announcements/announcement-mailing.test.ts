@@ -5,7 +5,7 @@ import { unsubscribe } from '#shop/mail/unsubscribe.ts';
 import { receiveMailEvents } from '#shop/webhooks/receive-mail-events.ts';
 import { signMailEvents } from '#tests/support/mail-events.ts';
 import { createMailShop, type MailShop, runDueJobs } from '#tests/support/mail-shop.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { startAnnouncement } from './announcement-mailing.ts';
 

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { mailingRecipients, orders, staffEvents, suppressions } from '#db/schema.ts';
 import { unsubscribeToken } from '#shop/mail/unsubscribe.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
-import { pendingOrder } from '#tests/support/pre-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
+import { pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { startAnnouncement } from './announcement-mailing.ts';
 

@@ -10,7 +10,7 @@ import { readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
 import { addBatches, readPlaceRows } from '#tests/support/campaigns/batches.ts';
 import { fillCart, intentOf, openedCheckout, orderOf, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
-import { DETAILS, openCheckout, pay, readOrder, SHOWN } from '#tests/support/pre-orders.ts';
+import { DETAILS, openCheckout, pay, readOrder, SHOWN } from '#tests/support/orders/pre-orders.ts';
 
 const MINUTE = 60_000;
 

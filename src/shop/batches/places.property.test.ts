@@ -10,7 +10,7 @@ import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
 import { addBatches, hunterCampaign } from '#tests/support/campaigns/batches.ts';
-import { DETAILS, openCheckout, pay, readMails, SHOWN } from '#tests/support/pre-orders.ts';
+import { DETAILS, openCheckout, pay, readMails, SHOWN } from '#tests/support/orders/pre-orders.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { fillPlaces } from './fill-places.ts';

@@ -19,7 +19,7 @@ import {
   readMails,
   readOrder,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { fillPlaces } from './fill-places.ts';
 import { freeHeldPlaces } from './free-held-places.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { places } from '#db/schema.ts';
 import { addBatches, hunterCampaign } from '#tests/support/campaigns/batches.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { lockBatches } from './lock-batches.ts';
 import { readPlaces } from './read-places.ts';

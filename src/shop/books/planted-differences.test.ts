@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { alerts, payments, refunds } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { payWithoutUs, plant, query, refundInDashboard, verify } from '#tests/support/books.ts';
-import { depositOf, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
 

@@ -14,7 +14,7 @@ import {
   pendingOrder,
   readMails,
   readOrder,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { copyDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import type { BookDifference } from '#values/book-differences.ts';

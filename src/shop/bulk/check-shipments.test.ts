@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { orders, parcels } from '#db/schema.ts';
 import { processOrder } from '#shop/orders/changes/move-order.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
-import { paidBows } from '#tests/support/bulk-orders.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
+import { paidBows } from '#tests/support/orders/bulk-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { checkShipments } from './check-shipments.ts';
 

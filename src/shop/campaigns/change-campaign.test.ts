@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batches, campaigns, campaignTerms, orders, products, staffEvents } from '#db/schema.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
-import { pendingOrder } from '#tests/support/pre-orders.ts';
+import { pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import {
   addCampaign,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, suppressions, waitingList } from '#db/schema.ts';
-import { readMails } from '#tests/support/pre-orders.ts';
+import { readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { readCampaign } from './list-campaigns.ts';
 import { tellWaitingList } from './tell-waiting-list.ts';

@@ -6,7 +6,7 @@ import { expireSessions } from '#shop/jobs/task-list.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
-import { depositOf, pay, pendingOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { type Addition, addToCart, changeQuantity, removeFromCart } from './change-cart.ts';
 import { joinCart } from './join-cart.ts';
 import { type CartVisitor, findCart, readCart, sumCart } from './read-cart.ts';

@@ -21,7 +21,7 @@ import { checkFigures } from '#tests/support/count-figures.ts';
 import { askFor, fillCart, intentOf, orderOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { codeOf, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { NETWORK, pay } from '#tests/support/pre-orders.ts';
+import { NETWORK, pay } from '#tests/support/orders/pre-orders.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import type { Cents } from '#values/money.ts';

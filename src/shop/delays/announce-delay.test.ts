@@ -11,7 +11,7 @@ import {
   readEvents,
   readMails,
   readOrder,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 
 test('a later release is told to everybody who has paid and has no bow, and to nobody else', async () => {

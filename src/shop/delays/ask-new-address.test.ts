@@ -3,7 +3,7 @@ import { mailings } from '#db/schema.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import { DAY_MS, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
-import { paidOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { settleDelays } from './settle-delays.ts';
 

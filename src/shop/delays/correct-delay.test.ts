@@ -4,7 +4,7 @@ import { campaigns, mailSettings } from '#db/schema.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { DAY_MS, dayIn, promiseRelease, putOff, sendLetters, tokensOf } from '#tests/support/campaigns/delays.ts';
-import { paidOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { correctDelay, type DelayCorrected } from './correct-delay.ts';
 import { readDelays } from './read-delays.ts';

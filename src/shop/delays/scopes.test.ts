@@ -5,7 +5,7 @@ import { batches, delayNotices, orders, places } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
 import { DAY_MS, dayIn, promiseRelease, putOff, sendLetters } from '#tests/support/campaigns/delays.ts';
-import { depositOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { announceDelay } from './announce-delay.ts';
 import type { DelayScope } from './delay-scope.ts';

@@ -18,7 +18,7 @@ import {
 } from '#tests/support/campaigns/delays.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { readRecipients } from '#tests/support/mailings.ts';
-import { paidOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { announceDelay } from './announce-delay.ts';
 import { readDelays, readOpenDelays } from './read-delays.ts';

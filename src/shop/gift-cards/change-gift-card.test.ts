@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { giftCards, staffEvents } from '#db/schema.ts';
 import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { readMails } from '#tests/support/pre-orders.ts';
+import { readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { reissueGiftCard, setGiftCardState } from './change-gift-card.ts';
 import { findGiftCard } from './find-gift-card.ts';

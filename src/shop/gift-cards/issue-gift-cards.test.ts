@@ -3,7 +3,7 @@ import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { orderGiftCards, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
-import { pay, readEvents, readMails } from '#tests/support/pre-orders.ts';
+import { pay, readEvents, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { setGiftCardState } from './change-gift-card.ts';
 import { issueGiftCards } from './issue-gift-cards.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { giftCards, journalLines } from '#db/schema.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { pendingOrder, readPaymentRows } from '#tests/support/pre-orders.ts';
+import { pendingOrder, readPaymentRows } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { setGiftCardState } from './change-gift-card.ts';
 import { findGiftCard } from './find-gift-card.ts';

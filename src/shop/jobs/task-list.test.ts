@@ -13,7 +13,7 @@ import {
   readJobs,
   runDueJobs,
 } from '#tests/support/mail-shop.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { schedule } from './schedule.ts';
 import { taskList } from './task-list.ts';

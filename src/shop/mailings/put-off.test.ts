@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mailSettings } from '#db/schema.ts';
 import { createMailShop, makeJobsDue, runDueJobs } from '#tests/support/mail-shop.ts';
 import { ADDRESSES, readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 
 test('a mail at which the mail server breaks off each time holds up nobody, and its mailing ends all the same', async () => {
   await using mails = await createMailShop();

@@ -5,7 +5,7 @@ import { sendEmail } from '#shop/outbox/send-email.ts';
 import { retryMail } from '#shop/overview/handle-needs.ts';
 import { createMailShop, type MailShop, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { listMailings, listRecipients } from './list-mailings.ts';
 import { resendFailed } from './resend-failed.ts';

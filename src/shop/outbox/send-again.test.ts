@@ -13,7 +13,7 @@ import { promiseRelease, putOff } from '#tests/support/campaigns/delays.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { createMailShop, type MailShop, queueReceipt, runDueJobs } from '#tests/support/mail-shop.ts';
-import { openBalanceOf, paidOrder, pay, readEvents } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readEvents } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { readMail } from './read-mail.ts';
 import { sendAgain } from './send-again.ts';

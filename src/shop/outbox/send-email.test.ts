@@ -12,7 +12,7 @@ import {
   readJobs,
   runDueJobs,
 } from '#tests/support/mail-shop.ts';
-import { openBalanceOf, paidOrder, pay } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { sendEmail } from './send-email.ts';
 

@@ -6,7 +6,15 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
-import { depositOf, paidOrder, pay, pendingOrder, readMails, readOrder, webhookOf } from '#tests/support/pre-orders.ts';
+import {
+  depositOf,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readMails,
+  readOrder,
+  webhookOf,
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from './handle-needs.ts';

@@ -11,7 +11,7 @@ import { moveBow } from '#shop/workshop/move-bow.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
-import { paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import type { BowState } from '#values/campaign.ts';
 import { readWork } from './read-work.ts';

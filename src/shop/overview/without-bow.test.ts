@@ -5,7 +5,7 @@ import { announceDelay } from '#shop/delays/announce-delay.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { readMails } from '#tests/support/pre-orders.ts';
+import { readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { foldFigures } from './read-figures.ts';
 import { readOutlook, readPreorderStats } from './read-summary.ts';

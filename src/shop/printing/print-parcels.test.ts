@@ -4,7 +4,7 @@ import { PRINT_CHANNEL, signWebhook } from '#sandbox/printful/webhooks.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createPrintShop, type PrintShop } from '#tests/support/gear/print-shop.ts';
-import { pay, readOrder } from '#tests/support/pre-orders.ts';
+import { pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { recheckSubmissions } from './recheck-submissions.ts';
 
 /** As the printer sends it at its first try, or at a later one. */

@@ -19,7 +19,7 @@ import { previewMail } from '#shop/previews/preview-mail.ts';
 import { openBatches, queueOrders } from '#tests/support/campaigns/queues.ts';
 import { createMailShop } from '#tests/support/mail-shop.ts';
 import { readMailing } from '#tests/support/mailings.ts';
-import { readOrder } from '#tests/support/pre-orders.ts';
+import { readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { remindBalances } from './remind-balances.ts';
 import { startRelease } from './start-release.ts';

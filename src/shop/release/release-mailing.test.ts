@@ -7,8 +7,8 @@ import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { readMailing, readRecipients, release } from '#tests/support/mailings.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
-import { openBalanceOf, pay, readOrder } from '#tests/support/pre-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
+import { openBalanceOf, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 
 const DAY = 86_400_000;

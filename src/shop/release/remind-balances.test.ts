@@ -9,8 +9,8 @@ import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { dayIn, promiseRelease, putOff } from '#tests/support/campaigns/delays.ts';
 import { readMailing, readRecipients } from '#tests/support/mailings.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
-import { openBalanceOf, pay } from '#tests/support/pre-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
+import { openBalanceOf, pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { remindBalances } from './remind-balances.ts';
 

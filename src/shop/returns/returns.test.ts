@@ -13,7 +13,7 @@ import {
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { type GearLine, gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { DAYS_TO_RETURN } from '#values/gear.ts';
 import { handleReturn, type ReturnStep } from './handle-return.ts';

@@ -15,7 +15,7 @@ import {
   readOrder,
   signWebhook,
   webhookOf,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { receiveWebhook } from './receive-webhook.ts';
 

@@ -10,7 +10,7 @@ import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { BUILD, newBatch } from '#tests/support/campaigns/workshop.ts';
-import { DETAILS, paidOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { DETAILS, paidOrder, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { addDays, utcDay } from '#values/date.ts';
 import { askBuilds } from './ask-builds.ts';

@@ -8,7 +8,7 @@ import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
 import { BUILD, newBatch, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { depositOf, openBalanceOf, paidOrder, pay, readOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, openBalanceOf, paidOrder, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { bowOf, findBow } from './bows.ts';
 

@@ -6,7 +6,7 @@ import { processOrder } from '#shop/orders/changes/move-order.ts';
 import { listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { BUILD, newBatch, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { bowOf } from './bows.ts';
 import { countBuilds, countColumns, foldBowCounts } from './count-builds.ts';

@@ -6,7 +6,7 @@ import { shipOrder } from '#shop/orders/changes/move-order.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
-import { depositOf, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, readEvents, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { BOW_STATES, type BowState } from '#values/campaign.ts';
 import { bowOf } from './bows.ts';

@@ -3,7 +3,7 @@ import { bowOwners, orders } from '#db/schema.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import { BUILD, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
-import { readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { bowOf } from './bows.ts';
 import { transferBow } from './owners.ts';

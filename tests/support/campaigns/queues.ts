@@ -4,7 +4,7 @@ import { type BatchRow, batches, batchFigures, campaigns, type OrderRow, orders 
 import { fillPlaces } from '#shop/batches/fill-places.ts';
 import { readPlaces } from '#shop/batches/read-places.ts';
 import { addBatch } from '#shop/campaigns/change-batches.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { dayIn } from './delays.ts';
 

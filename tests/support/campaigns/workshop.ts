@@ -1,7 +1,7 @@
 import { type BatchRow, batches, campaigns, type OrderRow } from '#db/schema.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
-import { openBalanceOf, paidOrder, pay, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 
 export const BUILD = { drawLength: 28.5, drawWeight: 60, hand: 'Right' } as const;

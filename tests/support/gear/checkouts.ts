@@ -4,7 +4,7 @@ import { type Addition, addToCart } from '#shop/carts/change-cart.ts';
 import type { CartVisitor } from '#shop/carts/read-cart.ts';
 import { type CheckoutOpened, type OpenCheckout, openCheckout } from '#shop/orders/placing/open-checkout.ts';
 import { type CheckoutPlaced, type PlaceCheckout, placeCheckout } from '#shop/orders/placing/place-checkout.ts';
-import { DETAILS, NETWORK } from '#tests/support/pre-orders.ts';
+import { DETAILS, NETWORK } from '#tests/support/orders/pre-orders.ts';
 import type { GearShop } from './gear-shop.ts';
 
 type InCart = Pick<Addition, 'productId'> & Partial<Addition>;

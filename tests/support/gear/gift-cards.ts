@@ -10,7 +10,7 @@ import {
   products,
 } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { pay, readOrder } from '#tests/support/pre-orders.ts';
+import { pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 import type { Cents } from '#values/money.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { DEMO } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { openCheckout, paidOrder } from '#tests/support/pre-orders.ts';
+import { openCheckout, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 import type { Fillings } from './throw-requests.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { seededDice } from '#boot/samples/seeded-dice.ts';
 import { staffApi } from '#tests/support/journeys/staff.ts';
-import { insertOwingOrders } from '#tests/support/owing-orders.ts';
+import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { seededDice } from '#values/seeded-dice.ts';
 import { askDatabase } from './ask-database.ts';
 import { openMailSink } from './mail-sink.ts';
 import { type RunningServer, startServer } from './start-server.ts';

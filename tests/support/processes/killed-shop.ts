@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Stripe from 'stripe';
+import { seededDice } from '#boot/samples/seeded-dice.ts';
 import { staffApi } from '#tests/support/journeys/staff.ts';
-import { seededDice } from '#values/seeded-dice.ts';
 import { askDatabase } from './ask-database.ts';
 import { cardProvider, charge, intentOf, openCheckout, saveOrder } from './order-by-api.ts';
 import { openShopBesideSandbox, type ShopBesideSandbox } from './shop-beside-sandbox.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { ACCESS, may, permissionFor } from '#contract/staff/access.ts';
+import { ACCESS, may, permissionFor } from '#contract/staff/people/access.ts';
 import { users } from '#db/schema.ts';
 import { ANN, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { send } from '#tests/support/samples/nasty-input.ts';
-import { addressOf, FOR_OTHERS, staffRoutes } from '#tests/support/staff-routes.ts';
+import { addressOf, FOR_OTHERS, staffRoutes } from '#tests/support/staff/staff-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { STAFF_ROLES, type StaffRole } from '#values/staff.ts';
 

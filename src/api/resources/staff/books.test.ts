@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { usualSince, verifyBooks } from '#shop/books/verify-books.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { depositOf, paidOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 test('staff read how the books compare, each difference with its order, its amount and what to do', async () => {

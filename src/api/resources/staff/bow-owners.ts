@@ -12,7 +12,7 @@ import {
   sendOwnerLink,
   transferForOwner,
 } from '#shop/workshop/staff-owners.ts';
-import { refuseStaffOrder } from './refuse-order.ts';
+import { refuseStaffOrder } from './orders/refuse-order.ts';
 
 const NO_OWNER = {
   error: 'This bow has no owner yet: it gets its first one when it is shipped.',

@@ -19,8 +19,8 @@ import {
 import { type BowMoved, moveBow, moveBows } from '#shop/workshop/move-bow.ts';
 import { type BowPapers as Papers, readPapers } from '#shop/workshop/read-papers.ts';
 import { type BowState, formerBowState, nextBowState } from '#values/campaign.ts';
-import { refuseStaffOrder } from './refuse-order.ts';
-import { BYTE_ORDER_MARK, toCsv } from './to-csv.ts';
+import { refuseStaffOrder } from './orders/refuse-order.ts';
+import { BYTE_ORDER_MARK, toCsv } from './orders/to-csv.ts';
 
 /** The workshop: which bows are to be made and how far each is, moving them, and what is printed about them. */
 export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

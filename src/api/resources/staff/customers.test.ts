@@ -4,7 +4,7 @@ import { queueMail } from '#shop/mail/queue-mail.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const ANN = '/api/admin/customers/ann@example.com';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { payByGiftCard } from '#shop/orders/payments/pay-by-gift-card.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 test('staff find gift cards by recipient, by the end of the code and by order, newest first, page by page', async () => {

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { LIVE_TOPICS } from '#contract/staff/overview.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const READY = 'event: ready\ndata: {}';

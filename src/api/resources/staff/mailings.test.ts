@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { mailingRecipients } from '#db/schema.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { release } from '#tests/support/mailings.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 test('staff see how far mailings are, whom they did not reach, and have those written to again', async () => {

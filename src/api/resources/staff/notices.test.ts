@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { may, type Permission } from '#contract/staff/access.ts';
-import type { StaffNotices } from '#contract/staff/notices.ts';
+import { may, type Permission } from '#contract/staff/people/access.ts';
+import type { StaffNotices } from '#contract/staff/people/notices.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind } from '#values/notices.ts';

@@ -5,7 +5,7 @@ import { Refusal } from '#api/refusal.ts';
 import { readSessionCookie, readStaffCookie } from '#api/session-cookie.ts';
 import * as calls from '#contract/calls/staff/notices.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { StaffNotices } from '#contract/staff/notices.ts';
+import type { StaffNotices } from '#contract/staff/people/notices.ts';
 import { chooseNotices, type OwnNotices, readOwnNotices } from '#shop/notices/choose-notices.ts';
 import { endBrowser, subscribeBrowser, testBrowser } from '#shop/notices/subscribe-browser.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -4,7 +4,7 @@ import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { foldFigures, readFigures } from '#shop/overview/read-figures.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, openCheckout, paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const DAY_MS = 86_400_000;

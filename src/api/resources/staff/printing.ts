@@ -5,7 +5,7 @@ import type { OrderPrinting } from '#contract/staff/printing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type PrintingRead, readPrinting, retryPrinting } from '#shop/printing/retry-submission.ts';
 import { toDecimal } from '#values/money.ts';
-import { refuseStaffOrder } from './refuse-order.ts';
+import { refuseStaffOrder } from './orders/refuse-order.ts';
 
 /** An order's print lines at the print provider. */
 export const staffPrinting: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

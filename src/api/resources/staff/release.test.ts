@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { mailingRecipients, mailings } from '#db/schema.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { owingOrders } from '#tests/support/owing-orders.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const SEND = '/api/send-release-notifications';

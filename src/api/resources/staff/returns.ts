@@ -11,7 +11,7 @@ import { handleReturn, type ReturnHandled, type ReturnStep, returnSteps } from '
 import { listReturns, readReturn, type StaffReturnFacts } from '#shop/returns/list-returns.ts';
 import type { ReturnState } from '#values/gear.ts';
 import { toDecimal } from '#values/money.ts';
-import { refuseStaffOrder } from './refuse-order.ts';
+import { refuseStaffOrder } from './orders/refuse-order.ts';
 
 const NO_SUCH_RETURN = {
   error: 'There is no such return. Please look at the list.',

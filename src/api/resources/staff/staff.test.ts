@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { users } from '#db/schema.ts';
 import { ANN, HUNTER, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { send } from '#tests/support/samples/nasty-input.ts';
-import { addressOf, apiRoutes, CALLS, FOR_OTHERS, staffRoutes } from '#tests/support/staff-routes.ts';
+import { addressOf, apiRoutes, CALLS, FOR_OTHERS, staffRoutes } from '#tests/support/staff/staff-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const NOT_STAFF = { error: 'Please sign in to the staff panel.', code: 'not-staff' };

@@ -5,7 +5,7 @@ import { keepBrowserNote, keepStaffCookie, readStaffCookie } from '#api/session-
 import { placeOf } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff/team.ts';
 import * as invitationCalls from '#contract/calls/staff-invitation.ts';
-import type { Team } from '#contract/staff/team.ts';
+import type { Team } from '#contract/staff/people/team.ts';
 import { revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import { acceptInvitation, type InvitationAccepted } from '#shop/people/staff/accept-invitation.ts';
 import { changeMember, type MemberChanged, type NotChanged, removeMember } from '#shop/people/staff/change-member.ts';

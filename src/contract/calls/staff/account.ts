@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { defineRoute } from '#contract/route.ts';
-import * as account from '#contract/staff/account.ts';
-import { passkeyOptions } from '#contract/staff/passkeys.ts';
+import * as account from '#contract/staff/people/account.ts';
+import { passkeyOptions } from '#contract/staff/people/passkeys.ts';
 
 const tags = ['Staff: your account'];
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
-import { newBrowser, noticeChoices, staffNotices } from '#contract/staff/notices.ts';
+import { newBrowser, noticeChoices, staffNotices } from '#contract/staff/people/notices.ts';
 
 const tags = ['Staff: notices'];
 const params = z.object({ id: rowId });

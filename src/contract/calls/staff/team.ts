@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
-import { team, teamChange, teamInvite, teamRemoval } from '#contract/staff/team.ts';
+import { team, teamChange, teamInvite, teamRemoval } from '#contract/staff/people/team.ts';
 
 const tags = ['Staff: team'];
 const params = z.object({ member: rowId });

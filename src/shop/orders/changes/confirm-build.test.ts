@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { findOrderByLink, lockLinkedOrder } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
-import { DETAILS, openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import {
+  DETAILS,
+  openBalanceOf,
+  paidOrder,
+  pay,
+  readEvents,
+  readMails,
+  readOrder,
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { confirmFoundBuild, type ShownDetails } from './confirm-build.ts';
 import { correctFoundOrder } from './correct-own-order.ts';

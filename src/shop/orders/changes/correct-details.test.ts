@@ -3,7 +3,7 @@ import { orders } from '#db/schema.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
 import { signIn } from '#tests/support/customers.ts';
-import { DETAILS, paidOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { DETAILS, paidOrder, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { addStaffNote } from './add-staff-note.ts';
 import { correctDetails } from './correct-details.ts';

@@ -2,7 +2,14 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { DETAILS, paidOrder, pendingOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import {
+  DETAILS,
+  paidOrder,
+  pendingOrder,
+  readEvents,
+  readMails,
+  readOrder,
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { ORDER_STATUSES } from '#values/order.ts';

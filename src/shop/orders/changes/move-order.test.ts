@@ -10,7 +10,7 @@ import {
   readEvents,
   readMails,
   readOrder,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { processOrder, type Shipment, shipOrder } from './move-order.ts';

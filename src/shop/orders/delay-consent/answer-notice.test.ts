@@ -11,7 +11,7 @@ import {
   readMails,
   readOrder,
   readPaymentRows,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { answerNotice } from './answer-notice.ts';
 

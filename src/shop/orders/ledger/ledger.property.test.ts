@@ -32,7 +32,7 @@ import {
   readPaymentRows,
   SHOWN,
   signWebhook,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { fromDecimal } from '#values/money.ts';

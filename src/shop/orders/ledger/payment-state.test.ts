@@ -20,7 +20,7 @@ import {
   pendingOrder,
   readOrder,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 
 test('an order says at every moment of its life what is paid, owed and given back', async () => {

@@ -48,9 +48,10 @@ export function staffSteps(
   { sendable, gear, sent }: { sendable: boolean; gear: boolean; sent: boolean },
 ): StaffStep[] {
   const { status } = order;
+  const goesOn = ledger.disputed === 0;
   const may: Record<StaffStep, boolean> = {
-    process: nextStatus(status, 'process') !== null,
-    ship: sendable,
+    process: goesOn && nextStatus(status, 'process') !== null,
+    ship: goesOn && sendable,
     cancel: nextStatus(status, 'cancel') !== null,
     refund: keptOf(ledger) > 0,
     'refund-gear': gear && status !== 'cancelled' && keptOf(ledger) > 0,

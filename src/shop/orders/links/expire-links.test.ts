@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
-import { openBalanceOf, paidOrder, pay, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readEvents, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { expireLinks } from './expire-links.ts';
 import { findOrderByLink } from './find-order-by-link.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { paidOrder, pendingOrder, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { expireLinks } from './expire-links.ts';
 import { findOrderByLink } from './find-order-by-link.ts';

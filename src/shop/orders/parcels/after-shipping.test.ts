@@ -13,7 +13,7 @@ import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { correctTracking } from './correct-tracking.ts';
 import { sendReplacement } from './send-replacement.ts';

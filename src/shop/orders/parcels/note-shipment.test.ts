@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type OrderRow, orders, parcelItems, parcels } from '#db/schema.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { noteShipment, type ShipmentFacts } from './note-shipment.ts';
 

@@ -6,7 +6,7 @@ import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import { verify } from '#tests/support/books.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { Cents } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';

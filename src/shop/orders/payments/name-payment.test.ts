@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { payments } from '#db/schema.ts';
-import { openBalanceOf, paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { namePayment } from './reconcile-payments.ts';
 

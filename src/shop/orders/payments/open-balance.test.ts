@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, orders, payments } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { openBalanceOf, paidOrder, pay, pendingOrder, readPaymentRows } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, pendingOrder, readPaymentRows } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { openBalance } from './open-balance.ts';
 import { completePayment } from './sync-payment.ts';

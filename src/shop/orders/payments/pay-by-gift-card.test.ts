@@ -6,7 +6,7 @@ import { readGiftCardLiability } from '#shop/gift-cards/list-gift-cards.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { openBalance } from './open-balance.ts';
 import { offerGiftCard, payByGiftCard } from './pay-by-gift-card.ts';

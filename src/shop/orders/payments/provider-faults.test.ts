@@ -17,7 +17,7 @@ import {
   readOrder,
   readPaymentRows,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { openBalance } from './open-balance.ts';
 import { reconcilePayments } from './reconcile-payments.ts';

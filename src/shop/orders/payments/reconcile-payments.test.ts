@@ -14,7 +14,7 @@ import {
   readOrder,
   readPaymentRows,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { reconcilePayments } from './reconcile-payments.ts';
 

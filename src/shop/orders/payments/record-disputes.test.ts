@@ -17,7 +17,7 @@ import {
   readOrder,
   signWebhook,
   webhookOf,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { settlePayment } from './settle-payment.ts';
 import { completePayment, syncPayment } from './sync-payment.ts';

@@ -24,7 +24,7 @@ import { checkFigures } from '#tests/support/count-figures.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { release } from '#tests/support/mailings.ts';
-import { depositOf, openCheckout, paidOrder, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, openCheckout, paidOrder, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import { openBalance } from './open-balance.ts';

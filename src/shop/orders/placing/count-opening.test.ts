@@ -3,7 +3,7 @@ import { alerts, checkoutOpenings } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
-import { NETWORK, openCheckout, pay, readPaymentRows } from '#tests/support/pre-orders.ts';
+import { NETWORK, openCheckout, pay, readPaymentRows } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { countOpening, MANY_OPEN, MOST_OPEN, MOST_OPEN_IN_FLOOD } from './count-opening.ts';
 import { openDeposit } from './open-deposit.ts';

@@ -22,7 +22,7 @@ import {
   readMails,
   readOrder,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { agreeToBalance } from './admit-deposit.ts';
 import { type EnterOrder, enterOrder, priceAsked } from './enter-order.ts';

@@ -11,7 +11,7 @@ import {
   pay,
   pendingOrder,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { openCheckout } from './open-checkout.ts';
 import { openDeposit } from './open-deposit.ts';

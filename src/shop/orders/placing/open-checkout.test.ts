@@ -6,7 +6,7 @@ import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { askFor, fillCart, intentOf, openedCheckout, placed, stockOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { pay, readPaymentRows } from '#tests/support/pre-orders.ts';
+import { pay, readPaymentRows } from '#tests/support/orders/pre-orders.ts';
 import { openCheckout } from './open-checkout.ts';
 
 test('gear alone is paid in full today, with its shipping', async () => {

@@ -10,7 +10,7 @@ import {
   pay,
   pendingOrder,
   readPaymentRows,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { openDeposit } from './open-deposit.ts';
 

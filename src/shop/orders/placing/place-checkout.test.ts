@@ -15,7 +15,7 @@ import {
 } from '#tests/support/gear/checkouts.ts';
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { placeCheckout } from './place-checkout.ts';
 import { readCheckoutStatus, readDepositStatus } from './read-deposit-status.ts';
 

@@ -16,7 +16,7 @@ import {
   readMails,
   readOrder,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import type { OrderDetails } from './insert-order.ts';
 import { openDeposit } from './open-deposit.ts';

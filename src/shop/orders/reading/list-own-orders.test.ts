@@ -5,7 +5,7 @@ import { orders } from '#db/schema.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { listOwnOrders } from './list-own-orders.ts';
 

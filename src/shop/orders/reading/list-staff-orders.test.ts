@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
-import { paidOrder } from '#tests/support/pre-orders.ts';
+import { orderRows } from '#tests/support/orders/order-rows.ts';
+import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportOrders, listStaffOrders } from './list-staff-orders.ts';
 import type { OrderFilters } from './staff-filters.ts';

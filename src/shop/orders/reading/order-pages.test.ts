@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { orderRows } from '#tests/support/orders/order-rows.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderSort } from '#values/order.ts';
 import { listStaffOrders } from './list-staff-orders.ts';

@@ -5,7 +5,7 @@ import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { depositOf, openBalanceOf, paidOrder, pay, pendingOrder } from '#tests/support/pre-orders.ts';
+import { depositOf, openBalanceOf, paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { readOwnOrder } from './read-own-order.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders, parcels, payments } from '#db/schema.ts';
-import { orderRows } from '#tests/support/order-rows.ts';
+import { orderRows } from '#tests/support/orders/order-rows.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { listStaffOrders } from './list-staff-orders.ts';
 

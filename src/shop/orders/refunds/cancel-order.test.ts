@@ -17,7 +17,7 @@ import {
   readOrder,
   readPaymentRows,
   SHOWN,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelUnpaidOrders } from './cancel-unpaid-orders.ts';

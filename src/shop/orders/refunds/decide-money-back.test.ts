@@ -15,7 +15,7 @@ import {
   readEvents,
   readMails,
   readOrder,
-} from '#tests/support/pre-orders.ts';
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { decideMoneyBack } from './decide-money-back.ts';
 

@@ -5,7 +5,7 @@ import { settledSince } from '#shop/orders/mails/superseded-mails.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { decideMoneyBack } from './decide-money-back.ts';
 import { type RefundOrder, refundOrder } from './refund-order.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type OrderItemRow, orderItems, products, refunds, stockMovements } from '#db/schema.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { type RefundLines, refundLines } from './refund-lines.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders, refunds } from '#db/schema.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
-import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/pre-orders.ts';
+import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { refundOrder } from './refund-order.ts';

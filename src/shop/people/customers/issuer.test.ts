@@ -8,7 +8,7 @@ import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
 import { addStaff, keepDemoAccount, listStaff } from '#shop/people/staff/staff-accounts.ts';
 import { identityOf, readSessionRows, readUsers, STRANGER, signIn } from '#tests/support/customers.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
-import { paidOrder, pendingOrder, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findCustomer, readCustomer } from './customer-profile.ts';
 import { grantAdmin, revokeAdmin } from './grant-admin.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { UserRow } from '#db/schema.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { pendingOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import { pendingOrder, readEvents, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { joinGuestOrders } from './join-guest-orders.ts';

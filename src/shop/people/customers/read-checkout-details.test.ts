@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
-import { paidOrder, pendingOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { readCheckoutDetails } from './read-checkout-details.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { identityOf, readSessionRows, readUsers, STRANGER, signIn } from '#tests/support/customers.ts';
-import { paidOrder, pendingOrder, readEvents, readOrder } from '#tests/support/pre-orders.ts';
+import { paidOrder, pendingOrder, readEvents, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { readCustomer } from './customer-profile.ts';

@@ -4,7 +4,7 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser';
-import type { PasskeyOptions } from '#contract/staff/passkeys.ts';
+import type { PasskeyOptions } from '#contract/staff/people/passkeys.ts';
 
 // The contract names nothing of the options but their challenge: the rest is between the server's library and the browser's. No
 // extensions are asked for, so none are sent back.

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { acceptInvitation, readInvitation } from '#contract/calls/staff-invitation.ts';
-import { type NewStaffAccount, newStaffAccount, type StaffInvitation } from '#contract/staff/team.ts';
+import { type NewStaffAccount, newStaffAccount, type StaffInvitation } from '#contract/staff/people/team.ts';
 import { ROLES } from '#values/staff.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { logIn } from '#contract/calls/staff-session.ts';
-import { type AdminLogin, type AdminStatus, adminLogin } from '#contract/staff/session.ts';
+import { type AdminLogin, type AdminStatus, adminLogin } from '#contract/staff/people/session.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { openSignIn } from '#web/identity/session.ts';

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import type { AdminStatus } from '#contract/staff/session.ts';
+import type { AdminStatus } from '#contract/staff/people/session.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { useLive } from '#web/staff/live/use-live.ts';
 import { OfflineLine } from '#web/staff/phone/phone-sheet.tsx';

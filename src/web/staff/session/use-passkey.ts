@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
 import { askForPasskey, logInByPasskey } from '#contract/calls/staff-session.ts';
-import type { AdminStatus } from '#contract/staff/session.ts';
+import type { AdminStatus } from '#contract/staff/people/session.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useEffect } from 'react';
 import { readStaffStatus } from '#contract/calls/staff-session.ts';
-import type { AdminStatus } from '#contract/staff/session.ts';
+import type { AdminStatus } from '#contract/staff/people/session.ts';
 import { call } from '#web/client/call.ts';
 import { useSession } from '#web/identity/session.ts';
 import { readAgain } from '#web/staff/live/news.ts';

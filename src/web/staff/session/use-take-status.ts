@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminStatus } from '#contract/staff/session.ts';
+import type { AdminStatus } from '#contract/staff/people/session.ts';
 import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
 import { keepStatus, rereadAnswers } from './use-staff-status.ts';
 

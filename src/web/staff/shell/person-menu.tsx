@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { use } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Permission } from '#contract/staff/access.ts';
+import type { Permission } from '#contract/staff/people/access.ts';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
 import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
 import { May } from '#web/staff/session/may.tsx';

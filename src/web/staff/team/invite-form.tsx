@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { inviteColleague } from '#contract/calls/staff/team.ts';
-import { teamInvite } from '#contract/staff/team.ts';
+import { teamInvite } from '#contract/staff/people/team.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type TeamMember, teamChange } from '#contract/staff/team.ts';
+import { type TeamMember, teamChange } from '#contract/staff/people/team.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Team, TeamInvitation, TeamMember } from '#contract/staff/team.ts';
+import type { Team, TeamInvitation, TeamMember } from '#contract/staff/people/team.ts';
 import { ROLES } from '#values/staff.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { changeMember, readTeam, removeAdmin, removeMember, withdrawInvitation } from '#contract/calls/staff/team.ts';
-import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff/team.ts';
+import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff/people/team.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 

@@ -13,8 +13,16 @@ import {
 import { removeFactors } from '#shop/people/staff/factors.ts';
 import { resetFactors } from '#shop/people/staff/staff-accounts.ts';
 import { openBrowser, openStaffBrowser } from '#tests/support/browser.ts';
-import { passkeyDevice } from '#tests/support/passkey-device.ts';
-import { addApp, addDevice, codeOf, confirm, openRobin, ROBIN, signInRobin } from '#tests/support/second-factors.ts';
+import { passkeyDevice } from '#tests/support/staff/passkey-device.ts';
+import {
+  addApp,
+  addDevice,
+  codeOf,
+  confirm,
+  openRobin,
+  ROBIN,
+  signInRobin,
+} from '#tests/support/staff/second-factors.ts';
 import { createTestServer, ORIGIN } from '#tests/support/test-server.ts';
 
 const ACCOUNT = '/api/admin/account';

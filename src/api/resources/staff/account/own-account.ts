@@ -6,7 +6,7 @@ import { Refusal } from '#api/refusal.ts';
 import { keepBrowserNote, readSessionCookie, readStaffCookie } from '#api/session-cookie.ts';
 import * as calls from '#contract/calls/staff/account.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { OwnAccount } from '#contract/staff/account.ts';
+import type { OwnAccount } from '#contract/staff/people/account.ts';
 import { confirmedUntil, confirmOwner } from '#shop/people/staff/factors/confirm.ts';
 import * as own from '#shop/people/staff/factors/own-factors.ts';
 import { askForPasskey, offerPasskey } from '#shop/people/staff/factors/passkeys.ts';

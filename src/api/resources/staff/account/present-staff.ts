@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/failure.ts';
-import type { AdminStatus } from '#contract/staff/session.ts';
+import type { AdminStatus } from '#contract/staff/people/session.ts';
 import { ownerOf, readFactors } from '#shop/people/staff/factors.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails, recoveryCodes, sessions, staff, staffEvents, totpFactors, users } from '#db/schema.ts';
 import { ANN, openBrowser, signInAs } from '#tests/support/browser.ts';
-import { addApp, addDevice, codeOf, openRobin, ROBIN, signInRobin } from '#tests/support/second-factors.ts';
-import { addressOf, staffRoutes } from '#tests/support/staff-routes.ts';
+import { addApp, addDevice, codeOf, openRobin, ROBIN, signInRobin } from '#tests/support/staff/second-factors.ts';
+import { addressOf, staffRoutes } from '#tests/support/staff/staff-routes.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const MINUTE = 60_000;

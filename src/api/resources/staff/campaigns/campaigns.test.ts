@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaigns } from '#db/schema.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { pendingOrder } from '#tests/support/pre-orders.ts';
+import { pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const CAMPAIGNS = '/api/admin/campaigns';

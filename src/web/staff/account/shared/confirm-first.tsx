@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { OwnAccount } from '#contract/staff/account.ts';
+import type { OwnAccount } from '#contract/staff/people/account.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ConfirmForm } from './confirm-form.tsx';

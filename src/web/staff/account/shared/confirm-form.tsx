@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { askToConfirm, confirmOwner } from '#contract/calls/staff/account.ts';
-import { type CodeGiven, codeGiven, type OwnAccount } from '#contract/staff/account.ts';
+import { type CodeGiven, codeGiven, type OwnAccount } from '#contract/staff/people/account.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { askPasskey } from '#web/staff/session/ask-passkey.ts';

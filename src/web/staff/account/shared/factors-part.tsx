@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FactorAdded, OwnAccount } from '#contract/staff/account.ts';
+import type { FactorAdded, OwnAccount } from '#contract/staff/people/account.ts';
 import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
 import { Section } from '#web/staff/shell/section.tsx';
 import { toast } from '#web/ui/toast-store.ts';

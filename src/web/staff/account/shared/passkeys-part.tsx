@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { addPasskey, beginPasskey, removePasskey } from '#contract/calls/staff/account.ts';
-import { type FactorAdded, type OwnAccount, type PasskeyNamed, passkeyNamed } from '#contract/staff/account.ts';
+import { type FactorAdded, type OwnAccount, type PasskeyNamed, passkeyNamed } from '#contract/staff/people/account.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

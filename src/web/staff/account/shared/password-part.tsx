@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { changePassword } from '#contract/calls/staff/account.ts';
-import { type OwnAccount, type PasswordChange, passwordChange } from '#contract/staff/account.ts';
+import { type OwnAccount, type PasswordChange, passwordChange } from '#contract/staff/people/account.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

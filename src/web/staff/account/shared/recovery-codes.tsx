@@ -1,5 +1,5 @@
 import { renewRecoveryCodes } from '#contract/calls/staff/account.ts';
-import type { FactorAdded, OwnAccount } from '#contract/staff/account.ts';
+import type { FactorAdded, OwnAccount } from '#contract/staff/people/account.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OwnAccount } from '#contract/staff/account.ts';
+import type { OwnAccount } from '#contract/staff/people/account.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Button } from '#web/ui/button.tsx';

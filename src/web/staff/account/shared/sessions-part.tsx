@@ -1,5 +1,5 @@
 import { endOwnSession } from '#contract/calls/staff/account.ts';
-import type { OwnAccount, OwnSession } from '#contract/staff/account.ts';
+import type { OwnAccount, OwnSession } from '#contract/staff/people/account.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';

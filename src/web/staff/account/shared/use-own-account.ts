@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { readOwnAccount } from '#contract/calls/staff/account.ts';
-import type { OwnAccount } from '#contract/staff/account.ts';
+import type { OwnAccount } from '#contract/staff/people/account.ts';
 import { keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
 const READING = staffQuery(readOwnAccount);

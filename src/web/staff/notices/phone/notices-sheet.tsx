@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import type { StaffNotices } from '#contract/staff/notices.ts';
+import type { StaffNotices } from '#contract/staff/people/notices.ts';
 import { NoticeBrowsers } from '#web/staff/notices/shared/notice-browsers.tsx';
 import { NoticeChoices } from '#web/staff/notices/shared/notice-choices.tsx';
 import { NoPush } from '#web/staff/notices/shared/push-browser.ts';

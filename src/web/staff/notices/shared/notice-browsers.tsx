@@ -1,4 +1,4 @@
-import type { StaffNotices } from '#contract/staff/notices.ts';
+import type { StaffNotices } from '#contract/staff/people/notices.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { StaffNotices } from '#contract/staff/notices.ts';
+import type { StaffNotices } from '#contract/staff/people/notices.ts';
 import { NOTICE_WAYS, type NoticeKind, type NoticeWay } from '#values/notices.ts';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { useNoticeChoice } from './use-notices.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as calls from '#contract/calls/staff/notices.ts';
-import type { StaffNotices } from '#contract/staff/notices.ts';
+import type { StaffNotices } from '#contract/staff/people/notices.ts';
 import type { NoticeKind, NoticeWay } from '#values/notices.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

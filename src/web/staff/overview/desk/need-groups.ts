@@ -1,6 +1,6 @@
 import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/calls/staff/overview.ts';
-import { may, type Permission } from '#contract/staff/access.ts';
 import type { StaffNeeds } from '#contract/staff/overview.ts';
+import { may, type Permission } from '#contract/staff/people/access.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { usd } from '#web/client/format.ts';
 import { alertText } from './alert-labels.ts';

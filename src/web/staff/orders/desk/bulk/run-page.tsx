@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { exportRefusedLines } from '#contract/calls/staff/bulk.ts';
-import { BULK_PERMISSIONS } from '#contract/staff/access.ts';
 import type { BulkRun } from '#contract/staff/bulk.ts';
+import { BULK_PERMISSIONS } from '#contract/staff/people/access.ts';
 import { pathOf } from '#web/client/call.ts';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';

@@ -66,7 +66,7 @@ export function OrderTableWaiting() {
       </p>
       <Table busy>
         {WAITING_ROWS.map((row) => (
-          <tr key={row} className={`${ROW} border-rule border-b py-2.5 xl:py-1.5`}>
+          <tr key={row} className={`${ROW} border-rule border-b py-2.5 wide:py-1.5`}>
             {COLUMN_TITLES.map(([column]) => (
               <td key={column} className={PLACES[column]}>
                 <Skeleton className="my-[0.15lh] h-[0.7lh] w-full min-w-12" />
@@ -84,14 +84,21 @@ type TableProps = { busy: boolean; tickAll?: ReactNode; children: ReactNode };
 function Table({ busy, tickAll, children }: TableProps) {
   return (
     <table aria-label="Orders" aria-busy={busy} className="block">
-      <thead className="block max-xl:sr-only">
+      <thead className={`block ${tickAll ? '' : 'max-wide:sr-only'}`}>
         <tr className={`${ROW} items-center border-rule-strong border-b py-1.5 text-left text-ash text-sm`}>
           {COLUMN_TITLES.map(([column, title]) => (
-            <th key={column} scope="col" className={`font-normal ${PLACES[column]}`}>
+            <th
+              key={column}
+              scope="col"
+              className={`font-normal ${column === 'number' ? PLACES.number : `${PLACES[column]} max-wide:sr-only`}`}
+            >
               {column === 'number' && tickAll ? (
                 <span className="flex items-center gap-2.5">
                   {tickAll}
-                  {title}
+                  <span className="max-wide:sr-only">{title}</span>
+                  <span aria-hidden="true" className="wide:hidden">
+                    All of this page
+                  </span>
                 </span>
               ) : (
                 title
@@ -118,7 +125,7 @@ function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
   return (
     <tr
       data-new={isNew || undefined}
-      className={`${ROW} relative border-rule border-b py-2.5 transition-colors duration-1000 hover:bg-bark hover:duration-0 data-new:bg-tan/20 xl:py-1.5`}
+      className={`${ROW} relative border-rule border-b py-2.5 transition-colors duration-1000 hover:bg-bark hover:duration-0 data-new:bg-tan/20 wide:py-1.5`}
     >
       <td className={`${PLACES.number} flex items-center gap-2.5 whitespace-nowrap`}>
         <Tick
@@ -146,7 +153,7 @@ function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
       <td className={`${PLACES.total} whitespace-nowrap text-bone`}>{usd(order.totalAmount)}</td>
       <td className={`${PLACES.outstanding} whitespace-nowrap ${overdue ? 'text-alarm' : 'text-ash'}`}>
         <span className={paid ? '' : overdue ? 'font-semibold' : 'text-bone'}>{usd(order.outstanding)}</span>
-        {!paid && <span className="xl:sr-only"> due</span>}
+        {!paid && <span className="wide:sr-only"> due</span>}
         {byDeadline && !paid && order.linkExpiresAt && (
           <span className="block text-sm">
             by <Moment at={order.linkExpiresAt} dayOnly />
@@ -177,22 +184,22 @@ function orderedText({ holds, bowColor }: StaffOrder): string {
 }
 
 /**
- * The columns of the table. From `xl` on a row is one line; below, an order takes two lines, and on phones four, where each
+ * The columns of the table. From `wide` on a row is one line; below, an order takes two lines, and on phones four, where each
  * cell has its own place.
  */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[13rem_minmax(0,1fr)_9.5rem_6.5rem_7rem] xl:grid-cols-[12.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_5.5rem_6rem_10.25rem_7.5rem] xl:gap-x-5';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[13rem_minmax(0,1fr)_9.5rem_6.5rem_7rem] wide:grid-cols-[12.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_5.5rem_6rem_10.25rem_7.5rem] wide:gap-x-5';
 
 const PLACES = {
   number: 'col-start-1 row-start-1',
-  placed: 'col-start-1 row-start-3 md:row-start-2 xl:col-start-2 xl:row-start-1 max-xl:text-ash max-xl:text-sm',
-  name: 'col-start-1 row-start-2 md:col-start-2 md:row-start-1 xl:col-start-3',
-  email: 'max-md:hidden md:col-start-2 md:row-start-2 xl:col-start-4 xl:row-start-1 text-ash max-xl:text-sm',
-  color: 'col-start-1 row-start-4 md:col-start-4 md:row-start-1 xl:col-start-5 max-md:text-ash max-md:text-sm',
-  total: 'col-start-2 row-start-1 md:col-start-5 xl:col-start-6 text-right',
-  outstanding: 'col-start-2 row-start-2 md:col-start-5 xl:col-start-7 xl:row-start-1 text-right max-xl:text-sm',
-  payment: 'col-start-2 row-start-4 md:col-start-3 md:row-start-2 xl:col-start-8 xl:row-start-1 max-xl:text-sm',
-  status: 'col-start-2 row-start-3 md:col-start-3 md:row-start-1 xl:col-start-9 max-md:text-sm',
+  placed: 'col-start-1 row-start-3 md:row-start-2 wide:col-start-2 wide:row-start-1 max-wide:text-ash max-wide:text-sm',
+  name: 'col-start-1 row-start-2 md:col-start-2 md:row-start-1 wide:col-start-3',
+  email: 'max-md:hidden md:col-start-2 md:row-start-2 wide:col-start-4 wide:row-start-1 text-ash max-wide:text-sm',
+  color: 'col-start-1 row-start-4 md:col-start-4 md:row-start-1 wide:col-start-5 max-md:text-ash max-md:text-sm',
+  total: 'col-start-2 row-start-1 md:col-start-5 wide:col-start-6 text-right',
+  outstanding: 'col-start-2 row-start-2 md:col-start-5 wide:col-start-7 wide:row-start-1 text-right max-wide:text-sm',
+  payment: 'col-start-2 row-start-4 md:col-start-3 md:row-start-2 wide:col-start-8 wide:row-start-1 max-wide:text-sm',
+  status: 'col-start-2 row-start-3 md:col-start-3 md:row-start-1 wide:col-start-9 max-md:text-sm',
 } as const;
 
 const COLUMN_TITLES: [keyof typeof PLACES, string][] = [

@@ -1,7 +1,7 @@
 import { use, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { may, type Permission } from '#contract/staff/access.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { may, type Permission } from '#contract/staff/people/access.ts';
 import { BuildMissing } from '#web/staff/orders/shared/order-parts.tsx';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { RoleContext } from '#web/staff/session/use-may.ts';

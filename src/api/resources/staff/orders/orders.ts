@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
-import { may } from '#contract/staff/access.ts';
+import { may } from '#contract/staff/people/access.ts';
 import { listFinishes } from '#shop/catalogue/current-terms.ts';
 import { contentsOf, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';

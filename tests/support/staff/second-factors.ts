@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import { addStaff } from '#shop/people/staff/staff-accounts.ts';
-import { type Browser, openBrowser } from './browser.ts';
+import { type Browser, openBrowser } from '#tests/support/browser.ts';
+import { ORIGIN, type TestServer } from '#tests/support/test-server.ts';
 import { passkeyDevice } from './passkey-device.ts';
-import { ORIGIN, type TestServer } from './test-server.ts';
 
 export const ROBIN = { username: 'robin', password: 'of Sherwood Forest' };
 

@@ -1,5 +1,5 @@
 import type { Route } from '#contract/route.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from '#tests/support/test-server.ts';
 
 const FILES = import.meta.glob<Record<string, Route>>('/src/contract/calls/**/*.ts', { eager: true });
 

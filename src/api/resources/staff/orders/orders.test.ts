@@ -4,7 +4,7 @@ import * as schema from '#db/schema.ts';
 import { orders } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { depositOf, paidOrder, pay, pendingOrder, readMails } from '#tests/support/pre-orders.ts';
+import { depositOf, paidOrder, pay, pendingOrder, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';
@@ -187,6 +187,7 @@ test('staff say what money means that went back elsewhere; what a bank decides a
   const read = await staff.ask('GET', at);
   expect(read.body).toMatchObject({
     ...{ outstanding: '1676.00', undecided: '77.60', disputed: '100.00', refunded: '77.60', paymentState: 'disputed' },
+    ...{ nextStep: null, steps: expect.not.arrayContaining(['process']) },
     payments: [
       {
         refunds: [{ outside: true, meaning: null }],

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { staff } from '#db/schema.ts';
 import { workRun } from '#shop/bulk/work-run.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { paidBows } from '#tests/support/bulk-orders.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { paidBows } from '#tests/support/orders/bulk-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-000000000001';

@@ -1,6 +1,6 @@
 import { presentOrderTerms } from '#api/resources/present-order-terms.ts';
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
-import type { OrderEventRow, OrderRow } from '#db/schema.ts';
+import type { OrderEventRow } from '#db/schema.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
@@ -89,8 +89,9 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   };
 }
 
-/** Shipping is a step while something is left that the shop itself sends. */
-function nextStepOf(order: OrderRow, lines: OrderLine[]): StaffOrder['nextStep'] {
+/** Shipping is a step while something is left that the shop itself sends; while a bank decides, nothing is. */
+function nextStepOf(order: ListedOrder, lines: OrderLine[]): StaffOrder['nextStep'] {
+  if (order.paymentState === 'disputed') return null;
   const step = nextStaffStep(order);
   return step === 'ship' && !isSendable(order, lines) ? null : step;
 }

@@ -1,11 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { NOT_YOURS, Refusal } from '#api/refusal.ts';
+import { presentOrderPapers } from '#api/resources/staff/bows.ts';
 import * as calls from '#contract/calls/staff/bulk.ts';
 import type { Failure } from '#contract/failure.ts';
-import { BULK_PERMISSIONS, may } from '#contract/staff/access.ts';
 import { type BulkRun, type BulkRunLine, MOST_NAMED, type OrdersPreviewed } from '#contract/staff/bulk.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
+import { BULK_PERMISSIONS, may } from '#contract/staff/people/access.ts';
 import { type CheckedOrder, checkOrders, type OrderCheck } from '#shop/bulk/check-orders.ts';
 import { type CheckedShipment, checkShipments, type RefusedFile } from '#shop/bulk/check-shipments.ts';
 import { listRunLines, listRuns, type RunFacts, type RunLineFacts, readRun } from '#shop/bulk/list-runs.ts';
@@ -16,7 +17,6 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { readOrderPapers } from '#shop/workshop/read-papers.ts';
 import { MOST_AT_ONCE } from '#values/bulk.ts';
-import { presentOrderPapers } from './bows.ts';
 import { refuseList } from './refuse-order.ts';
 import { BYTE_ORDER_MARK, toCsv } from './to-csv.ts';
 

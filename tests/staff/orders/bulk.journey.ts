@@ -2,12 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import type { OrderRow } from '#db/schema.ts';
-import { paidBows } from '#tests/support/bulk-orders.ts';
 import { readOrder } from '#tests/support/journeys/account.ts';
 import { insideShop } from '#tests/support/journeys/gear.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
+import { paidBows } from '#tests/support/orders/bulk-orders.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
 test.use({ ownShop: 'bulk' });

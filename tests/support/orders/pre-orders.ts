@@ -7,7 +7,7 @@ import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
 import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import type { TestShop } from './test-shop.ts';
+import type { TestShop } from '#tests/support/test-shop.ts';
 
 export const DETAILS: OrderDetails = {
   userId: null,
