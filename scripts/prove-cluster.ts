@@ -22,12 +22,12 @@ try {
   const proof = (async () => runLaunch(await openCluster(closing, report), report))();
   proof.catch(() => {});
   await Promise.race([proof, ended.promise]);
-  report.print();
   process.exitCode = report.holds() ? 0 : 1;
 } catch (fault) {
   console.error(fault instanceof Error ? fault.message : fault);
   process.exitCode = 1;
 } finally {
+  report.print();
   clearTimeout(late);
   await closing.disposeAsync();
 }

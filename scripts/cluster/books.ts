@@ -22,25 +22,36 @@ export async function ask<Row extends pg.QueryResultRow>(primaryPort: number, st
 }
 
 /** Waits until every webhook, refund, mail and mailing has come to its end. */
-export async function waitForQuiet(primaryPort: number, provider: Pick<Provider, 'dataDir'>): Promise<void> {
-  await until(
-    'every webhook, mail and mailing has come to its end',
-    async () => {
-      const waiting = await askDatabase<{ n: number }>(
-        provider.dataDir,
-        `select count(*)::int as n from sandbox.stripe_deliveries where state = 'waiting'`,
-      );
-      const open = await ask<{ n: number }>(
-        primaryPort,
-        `select (select count(*) from refunds where status in ('requested', 'pending'))::int
-            + (select count(*) from emails where state = 'queued')::int
-            + (select count(*) from provider_events where state not in ('applied', 'ignored'))::int
-            + (select count(*) from mailings where finished_at is null)::int as n`,
-      );
-      return waiting[0]?.n === 0 && open[0]?.n === 0;
-    },
-    { withinMs: QUIET_MS, everyMs: 500 },
+export async function waitForQuiet(
+  primaryPort: number,
+  { dataDir }: Pick<Provider, 'dataDir'>,
+  report: Report,
+): Promise<void> {
+  let open: Record<string, number> = {};
+  const isQuiet = async () => {
+    const deliveries = await askDatabase<{ webhooks: number }>(
+      dataDir,
+      `select count(*)::int as webhooks from sandbox.stripe_deliveries where state = 'waiting'`,
+    );
+    const shop = await ask<Record<string, number>>(
+      primaryPort,
+      `select (select count(*) from refunds where status in ('requested', 'pending'))::int as refunds,
+              (select count(*) from emails where state = 'queued')::int as mails,
+              (select count(*) from provider_events where state not in ('applied', 'ignored'))::int as events,
+              (select count(*) from mailings where finished_at is null)::int as mailings`,
+    );
+    open = { ...deliveries[0], ...shop[0] };
+    return Object.values(open).every((count) => count === 0);
+  };
+  await until('every webhook and every mail has come to its end', isQuiet, { withinMs: QUIET_MS, everyMs: 500 }).catch(
+    () => {},
   );
+  report.check('what never came to its end', wordsOf(open), 'nothing');
+}
+
+function wordsOf(counts: Record<string, number>): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return some.map(([what, count]) => `${count} ${what}`).join(', ') || 'nothing';
 }
 
 type Books = { primaryPort: number; provider: Provider; purchases: Purchase[]; report: Report };

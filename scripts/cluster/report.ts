@@ -31,6 +31,7 @@ export function openReport(): Report {
     atLeast: (what, found, least) => add({ what, found, wanted: `≥ ${least}`, holds: found >= least }),
     tell: (what, found) => add({ what, found, wanted: '', holds: true }),
     print() {
+      if (lines.length === 0) return;
       const table = lines.map(({ what, found, wanted, holds }) => ({
         what,
         found,

@@ -13,7 +13,7 @@ import type { Report } from './report.ts';
 import type { ShopServer } from './shops.ts';
 import { watchHealth } from './watch-health.ts';
 
-const ORDERS_PER_SECOND = 4;
+const ORDERS_PER_SECOND = 3;
 /** The release goes to so many, and to who has ordered until then, at a pace at which it outlasts the death of a server. */
 const OWING = 400;
 const MAILS_A_MINUTE = 900;
@@ -48,7 +48,7 @@ export async function runLaunch(cluster: Cluster, report: Report): Promise<void>
 
   await load.stop();
   report.say('the last buyer has gone');
-  await waitForQuiet(primaryPort, provider);
+  await waitForQuiet(primaryPort, provider, report);
   await compareBooks({ primaryPort, provider, purchases: load.purchases, report });
   await compareMails({ primaryPort, purchases: load.purchases, report }, await mailServer.mails(), OWING);
   reportAnswers(load, report);
