@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { PRESENCE } from '#shop/jobs/worker-presence.ts';
-import { insertOwingOrders } from '#tests/support/owing-orders.ts';
+import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
 import { checkAcross, checkLimits, sendRelease, signIn } from './across.ts';
 import { ask, compareBooks, compareMails, waitForQuiet } from './books.ts';
 import { until } from './children.ts';

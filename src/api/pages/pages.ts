@@ -2,6 +2,7 @@ import '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { scrubUrl } from '#api/log.ts';
+import { aMinute } from '#api/plugins/rate-limits.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
 import { isOfProduct, pageOfData, routeOf } from './cached-pages.ts';
@@ -24,7 +25,6 @@ const MAX_FORMS = 60;
 const MAX_SEARCHES = 60;
 /** Pages per address and minute that a secret opens. */
 const MAX_SECRETS = 30;
-const MINUTE_MS = 60_000;
 
 export type PagesOptions = PolicySite & {
   source: PageSource;
@@ -82,9 +82,9 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const subscription = await listenForCatalogueChanges({ connection, onChange, log: app.log });
   app.addHook('onClose', () => places.stop());
   app.addHook('onClose', () => subscription.stop());
-  const countSearch = app.createRateLimit({ max: MAX_SEARCHES, timeWindow: MINUTE_MS });
-  const countSecret = app.createRateLimit({ max: MAX_SECRETS, timeWindow: MINUTE_MS });
-  const countForm = app.createRateLimit({ max: MAX_FORMS, timeWindow: MINUTE_MS });
+  const countSearch = app.createRateLimit(aMinute('searches', MAX_SEARCHES));
+  const countSecret = app.createRateLimit(aMinute('secrets', MAX_SECRETS));
+  const countForm = app.createRateLimit(aMinute('forms', MAX_FORMS));
 
   /** Without the catalogue any may be one: rendering it then says what is wrong, and is not kept. */
   const readProducts = (path: string) => products.read().catch(() => new Set([pageOfData(path)]));
