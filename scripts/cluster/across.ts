@@ -14,7 +14,7 @@ const STAFF = { username: 'demo', password: 'draw-the-bow' };
 const CATALOGUE_MS = 1_000;
 /** The middle one of so many changes counts, because everything shares one machine. */
 const CHANGES = 3;
-const NEWS_MS = 3_000;
+const NEWS_MS = 5_000;
 
 type Across = {
   report: Report;

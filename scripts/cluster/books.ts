@@ -7,7 +7,7 @@ import { until } from './children.ts';
 import { databaseUrl } from './patroni.ts';
 import type { Report } from './report.ts';
 
-const QUIET_MS = 120_000;
+const QUIET_MS = 180_000;
 
 /** One statement on the shop's database, wherever the primary is at the moment. */
 export async function ask<Row extends pg.QueryResultRow>(primaryPort: number, statement: string): Promise<Row[]> {
