@@ -55,7 +55,7 @@ export async function runLaunch(cluster: Cluster, report: Report): Promise<void>
   reportErrors(shops, report);
 }
 
-export async function fillRelease(primaryPort: number): Promise<void> {
+async function fillRelease(primaryPort: number): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl(primaryPort, 'proof') });
   await client.connect();
   await insertOwingOrders(client, OWING);
@@ -64,7 +64,7 @@ export async function fillRelease(primaryPort: number): Promise<void> {
 }
 
 /** The server that sends the release is killed in the middle of it, and another one goes on. */
-export async function killDuringRelease({ origin, primaryPort, shops }: Cluster, report: Report): Promise<void> {
+async function killDuringRelease({ origin, primaryPort, shops }: Cluster, report: Report): Promise<void> {
   await sendRelease(origin, origin);
   const count = async (state: string) => {
     const rows = await ask<{ n: number }>(
