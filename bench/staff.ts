@@ -13,6 +13,7 @@ import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { fillShop } from '../scripts/load/fill-shop.ts';
 import { bulkCalls } from './support/bulk-calls.ts';
+import { customerCalls } from './support/customer-calls.ts';
 import { type MeasuredCall, staffCalls } from './support/staff-calls.ts';
 
 const TARGET_MS = 50;
@@ -51,7 +52,7 @@ try {
   const slow = await measureAll(
     app,
     cookie,
-    [...(await staffCalls(pool)), ...(await bulkCalls(pool))].filter(isWanted),
+    [...(await staffCalls(pool)), ...(await bulkCalls(pool)), ...(await customerCalls(pool))].filter(isWanted),
   );
   process.exitCode = slow.length === 0 ? 0 : 1;
   console.log(slow.length === 0 ? 'All within their targets.' : `Slower than their targets: ${slow.join(', ')}`);

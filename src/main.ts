@@ -2,7 +2,7 @@
 // opposite order, however far the start has come.
 
 import { existsSync } from 'node:fs';
-import { createLog } from '#api/log.ts';
+import { allWritten, createLog } from '#api/log.ts';
 import { pages } from '#api/pages/pages.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
@@ -17,6 +17,7 @@ import { startWorker } from '#shop/jobs/start-worker.ts';
 import { openOnPort, ownAddress } from './boot/address.ts';
 import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
+import { endOnFault } from './boot/end-on-fault.ts';
 import { explainFault } from './boot/explain-fault.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openBackups, openPictures, readFirstPicture } from './boot/open-stores.ts';
@@ -52,8 +53,10 @@ async function open(config: Config): Promise<void> {
   const developing = process.argv.includes('--dev');
   // React takes its fast half only under this name, whatever the shop's own settings are.
   if (!developing) process.env.NODE_ENV = 'production';
-  const compiled = developing ? openSources() : await openBuild();
+  const compiled = developing ? openSources() : openBuild();
   const log = createLog(config);
+  closing.defer(() => allWritten(log));
+  closing.defer(endOnFault(log));
 
   const database = await openPostgres({ ...config, log });
   closing.defer(() => database.stop());

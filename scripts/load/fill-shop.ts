@@ -9,6 +9,7 @@ import { foldOrderTotals } from '#shop/orders/reading/order-totals.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { draftOrders } from './draft-orders.ts';
+import { insertMails } from './insert-mails.ts';
 import { insertPlaces } from './insert-places.ts';
 
 /** The triggers that book payments walk through all that one statement writes, for each row: many rows at once take longer. */
@@ -21,6 +22,11 @@ const TABLES = [
   'refunds',
   'order_events',
   'contact_inquiries',
+  'gear_to_send',
+  'emails',
+  'email_bodies',
+  'inquiry_replies',
+  'customers',
   'staff_events',
   'batches',
   'places',
@@ -52,6 +58,8 @@ export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: 
     await sealOldSecrets(db);
     await insertPlaces(client, campaignId);
     await insertMessages(client, total);
+    await client.query(GEAR);
+    await insertMails(client);
     await foldFigures({ db });
     await foldBowCounts({ db });
     await foldOrderTotals({ db });
@@ -106,6 +114,21 @@ const INQUIRIES = `
     select ($2::text[])[1 + n * 7 % cardinality($2::text[])] as first_name,
       ($3::text[])[1 + n * 11 % cardinality($3::text[])] as last_name
   ) as writer`;
+
+/** A piece from the shelf beside one bow in five hundred that is paid and not sent. */
+const GEAR = `
+  with known as (
+    select id, name from products where not is_flagship and archived_at is null order by id limit 1
+  ), made as (
+    insert into products (name, description, price, category, stock_quantity)
+    select 'Quiver', 'Holds five arrows.', 0, 'Accessories', 10000 where not exists (select from known)
+    returning id, name
+  )
+  insert into order_items (order_id, product_id, kind, name, quantity, price, created_at)
+  select orders.id, gear.id, 'stock', gear.name, 1, 0, orders.created_at
+  from orders, (select id, name from known union all select id, name from made) as gear
+  where orders.id % 500 = 0 and status in ('paid_deposit', 'completed', 'processing')
+    and not exists (select from gear_to_send where order_id = orders.id)`;
 
 const CHANGES = `
   insert into staff_events (at, staff_name, subject, subject_id, what, before, after)

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
@@ -8,6 +10,7 @@ import { orders } from '#db/schema.ts';
 import { sessionId } from '#shop/people/sessions.ts';
 import { ANN, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import { scrubText } from '#values/text/fault-text.ts';
 import { createLog, scrubUrl } from './log.ts';
@@ -127,4 +130,50 @@ test('a full disk under the log does not end the server', async () => {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: ['ignore', full, full] });
   expect((await once(child, 'exit'))[0]).toBe(42);
   closeSync(full);
+});
+
+test.each([
+  ['a fault that nothing caught', "setTimeout(() => { say(); throw new Error('a fault'); })", 1],
+  ['a promise that nothing waited for', "setTimeout(() => { say(); Promise.reject(new Error('a fault')); })", 1],
+  ['an exit', 'process.exit(42)', 42],
+  ['its work being done', '', 0],
+])('every line is written, in order, when the process ends by %s', async (_end, code, exitCode) => {
+  await using folder = await createTemporaryFolder();
+  const file = join(folder.path, 'log');
+  const output = openSync(file, 'w');
+  const program = `
+    import { createLog } from './src/api/log.ts';
+    import { endOnFault } from './src/boot/end-on-fault.ts';
+    const log = createLog({ logLevel: 'info' });
+    endOnFault(log);
+    let number = 0;
+    const say = () => { for (let line = 0; line < 1000; line += 1) log.info({ number: number++ }, 'x'.repeat(200)); };
+    say();
+    ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', output, output],
+  });
+  expect((await once(child, 'exit'))[0]).toBe(exitCode);
+  closeSync(output);
+  const lines = (await readFile(file, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const numbered = lines.filter(({ level }) => level === 30).map(({ number }) => number);
+  expect(numbered).toEqual(Array.from({ length: exitCode === 1 ? 2000 : 1000 }, (_, number) => number));
+  const last = exitCode === 1 ? [{ level: 60, err: { message: 'a fault' } }] : [];
+  expect(lines.slice(numbered.length)).toMatchObject(last);
+});
+
+test('lines reach their reader while the shop runs', async () => {
+  const program = `
+    import { createLog } from './src/api/log.ts';
+    createLog({ logLevel: 'info' }).info('open');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [chunk] = await once(child.stdout, 'data');
+  expect(JSON.parse(String(chunk))).toMatchObject({ msg: 'open' });
+  child.kill();
 });

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '#config.ts';
 import { scrubText } from '#values/text/fault-text.ts';
+import { openLogOutput } from './log-output.ts';
 
 /** Longer than any word or id of ours: a payment link's token has 43 characters. */
 const LONG_SECRET = /[A-Za-z0-9_%-]{32,}/g;
@@ -11,7 +12,7 @@ const SECRETS = [
   ...['token', 'paymentToken', 'idToken', 'id_token', 'refresh_token'],
 ];
 
-/** The one log of the process: requests, the shop's notes and faults, a JSON line each. */
+/** The one log of the process: requests (request-log.ts), the shop's notes and faults, a JSON line each. */
 export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
   const options = {
     level: logLevel,
@@ -21,16 +22,21 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
   return pino(options, destination ?? standardOutput());
 }
 
-/** What a full disk holds back, in bytes; lines beyond it are lost. */
-const MAX_WAITING = 1024 * 1024;
-
-/**
- * A log that cannot be written (its disk is full, its reader is gone) is no reason to stop selling: the shop goes on, and
- * the lines are written once there is space.
- */
+/** A stream's fault, such as a reader that is gone, is no reason to stop selling. */
 function standardOutput(): DestinationStream {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  return pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING }).on('error', () => {});
+  return openLogOutput(1);
+}
+
+const LONGEST_WRITING_MS = 1000;
+
+/** Resolves once every line until now is written, or cannot be. */
+export async function allWritten(log: Pick<Logger, 'flush'>): Promise<void> {
+  const written = Promise.withResolvers<void>();
+  log.flush(() => written.resolve());
+  const over = setTimeout(written.resolve, LONGEST_WRITING_MS);
+  await written.promise;
+  clearTimeout(over);
 }
 
 function describeRequest(request: FastifyRequest) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
@@ -137,13 +138,13 @@ test('bytes that are no request are answered in the same shape', async () => {
 test('requests that break off while they are sent are one line of the log, and no fault of ours', async () => {
   await using server = await createTestServer();
   const address = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
-  const arrived = () => server.logged().split('incoming request').length - 1;
   const open = () => new Promise((resolve) => server.app.server.getConnections((_fault, count) => resolve(count)));
   for (let upload = 1; upload <= 3; upload += 1) {
+    const arrived = once(server.app.server, 'request');
     const socket = connect(Number(address.port), address.hostname);
     socket.write('POST /api/contact HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\n');
     socket.write('content-type: application/json\r\ncontent-length: 5000\r\n\r\n{"name":');
-    await expect.poll(arrived, { timeout: 5000 }).toBe(upload);
+    await arrived;
     socket.destroy();
     await expect.poll(open, { timeout: 5000 }).toBe(0);
   }
@@ -154,6 +155,41 @@ test('requests that break off while they are sent are one line of the log, and n
     .map((line) => JSON.parse(line));
   expect(lines.filter(({ level }) => level > 30)).toMatchObject([
     { level: 40, count: 1, msg: 'requests broke off while they were being sent' },
+  ]);
+});
+
+test('a request is one line of the log, at its end, also when its visitor does not wait for the answer', async () => {
+  const asked = Promise.withResolvers<void>();
+  const slow = async (app: FastifyInstance) => {
+    app.get('/slow/:secret', async (_request, { raw }) => {
+      asked.resolve();
+      await once(raw, 'close');
+      return 'too late';
+    });
+  };
+  await using server = await createTestServer({ extensions: [slow], pages });
+  await server.ask('GET', '/bows?from=ad', undefined, {
+    headers: { 'x-request-id': 'proxy-4711', 'x-forwarded-for': '192.0.2.7' },
+  });
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+  const visitor = new AbortController();
+  const waiting = fetch(`${address}/slow/${'A'.repeat(43)}`, { signal: visitor.signal });
+  await asked.promise;
+  visitor.abort();
+  await expect(waiting).rejects.toThrow('aborted');
+  const lines = () =>
+    server
+      .logged()
+      .split('\n')
+      .filter((line) => line.includes('"req"'))
+      .map((line) => JSON.parse(line));
+  await expect.poll(lines).toHaveLength(2);
+  expect(lines()).toMatchObject([
+    {
+      ...{ reqId: 'proxy-4711', req: { method: 'GET', url: '/bows', ip: '192.0.2.7' } },
+      ...{ res: { statusCode: 200 }, responseTime: expect.any(Number), msg: 'request completed' },
+    },
+    { req: { url: '/slow/[secret]' }, res: { statusCode: null }, msg: 'the visitor went away' },
   ]);
 });
 

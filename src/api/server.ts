@@ -6,12 +6,14 @@ import type { Config } from '#config.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { api } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
+import { firstAnswers } from './first-answers.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
 import { sendTransportSecurity, transportSecurity } from './plugins/security-headers.ts';
 import { shareCounts } from './plugins/shared-counts.ts';
 import { Refusal } from './refusal.ts';
+import { RequestLog, requestNotes } from './request-log.ts';
 import { health } from './resources/health.ts';
 import { pictures } from './resources/pictures.ts';
 
@@ -42,13 +44,18 @@ export function buildServer(options: ServerOptions) {
   const { config, shop, pool, log, sessionSecrets, connection, pages, extensions = [] } = options;
   const { heartbeatMs, releaseAnswerMs } = options;
   const secure = transportSecurity(config.origin);
+  const note = requestNotes(log);
+  // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is ignored.
+  const trustProxy = (_address: string, hop: number) => hop < config.trustProxy;
+  const first = firstAnswers({ note, idOf: givenRequestId, trustProxy });
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
+    logController: new RequestLog(note),
+    serverFactory: first.serverFactory,
     bodyLimit: BODY_LIMIT,
-    // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is ignored.
-    trustProxy: (_address, hop) => hop < config.trustProxy,
+    trustProxy,
     requestIdHeader: false,
-    genReqId: chooseRequestId,
+    genReqId: (request) => givenRequestId(request) ?? crypto.randomUUID(),
     connectionTimeout: 60_000,
     // Long enough for a picture of 12 MiB from a phone.
     requestTimeout: 120_000,
@@ -61,6 +68,7 @@ export function buildServer(options: ServerOptions) {
     frameworkErrors: (fault, request, reply) => answerUnreadable(fault, request, reply.headers(secure)),
     clientErrorHandler: (fault, socket) => answerBrokenConnection(fault, socket, secure),
   });
+  first.offerTo(app);
   answerWithRequestId(app);
   sendTransportSecurity(app, config.origin);
   answerFaults(app);
@@ -85,12 +93,12 @@ export function buildServer(options: ServerOptions) {
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** A proxy's id is taken over, so that both logs can be read together; anything that could forge a log line is not. */
-function chooseRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string {
+function givenRequestId({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && WELL_FORMED.test(given) ? given : crypto.randomUUID();
+  return typeof given === 'string' && WELL_FORMED.test(given) ? given : undefined;
 }
 
-/** Every answer names its request, so that a customer can tell us which one went wrong. */
+/** What may go wrong names its request, so that a customer can tell us which one did. A kept page cannot, and has no id. */
 function answerWithRequestId(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setHeader('x-request-id', request.id);

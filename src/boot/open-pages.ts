@@ -4,15 +4,15 @@ import { openBuiltPages } from '#api/pages/built-pages.ts';
 import type { PageSource } from '#api/pages/page-source.ts';
 import { openVitePages } from '#api/pages/vite-pages.ts';
 import type { RenderMail } from '#shop/ports/mail-transport.ts';
+import { composeInThread } from './mail-composer.ts';
 
 /** The parts of the shop that are JSX, which Node cannot run as they stand: the pages and the mails. */
 export type Compiled = { renderMail: RenderMail; openPages(server: Server): Promise<PageSource> };
 
-/** As `npm run build` left them. */
-export async function openBuild(): Promise<Compiled> {
+/** As `npm run build` left them. Mails are composed beside the thread that answers visitors. */
+export function openBuild(): Compiled {
   const pages = openBuiltPages();
-  const mails: unknown = await import(pathToFileURL('build/mail/render-mail.js').href);
-  return { renderMail: renderMailOf(mails), openPages: async () => pages };
+  return { renderMail: composeInThread(pathToFileURL('build/mail/render-mail.js')), openPages: async () => pages };
 }
 
 /** As their sources are at this moment; a change shows at once. */

@@ -3,21 +3,33 @@ import { and, or, type SQL, sql } from 'drizzle-orm';
 /** More words narrow nothing further, and each costs a look. */
 const MAX_WORDS = 8;
 
+/** Three letters or digits in a row: a trigram index finds them anywhere in a word. */
+export const LONG = /[\p{L}\p{N}]{3}/u;
+
 /** An email address, or the most of one, whose first part an index can find by itself. */
 const MAILBOX_OF_ADDRESS = /^.*[\p{L}\p{N}]{3}.*@(?=.)/u;
 
 /**
  * The condition that each word of a search stands somewhere in the text, in whatever order; undefined for a search without
  * words. `lowered` is an expression of `lower(…)`, the same that a trigram index stands over. `%` and `_` are found as they are.
+ * Short words are not asked of the index, if others are: it would have to give all its rows for each.
  */
 export function likeWords(
   lowered: SQL,
   search: string,
   /** What a word may be written as in the text. */
   also: (word: string) => string | null = () => null,
+  /** The words that the index is asked for; what it finds is looked through for the others. */
+  asked: ReadonlySet<string> = new Set(longWordsOf(search)),
 ): SQL | undefined {
-  const found = (word: string | null) => (word ? likeWord(lowered, word) : undefined);
-  return and(...wordsOf(search).map((word) => or(found(word), found(also(word)))));
+  const through = sql`(${lowered} || '')`;
+  return and(
+    ...wordsOf(search).map((word) => {
+      const text = asked.size === 0 || asked.has(word) ? lowered : through;
+      const other = also(word);
+      return or(likeWord(text, word), other ? likeWord(text, other) : undefined);
+    }),
+  );
 }
 
 /**
@@ -26,6 +38,11 @@ export function likeWords(
  */
 export function likeWholeWords(lowered: SQL, search: string): SQL | undefined {
   return and(...wordsOf(search).map((word) => sql`${lowered} like ${patternOf(` ${word} `)}`));
+}
+
+/** The words of a search that a trigram index can find. */
+export function longWordsOf(search: string): string[] {
+  return wordsOf(search).filter((word) => LONG.test(word));
 }
 
 function wordsOf(search: string): string[] {

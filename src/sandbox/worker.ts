@@ -30,8 +30,11 @@ export type Worker = {
 const LOOK_AGAIN_MS = 1000;
 /** So many webhooks are sent before it is asked again what is to be settled. */
 const SENT_IN_A_ROW = 20;
+/** Few webhooks come in the order in which they happened; of a burst so many are on their way at once, as from Stripe. */
+const MOST_AT_ONCE = 8;
+const WAITING_FOR_EACH = 10;
 
-/** Delivers webhooks and brings settlements about, one after the other, until it is stopped. */
+/** Delivers webhooks and brings settlements about until it is stopped. */
 export function startWorker({ pool, channel, settlements, receiver, onError }: WorkerOptions): Worker {
   const stopping = new AbortController();
   let endPause: () => void = () => {};
@@ -58,8 +61,27 @@ export function startWorker({ pool, channel, settlements, receiver, onError }: W
     while (busy && !stopping.signal.aborted) {
       busy = false;
       while (!stopping.signal.aborted && (await settlements.settleNext(pool))) busy = true;
-      for (let sent = 0; sent < SENT_IN_A_ROW && (await deliver()); sent += 1) busy = true;
+      const lanes = Math.max(1, Math.floor((await countDue()) / WAITING_FOR_EACH));
+      const delivered = await Promise.all(Array.from({ length: lanes }, deliverInARow));
+      if (delivered.some((any) => any)) busy = true;
     }
+  }
+
+  async function deliverInARow(): Promise<boolean> {
+    let sent = 0;
+    while (sent < SENT_IN_A_ROW && (await deliver())) sent += 1;
+    return sent > 0;
+  }
+
+  /** How many webhooks wait to be sent now, no more than are counted. */
+  async function countDue(): Promise<number> {
+    const { rows } = await pool.query<{ due: number }>(
+      `select count(*)::integer as due from (
+         select from ${channel.table} where state = 'waiting' and due_at <= now() limit $1
+       ) as counted`,
+      [MOST_AT_ONCE * WAITING_FOR_EACH],
+    );
+    return rows[0]?.due ?? 0;
   }
 
   async function deliver(): Promise<boolean> {

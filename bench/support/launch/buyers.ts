@@ -44,8 +44,8 @@ export type BuyingOptions = {
   expectsBreaks?: boolean;
   /** So long the form is filled in. */
   typingMs?: () => number;
-  /** Told of each answer of the shop. */
-  onAnswer?: (step: string, answer: Answer) => void;
+  /** Told of each answer of the shop, and what was asked. */
+  onAnswer?: (answer: Answer, asked: Asked) => void;
 };
 
 const CARDS = { pays: '4242424242424242', declined: '4000000000000002', asked: '4000002500003155' };
@@ -122,7 +122,7 @@ function askingAs(options: BuyingOptions, { address }: Buyer) {
       let wait: number | null = SHORTEST_RETRY_MS;
       try {
         const answer = await shop.ask(path, { ...asked, headers: { ...own, ...asked.headers } });
-        onAnswer?.(step, answer);
+        onAnswer?.(answer, asked);
         if (answer.status < 300) return answer;
         wait = troubles.note(step, answer).comeBackMs;
       } catch (fault) {

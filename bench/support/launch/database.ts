@@ -16,6 +16,8 @@ export type ClosedDatabase = {
   forShop: Record<string, string>;
   /** Opens it for a while, with its tables, and closes it again. `owner` may do everything in it; with DATABASE_URL perhaps not. */
   open<T>(work: (pool: pg.Pool, owner: pg.ClientConfig) => Promise<T>): Promise<T>;
+  /** Opens the embedded one without anybody in it, for who may do everything there, and closes it again. */
+  openCluster<T>(work: (owner: pg.ClientConfig) => Promise<T>): Promise<T>;
 };
 
 /** The embedded one of `dataDir`, or the one of `url`, which has to be empty: nobody's customers are to be among invented ones. */
@@ -36,6 +38,14 @@ export function databaseFor({ dataDir, url }: { dataDir: string; url: string | n
         await embedded?.stop();
       }
     },
+    async openCluster(work) {
+      const embedded = await openEmbeddedPostgres({ dataDir, log });
+      try {
+        return await work({ ...embedded.connection, user: 'fulldraw', database: 'postgres' });
+      } finally {
+        await embedded.stop();
+      }
+    },
   };
 }
 
@@ -54,10 +64,10 @@ export async function refuseUsed(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Whoever asks the running shop's database; one connection, which must not end the process when the database goes away. */
-export async function openClientOf(connection: pg.ClientConfig): Promise<pg.Client> {
+/** One connection that asks; it must not end the process when the database goes away. Closed at the end of its block. */
+export async function openClientOf(connection: pg.ClientConfig): Promise<pg.Client & AsyncDisposable> {
   const client = new pg.Client(connection);
   client.on('error', () => {});
   await client.connect();
-  return client;
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() });
 }

@@ -26,7 +26,7 @@ export async function startProvider({ shopOrigin, dataDir }: Options): Promise<P
     ...{ PORT: '0', SMTP_PORT: '0', DATA_DIR: dataDir, SHOP_ORIGIN: shopOrigin },
   });
   const { origin, forShop } = sandbox;
-  process.once('exit', () => sandbox.process.kill('SIGKILL'));
+  process.once('exit', () => sandbox.process.kill('SIGTERM'));
   const stop = async () => {
     if (sandbox.process.exitCode === null && sandbox.process.signalCode === null) await sandbox.stop();
   };

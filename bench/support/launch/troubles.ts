@@ -29,7 +29,7 @@ export function keepTroubles(): Troubles {
       count(asksBack ? waits : faults, kind);
       return { comeBackMs: asksBack ? (Number.isFinite(after) ? after * 1000 : 1000) : null };
     },
-    broke: (step, fault) => void count(faults, `${step}: ${describe(fault)}`),
+    broke: (step, fault) => void count(faults, `${step}: ${nameOf(fault)}`),
     fault: (kind) => void count(faults, kind),
   };
 }
@@ -43,7 +43,7 @@ function codeIn(body: Buffer): string {
   }
 }
 
-function describe(fault: unknown): string {
+function nameOf(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault);
   return 'code' in fault ? String(fault.code) : fault.message;
 }

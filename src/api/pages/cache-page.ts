@@ -10,8 +10,13 @@ export type CachedPage = {
   forms: Record<Encoding, Form>;
 };
 
-/** What a browser gets, ready to be sent: nothing is left to be worked out for a request. */
-type Form = { bytes: Buffer; etag: string; headers: Record<string, string> };
+/**
+ * What a browser gets, ready to be sent: nothing is left to be worked out for a request. The headers are a list, name and value
+ * in turn, as Node takes them without looking at each; `unchanged` are those of a 304.
+ */
+export type Form = { bytes: Buffer; etag: string; headers: string[]; unchanged: string[] };
+
+const OF_THE_BODY = ['content-type', 'content-encoding', 'content-length'];
 
 const compress = {
   br: (body: Buffer) =>
@@ -35,7 +40,10 @@ export async function cachePage({ status, headers, body }: Page): Promise<Cached
     const etag = `"${hash}-${encoding}"`;
     const coding: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding };
     const bytes = await compress[encoding](body);
-    return { bytes, etag, headers: { ...headers, ...coding, etag, vary: 'accept-encoding' } };
+    const length = { 'content-length': String(bytes.length) };
+    const all = Object.entries({ ...headers, ...coding, ...length, etag, vary: 'accept-encoding' });
+    const unchanged = all.filter(([name]) => !OF_THE_BODY.includes(name));
+    return { bytes, etag, headers: all.flat(), unchanged: unchanged.flat() };
   };
   const [br, gzip, identity] = await Promise.all([makeForm('br'), makeForm('gzip'), makeForm('identity')]);
   return { status, forms: { br, gzip, identity } };

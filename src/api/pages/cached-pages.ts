@@ -62,6 +62,17 @@ export function routeOf(
   return { key: isData ? dataPath(page.shell) : page.shell, audience: 'personal', reading: false };
 }
 
+/**
+ * Under which key the page of an address is kept, if that is in the list of pages or among the products that are known;
+ * null for all others, which the router and the catalogue have to be asked about.
+ */
+export function keyOf(path: string, query: string, products: ReadonlySet<string> | null): string | null {
+  if (!KNOWN.has(path) && !products?.has(pageOfData(path))) return null;
+  if (!products && path === '/checkout' && query) return null;
+  const route = routeOf(path, () => null, { query, ...(products ? { products } : {}) });
+  return 'key' in route && !('search' in route) ? route.key : null;
+}
+
 /** The page of one bow, or its data. */
 const BOW_PAGE = /^\/bow\/[^/]+$/;
 

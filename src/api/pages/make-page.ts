@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { transportSecurity } from '#api/plugins/security-headers.ts';
 import { type CachedPage, cachePage } from './cache-page.ts';
 import type { CachedRoute } from './cached-pages.ts';
 import { deferHydration } from './deferred-hydration.ts';
@@ -37,7 +38,8 @@ export async function makePage(
     ...(secret ? [...CACHING.personal, ...NO_STORE] : []),
     ['content-security-policy', policy] as const,
   ];
-  return cachePage({ status, headers: { ...site.headers?.(key), ...Object.fromEntries(all) }, body });
+  const always = { ...transportSecurity(site.origin), ...site.headers?.(key) };
+  return cachePage({ status, headers: { ...always, ...Object.fromEntries(all) }, body });
 }
 
 type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;

@@ -4,6 +4,8 @@ import type { CachedPage } from './cache-page.ts';
 export type PageCache = {
   /** The cached page, or `make`'s answer, which is cached if it may be. Requests at the same time make it once. */
   get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage>;
+  /** The page, if it is there already and lasts. */
+  ready(key: string): CachedPage | null;
   /** Removes everything; a page whose making began before is not cached either. */
   clear(): void;
   size(): number;
@@ -15,7 +17,7 @@ export type PageCache = {
  * the day, in the last of the states, the cache is cleared: pages say whether a date has passed.
  */
 export function createPageCache({ clock = () => new Date() } = {}): PageCache {
-  const pages = new Map<string, Promise<CachedPage>>();
+  const pages = new Map<string, { made: Promise<CachedPage>; page: CachedPage | null }>();
   let dayEnds = endOfDay(clock());
   const clearAtMidnight = () => {
     const now = clock();
@@ -27,14 +29,21 @@ export function createPageCache({ clock = () => new Date() } = {}): PageCache {
     get(key, make) {
       clearAtMidnight();
       const known = pages.get(key);
-      if (known) return known;
-      const made = make();
-      pages.set(key, made);
+      if (known) return known.made;
+      const entry: { made: Promise<CachedPage>; page: CachedPage | null } = { made: make(), page: null };
+      pages.set(key, entry);
       const drop = () => {
-        if (pages.get(key) === made) pages.delete(key);
+        if (pages.get(key) === entry) pages.delete(key);
       };
-      made.then((page) => isLasting(page) || drop(), drop);
-      return made;
+      entry.made.then((page) => {
+        if (isLasting(page)) entry.page = page;
+        else drop();
+      }, drop);
+      return entry.made;
+    },
+    ready(key) {
+      clearAtMidnight();
+      return pages.get(key)?.page ?? null;
     },
     clear: () => pages.clear(),
     size: () => pages.size,

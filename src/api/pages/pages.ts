@@ -5,8 +5,7 @@ import { scrubUrl } from '#api/log.ts';
 import { aMinute } from '#api/plugins/rate-limits.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
-import { isOfProduct, pageOfData, routeOf } from './cached-pages.ts';
-import { chooseEncoding } from './choose-encoding.ts';
+import { isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
 import { writeNoFormPage, writeTooManyOpenedPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
 import { keepFormerPages } from './former-pages.ts';
 import { makePage } from './make-page.ts';
@@ -15,6 +14,7 @@ import type { PageHandler, PageSource } from './page-source.ts';
 import { keepProductPaths } from './product-paths.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
 import { type PolicySite, writeDevelopmentPolicy, writeSecurityPolicy } from './security-policy.ts';
+import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
 
 const FORM_LIMIT = 64 * 1024;
@@ -86,6 +86,18 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const countSecret = app.createRateLimit(aMinute('secrets', MAX_SECRETS));
   const countForm = app.createRateLimit(aMinute('forms', MAX_FORMS));
 
+  // What is kept already is sent before anything else is looked at.
+  app.answerFirst((request, response) => {
+    const { method, url = '' } = request;
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    const { path, query } = splitAddress(url);
+    const key = keyOf(path, query, products.known());
+    const page = key === null ? null : cache.ready(key);
+    if (!page) return null;
+    sendPage(request, response, page);
+    return path;
+  });
+
   /** Without the catalogue any may be one: rendering it then says what is wrong, and is not kept. */
   const readProducts = (path: string) => products.read().catch(() => new Set([pageOfData(path)]));
 
@@ -99,12 +111,12 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const make = () => makePage(handle, route, site, noteOf(request));
       if ('search' in route || 'secret' in route) {
         const counted = await ('secret' in route ? countSecret : countSearch)(request);
-        if (counted.isAllowed || !counted.isExceeded) return sendPage(request, reply, await make());
+        if (counted.isAllowed || !counted.isExceeded) return send(request, reply, await make());
         const { ttlInSeconds } = counted;
         const tooMany = 'secret' in route ? writeTooManyOpenedPage : writeTooManySearchesPage;
         return sendPlain(reply.header('retry-after', ttlInSeconds), 429, tooMany(ttlInSeconds));
       }
-      return sendPage(request, reply, await cache.get(route.key, () => makeOrRecall(route.key, make)));
+      return send(request, reply, await cache.get(route.key, () => makeOrRecall(route.key, make)));
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());
@@ -134,21 +146,6 @@ function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vit
     reply.header('content-security-policy', writeDevelopmentPolicy(path));
     return sendFresh(reply, page);
   };
-}
-
-/** Sends the form of a kept page that the browser takes, or 304 if it has it already. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
-  const { bytes, etag, headers } = page.forms[chooseEncoding(request.headers['accept-encoding'])];
-  reply.headers(headers);
-  if (page.status === 200 && hasIt(request.headers['if-none-match'], etag)) {
-    return reply.code(304).removeHeader('content-type').removeHeader('content-encoding').send();
-  }
-  return reply.code(page.status).send(bytes);
-}
-
-function hasIt(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (!ifNoneMatch) return false;
-  return ifNoneMatch === '*' || ifNoneMatch.split(',').some((known) => known.trim().replace(/^W\//, '') === etag);
 }
 
 /**
@@ -205,6 +202,13 @@ function sendFresh(reply: FastifyReply, page: RenderedPage): FastifyReply {
   for (const [name, value] of page.headers) reply.header(name, value);
   reply.header('cache-control', 'no-store');
   return reply.code(page.status).send(page.body);
+}
+
+/** A page that is the same for everybody is sent by Node alone, whether it was made before or just now. */
+function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+  reply.hijack();
+  sendPage(request.raw, reply.raw, page);
+  return reply;
 }
 
 /** A page for which nothing has to be rendered. */

@@ -65,7 +65,10 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       const { body } = request;
       const read = await ('checkoutId' in body
         ? readCheckoutStatus(shop, body.checkoutId)
-        : readDepositStatus(shop, { intentId: body.paymentIntentId, clientSecret: body.clientSecret }));
+        : readDepositStatus(shop, {
+            ...{ intentId: body.paymentIntentId, clientSecret: body.clientSecret },
+            sameBrowser: readDepositCookie(request) === body.paymentIntentId,
+          }));
       if (!read.ok) {
         await app.countStranger(request, reply);
         return reply.code(404).send({ error: 'This payment is not known here.', code: read.reason });

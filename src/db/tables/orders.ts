@@ -56,6 +56,10 @@ export const lacksBuild: SQL = sql.raw(`(${buildMissing('orders.')})`);
 const words = (prefix = '') =>
   `lower(${prefix}order_number || ' ' || ${prefix}customer_name || ' ' || ${prefix}customer_email || ' ' || ${prefix}shipping_address || ' ' || translate(coalesce(${prefix}customer_phone, ''), '()+-./ ', ''))`;
 
+/** The same to look for plain letters alone, one order after the other: of what a row costs there, this is a third less. */
+const letters = (prefix = '') =>
+  `lower((${prefix}order_number || ' ' || ${prefix}customer_name || ' ' || ${prefix}customer_email || ' ' || ${prefix}shipping_address || ' ' || coalesce(${prefix}customer_phone, '')) collate "C")`;
+
 /** A tracking number as it is compared: carriers print it in groups. */
 const tracking = (prefix = '') => `upper(translate(${prefix}tracking_number, ' -', ''))`;
 
@@ -68,6 +72,7 @@ const deadline = (prefix = '') =>
 
 /** The same for queries on `orders`. */
 export const ORDER_WORDS: SQL = sql.raw(words('orders.'));
+export const ORDER_LETTERS: SQL = sql.raw(letters('orders.'));
 export const ORDER_TRACKING: SQL = sql.raw(tracking('orders.'));
 export const ORDER_PHONE: SQL = sql.raw(phone('orders.'));
 export const ORDER_DEADLINE: SQL = sql.raw(deadline('orders.'));

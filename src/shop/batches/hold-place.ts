@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { places } from '#db/schema.ts';
 import { MINUTES_TO_KEEP_PLACE } from '#values/campaign.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -18,12 +20,20 @@ export async function holdPlace(
   tx: Transaction,
   { orderId, now }: { orderId: number; now: Date },
 ): Promise<Ok<{ batchId: number | null }> | PlaceRefused> {
-  const keep = `${MINUTES_TO_KEEP_PLACE} minutes`;
-  const { rows } = await tx.execute<{ inBatch: number | null; refused: string | null; most: number | null }>(sql`
-    select in_batch as "inBatch", refused, most from hold_place(${orderId}, ${now}, ${keep}::interval)`);
-  const [held] = rows;
+  const [held] = await hold(tx, { orderId, now });
   if (!held) throw new Error(`The place of order ${orderId} was not answered.`);
   if (held.refused === 'sold-out') return refused('sold-out');
   if (held.refused === 'too-many-bows') return refused('too-many-bows', { most: held.most ?? 0 });
   return ok({ batchId: held.inBatch });
 }
+
+const hold = hotStatement('hold_place', (db) =>
+  db
+    .select({
+      inBatch: sql<number | null>`in_batch`,
+      refused: sql<string | null>`refused`,
+      most: sql<number | null>`most`,
+    })
+    .from(sql`hold_place(${sql.placeholder('orderId')}, ${sql.param(sql.placeholder('now'), places.heldUntil)},
+      ${`${MINUTES_TO_KEEP_PLACE} minutes`}::interval)`),
+);

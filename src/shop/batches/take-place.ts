@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type BatchRow, batches, type OrderRow } from '#db/schema.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { type BatchRow, batches, type OrderRow, places } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /**
@@ -14,12 +15,16 @@ export async function takePlace(
   order: Pick<OrderRow, 'id'>,
   now: Date,
 ): Promise<Ok<{ batch: BatchRow | null }> | Refused<'none-left'>> {
-  const { rows } = await tx.execute<{ inBatch: number | null; noneLeft: boolean }>(sql`
-    select in_batch as "inBatch", none_left as "noneLeft" from take_place(${order.id}, ${now})`);
-  const [taken] = rows;
+  const [taken] = await take(tx, { orderId: order.id, now });
   if (!taken) throw new Error(`The place of order ${order.id} was not answered.`);
   if (taken.noneLeft) return refused('none-left');
   if (taken.inBatch === null) return ok({ batch: null });
   const [batch] = await tx.select().from(batches).where(eq(batches.id, taken.inBatch));
   return ok({ batch: batch ?? null });
 }
+
+const take = hotStatement('take_place', (db) =>
+  db
+    .select({ inBatch: sql<number | null>`in_batch`, noneLeft: sql<boolean>`none_left` })
+    .from(sql`take_place(${sql.placeholder('orderId')}, ${sql.param(sql.placeholder('now'), places.takenAt)})`),
+);

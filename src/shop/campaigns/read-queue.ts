@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
 import { orders, owesBalance, places } from '#db/schema.ts';
-import { matchesSearch } from '#shop/orders/reading/order-search.ts';
+import { matchesWhole, rareWords, searchWords } from '#shop/orders/reading/order-search.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { MOST_IN_BATCH } from '#values/campaign.ts';
 import type { OrderStatus } from '#values/order.ts';
@@ -40,19 +41,7 @@ export async function readQueue(
   { after = 0, search = '', limit }: QueueQuery,
 ): Promise<QueuedOrder[]> {
   const now = clock();
-  // Numbered before it is narrowed: an index gives the places of one batch in their order.
-  const line = sql`select order_id, ends_at, row_number() over (order by sort) as number from ${places}
-    where ${places.batchId} = ${batchId} and ${places.sort} is not null`;
-  const words = matchesSearch(search);
-  const page = words
-    ? sql`select line.* from (${line}) line where line.order_id = any(${sql.param(await searchLine(db, line, words, { after, limit }))}::int[])`
-    : sql`select line.* from (${line} order by sort offset ${after} limit ${limit}) line`;
-  const { rows } = await db.execute<QueuedRow>(sql`
-    select page.number, page.ends_at as "endsAt", ${orders.id} as "orderId", ${orders.orderNumber} as "orderNumber",
-      ${orders.customerName} as "customerName", ${orders.status} as status, ${orders.bowColor} as "bowColor",
-      ${orders.drawLength}::float8 as "drawLength", ${orders.drawWeight} as "drawWeight", ${orders.hand} as hand,
-      ${owesBalance} as owes, ${orders.balanceAskedAt} as "balanceAskedAt", ${orders.linkExpiresAt} as "linkExpiresAt"
-    from (${page}) page join ${orders} on ${orders.id} = page.order_id order by page.number`);
+  const rows = await readRows(db, batchId, search, { after, limit });
   return rows.map(({ number, endsAt, balanceAskedAt, linkExpiresAt, ...row }) => ({
     ...row,
     number: Number(number),
@@ -63,36 +52,79 @@ export async function readQueue(
   }));
 }
 
-/** So many places of a queue are looked at first, and all of them if so many of these are found. */
-const [NEAR, SEEN] = [2000, 4];
+type Page = { after: number; limit: number };
+
+/** So many places of a queue are looked at first, and more if so many of these are found. */
+const [NEAR, SEEN] = [2000, 8];
 
 /**
- * The orders of a page of what is searched for. A common name is soon met along the queue; what is rare is found by the index
- * of words, and then looked for in the queue: PostgreSQL cannot tell which it is.
+ * The orders of a page. A common name is soon met along the queue; what is rare is found by the index of words, and then looked
+ * for in the queue: PostgreSQL cannot tell which it is.
  */
-async function searchLine(
-  db: Shop['db'],
-  line: SQL,
-  words: SQL,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
-  const along = async (to: number) => {
-    const { rows } = await db.execute<{ id: number }>(sql`
-      select ${orders.id} as id from (
-        select * from (${line}) line where line.number > ${after} and line.number <= ${to} order by line.number offset 0
-      ) line cross join lateral (select * from ${orders} where ${orders.id} = line.order_id offset 0) as ${orders}
-      where ${words} order by line.number limit ${limit}`);
-    return rows.map(({ id }) => id);
-  };
-  const near = await along(after + NEAR);
-  if (near.length === limit) return near;
-  if (near.length >= SEEN) return along(MOST_IN_BATCH);
-  const { rows } = await db.execute<{ id: number }>(sql`
-    with found as materialized (select ${orders.id} as id from ${orders} where ${words})
-    select found.id from found join (${line}) line on line.order_id = found.id
-    where line.number > ${after} order by line.number limit ${limit}`);
-  return rows.map(({ id }) => id);
+async function readRows(db: Database, batchId: number, search: string, { after, limit }: Page): Promise<QueuedRow[]> {
+  const whole = matchesWhole(search);
+  if (whole) return readFound(db, batchId, whole, { after, limit });
+  const words = searchWords(search);
+  if (!words) return readAlong(db, batchId, { after, depth: limit, limit });
+  const near = await readAlong(db, batchId, { after, depth: NEAR, limit, hit: words.onTheWay });
+  if (near.length < SEEN) {
+    return readFound(db, batchId, words.byIndex(await rareWords(db, words)) ?? sql`true`, { after, limit });
+  }
+  const rows = [...near];
+  for (let seen = NEAR; rows.length < limit && after + seen < MOST_IN_BATCH; ) {
+    // As far as is likely to be enough, and a quarter more.
+    const depth = Math.ceil((1.25 * seen * (limit - rows.length)) / rows.length);
+    const page = { after: after + seen, depth, limit: limit - rows.length, hit: words.onTheWay };
+    rows.push(...(await readAlong(db, batchId, page)));
+    seen += depth;
+  }
+  return rows;
 }
+
+/** Of the next `depth` places the first `limit` whose orders meet the condition. */
+async function readAlong(
+  db: Database,
+  batchId: number,
+  { after, depth, limit, hit }: Page & { depth: number; hit?: SQL },
+): Promise<QueuedRow[]> {
+  const met =
+    hit &&
+    sql`where line.order_id in (
+      select ${orders.id} from ${orders} where ${orders.id} = any(array(select order_id from line)) and ${hit})`;
+  const { rows } = await db.execute<QueuedRow>(sql`
+    with line as materialized (
+      select order_id, ends_at, ${after}::int + row_number() over (order by sort) as number from (
+        select order_id, ends_at, sort from ${places} where batch_id = ${batchId} and sort is not null
+        order by sort offset ${after} limit ${depth}
+      ) as ahead
+    ), page as materialized (select * from line ${met ?? sql``} order by number limit ${limit})
+    ${ROWS}`);
+  return rows;
+}
+
+/** Of few orders, those that are in the queue. */
+async function readFound(db: Database, batchId: number, condition: SQL, { after, limit }: Page): Promise<QueuedRow[]> {
+  const { rows } = await db.execute<QueuedRow>(sql`
+    with found as materialized (
+      select order_id, ends_at, sort from ${places} where batch_id = ${batchId} and sort is not null
+        and order_id = any(array(select ${orders.id} from ${orders} where ${condition}))
+    ), page as materialized (
+      select order_id, ends_at, number from (
+        select found.*, (
+          select count(*) from ${places} where batch_id = ${batchId} and places.sort <= found.sort
+        ) as number from found order by sort
+      ) as numbered where number > ${after} limit ${limit}
+    ) ${ROWS}`);
+  return rows;
+}
+
+/** The orders of `page`, which has their numbers. */
+const ROWS = sql`
+  select page.number, page.ends_at as "endsAt", ${orders.id} as "orderId", ${orders.orderNumber} as "orderNumber",
+    ${orders.customerName} as "customerName", ${orders.status} as status, ${orders.bowColor} as "bowColor",
+    ${orders.drawLength}::float8 as "drawLength", ${orders.drawWeight} as "drawWeight", ${orders.hand} as hand,
+    ${owesBalance} as owes, ${orders.balanceAskedAt} as "balanceAskedAt", ${orders.linkExpiresAt} as "linkExpiresAt"
+  from page join ${orders} on ${orders.id} = page.order_id order by page.number`;
 
 type QueuedRow = Omit<QueuedOrder, 'number' | 'overdue' | 'endsAt' | 'balanceAskedAt' | 'linkExpiresAt'> &
   Record<'number', string> &

@@ -1,5 +1,5 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
-import { likeWholeWords, likeWords } from '#db/like-terms.ts';
+import { LONG, likeWholeWords, likeWords } from '#db/like-terms.ts';
 import { type CustomerRow, customers } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -14,8 +14,6 @@ export type CustomersWanted = {
 /** A word that fewer than one in so many customers have is rare. */
 const RARE = 50;
 
-/** What the index of words can look for: three letters or digits in a row. */
-const LONG = /[\p{L}\p{N}]{3}/u;
 const SOMETHING = /[\p{L}\p{N}]/u;
 
 /**

@@ -1,15 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import {
-  campaigns,
-  delayNotices,
-  delays,
-  mailingRecipients,
-  mailings,
-  type OrderRow,
-  orders,
-  places,
-} from '#db/schema.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { delayNotices, delays, mailingRecipients, mailings, type OrderRow, orders, places } from '#db/schema.ts';
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { isLatest, selectNotices, whyClosed } from '#shop/orders/delay-consent/find-notice.ts';
 import { releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
@@ -38,7 +30,8 @@ export async function writeNotices(
  */
 export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promise<void> {
   if (!order.campaignId || order.isTest) return;
-  await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.id, order.campaignId)).for('share');
+  const [campaign] = await lockDelays(tx, { campaignId: order.campaignId });
+  if (!campaign?.hasDelays) return;
   // As they are now: the place was taken in this transaction.
   const [now = order] = await tx.select().from(orders).where(eq(orders.id, order.id));
   const [place] = await tx
@@ -57,6 +50,11 @@ export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promi
   await writeNotices(tx, latest, order.id);
   await continueMailing(tx, latest.mailingId);
 }
+
+/** The campaign, locked, and whether any delay was announced of it: most campaigns have none. */
+const lockDelays = hotStatement('lock_delays', (db) =>
+  db.select({ hasDelays: sql<boolean>`found` }).from(sql`has_delays(${sql.placeholder('campaignId')}) as found`),
+);
 
 /**
  * With a place an order is promised the window that stands when its deposit comes; but a window that moved since the order was

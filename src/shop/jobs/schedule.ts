@@ -17,6 +17,7 @@ export const schedule = parseCronItems([
   recurring('settle-deadlines', '*/10 * * * *'),
   recurring('ask-builds', '*/10 * * * *'),
   recurring('expire-sessions', '0 * * * *'),
+  recurring('send-notices', '* * * * *'),
   recurring('send-digests', '2 * * * *'),
   recurring('recover-jobs', '* * * * *'),
   recurring('fold-figures', '* * * * *'),

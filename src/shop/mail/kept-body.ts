@@ -22,14 +22,6 @@ export async function readBody(db: Database | Transaction, emailId: number): Pro
   return kept ? unpackBody(kept.body) : null;
 }
 
-/** Keeps what has gone out, in the transaction that says so. A mail that goes out once more is kept as it was sent last. */
-export async function keepBody(tx: Transaction, emailId: number, body: Buffer): Promise<void> {
-  await tx
-    .insert(emailBodies)
-    .values({ emailId, body })
-    .onConflictDoUpdate({ target: emailBodies.emailId, set: { body } });
-}
-
 export function unpackBody(body: Buffer): MailBody {
   const [html = '', text = ''] = JSON.parse(inflateRawSync(body).toString('utf8')) as string[];
   return { html, text };

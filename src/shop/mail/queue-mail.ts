@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { hotStatement } from '#db/hot-statement.ts';
 import { emails } from '#db/schema.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -28,21 +29,28 @@ export async function queueMail<Name extends keyof MailTemplates>(
   tx: Transaction,
   { template, data, recipient, orderId, stream = 'transactional', dedupeKey, isCopy = false }: QueuedMail<Name>,
 ): Promise<boolean> {
-  const queued = tx
-    .$with('queued')
-    .as(
-      tx
-        .insert(emails)
-        .values({ stream, template, data, recipient, orderId, dedupeKey, isCopy })
-        .onConflictDoNothing({ target: emails.dedupeKey })
-        .returning({ id: emails.id, stream: emails.stream }),
-    );
-  const jobs = await tx
+  const jobs = await insertMail(tx, { stream, template, data, recipient, orderId, dedupeKey, isCopy });
+  return jobs.length > 0;
+}
+
+const insertMail = hotStatement('insert_mail', (db) => {
+  const { placeholder } = sql;
+  const queued = db.$with('queued').as(
+    db
+      .insert(emails)
+      .values({
+        ...{ stream: placeholder('stream'), template: placeholder('template'), data: placeholder('data') },
+        ...{ recipient: placeholder('recipient'), orderId: placeholder('orderId') },
+        ...{ dedupeKey: placeholder('dedupeKey'), isCopy: placeholder('isCopy') },
+      })
+      .onConflictDoNothing({ target: emails.dedupeKey })
+      .returning({ id: emails.id, stream: emails.stream }),
+  );
+  return db
     .with(queued)
     .select({ job: mailJob(queued) })
     .from(queued);
-  return jobs.length > 0;
-}
+});
 
 /** No attempt is left: the mail stays in the table as failed, with its reason, for a person to see. */
 export async function failEmail(shop: Shop, emailId: number, reason: string): Promise<void> {

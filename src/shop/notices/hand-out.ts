@@ -27,8 +27,12 @@ export async function sendNotices(shop: Told): Promise<void> {
     const recipients = await listRecipients(tx, shop);
     await decide(tx, shop.clock(), recipients);
     const waits: number[] = [];
+    const open = await readOpen(tx);
     for (const recipient of recipients) {
-      for (const kind of NOTICE_KINDS) waits.push(...(await tellDue(tx, shop, recipient, kind)));
+      for (const kind of NOTICE_KINDS) {
+        const ways = AT_ONCE_WAYS.filter((way) => open.has(`${recipient.id} ${kind} ${way}`));
+        if (ways.length > 0) waits.push(...(await tellDue(tx, shop, recipient, { kind, ways })));
+      }
     }
     if (waits.length > 0) {
       const soonest = Math.min(...waits);
@@ -66,13 +70,21 @@ async function decide(tx: Transaction, now: Date, recipients: readonly Recipient
   }
 }
 
+/** Who waits to be told of what, and how: mostly few of all that there could be. */
+async function readOpen(tx: Transaction): Promise<Set<string>> {
+  const { recipientId, kind, way, toldAt } = noticeTellings;
+  const open = await tx.selectDistinct({ recipientId, kind, way }).from(noticeTellings).where(isNull(toldAt));
+  return new Set(open.map((each) => `${each.recipientId} ${each.kind} ${each.way}`));
+}
+
+type Open = { kind: NoticeKind; ways: (typeof AT_ONCE_WAYS)[number][] };
+
 /** Tells one person of one kind, unless it is too soon; gives in how many milliseconds it is not. */
-async function tellDue(tx: Transaction, shop: Told, recipient: Recipient, kind: NoticeKind): Promise<number[]> {
+async function tellDue(tx: Transaction, shop: Told, recipient: Recipient, { kind, ways }: Open): Promise<number[]> {
   const now = shop.clock();
   const waits: number[] = [];
-  for (const way of AT_ONCE_WAYS) {
+  for (const way of ways) {
     const open = and(ofRecipient(recipient, kind), eq(noticeTellings.way, way), isNull(noticeTellings.toldAt));
-    if ((await tx.$count(noticeTellings, open)) === 0) continue;
     const [last] = await tx
       .select({ at: noticeTellings.toldAt })
       .from(noticeTellings)

@@ -16,6 +16,11 @@ const waitingJobs: SQL = sql`
     and ${emails.serverAway} and ${emails.state} = 'queued'
   where jobs.locked_at is null and jobs.attempts < jobs.max_attempts and jobs.run_at > ${SOON}`;
 
+/** Whether mails or mailings wait only because the mail server was away. */
+export const OTHERS_WAIT: SQL = sql`(
+  exists (select from emails as other where other.server_away and other.state = 'queued')
+  or exists (select from mailings where finished_at is null and held_up is not null))`;
+
 /**
  * The mail server has just answered: what waited for it becomes due, however long its pause still is. The worker sends
  * three at once as always. Costs one look where nothing waits.

@@ -1,7 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
-import { type EmailRow, emails, mailingRecipients, orders } from '#db/schema.ts';
-import { keepBody, packBody } from '#shop/mail/kept-body.ts';
+import { hotStatement, rowOf } from '#db/hot-statement.ts';
+import { type EmailRow, emailBodies, emails, mailingRecipients } from '#db/schema.ts';
+import { packBody } from '#shop/mail/kept-body.ts';
 import { makeOutgoing } from '#shop/mail/outgoing.ts';
 import { alertFailedEmail } from '#shop/mail/queue-mail.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
@@ -9,12 +11,12 @@ import { settledSince, whySuperseded } from '#shop/orders/mails/superseded-mails
 import { MailServerUnavailable } from '#shop/ports/mail-transport.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { faultText, scrubText } from '#values/text/fault-text.ts';
-import { retryWaitingMails } from './retry-waiting-mails.ts';
+import { OTHERS_WAIT, retryWaitingMails } from './retry-waiting-mails.ts';
 
-/** `answered`: the mail server was asked and said something about this mail. */
+/** `answered`: the mail server was asked and said something about this mail; or, once it is sent, others wait for that. */
 type Outcome = { fault: Error | null; answered: boolean };
-/** `body`: what the mail said, once it has gone out. */
-type Attempt = Outcome & { noted: Partial<EmailRow>; body?: Buffer };
+/** `sent`: what the mail said, once it has gone out. */
+type Attempt = Outcome & { noted: Partial<EmailRow>; sent?: { subject: string; body: Buffer } };
 
 const NOTHING_TRIED: Outcome = { fault: null, answered: false };
 
@@ -30,31 +32,32 @@ const NOTHING_TRIED: Outcome = { fault: null, answered: false };
  */
 export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
   const outcome = await shop.db.transaction(async (tx): Promise<Outcome> => {
-    // Locks are taken as a mailing takes them: its recipient, then the mail.
-    await tx
-      .select({ id: mailingRecipients.id })
-      .from(mailingRecipients)
-      .where(eq(mailingRecipients.emailId, emailId))
-      .for('no key update');
-    // Not "skip locked": a worker that skipped would call its job done while the other may yet fail.
-    const [email] = await tx.select().from(emails).where(eq(emails.id, emailId)).for('no key update');
-    if (email?.state !== 'queued' || (await isOfOtherKeys(tx, email))) return NOTHING_TRIED;
+    const [locked] = await lock(tx, { emailId });
+    const { email, otherKeys, perhapsBlocked, ofMailing } = locked ?? {};
+    if (email?.state !== 'queued' || otherKeys) return NOTHING_TRIED;
     const superseded = await whySuperseded(tx, shop, email);
     if (superseded) {
       await tx.update(emails).set({ state: 'failed', lastError: superseded }).where(eq(emails.id, emailId));
       return NOTHING_TRIED;
     }
-    const blocked = (await whyBlocked(tx, [email.recipient], email.stream)).get(email.recipient.toLowerCase());
+    const blocked = perhapsBlocked
+      ? (await whyBlocked(tx, [email.recipient], email.stream)).get(email.recipient.toLowerCase())
+      : undefined;
     const attempt: Attempt = blocked
       ? { noted: { state: 'failed', lastError: blocked }, ...NOTHING_TRIED }
       : await attemptToSend(shop, await settledSince(tx, email));
     const attempts = blocked ? email.attempts : email.attempts + 1;
+    if (attempt.sent) {
+      const { subject, body } = attempt.sent;
+      const [noted] = await noteSent(tx, { emailId, attempts, subject, body, sentAt: shop.clock() });
+      if (ofMailing) await noteForMailing(tx, shop, emailId, { state: 'sent' });
+      return { ...attempt, answered: noted?.others ?? true };
+    }
     await tx
       .update(emails)
       .set({ attempts, ...attempt.noted })
       .where(eq(emails.id, emailId));
-    if (attempt.body) await keepBody(tx, emailId, attempt.body);
-    await noteForMailing(tx, shop, emailId, attempt.noted);
+    if (ofMailing) await noteForMailing(tx, shop, emailId, attempt.noted);
     const { state, lastError } = attempt.noted;
     if (state === 'failed') await alertFailedEmail(tx, email, lastError ?? '');
     return attempt;
@@ -63,13 +66,42 @@ export async function sendEmail(shop: Shop, emailId: number): Promise<void> {
   if (outcome.fault) throw outcome.fault;
 }
 
-const PASSED = { lastError: null, serverAway: false };
+const locked = alias(emails, 'email');
 
-/** Nobody is written to about what was paid with other keys: the mail waits for them. */
-async function isOfOtherKeys(tx: Transaction, { orderId }: EmailRow): Promise<boolean> {
-  if (orderId === null) return false;
-  return (await tx.$count(orders, and(eq(orders.id, orderId), eq(orders.otherKeys, true)))) > 0;
-}
+/**
+ * Locks are taken as a mailing takes them: its recipient, then the mail. Not "skip locked": a worker that skipped would call its
+ * job done while the other may yet fail. `otherKeys`: nobody is written to about what was paid with other keys, and the mail
+ * waits for them.
+ */
+const lock = hotStatement('lock_email', (db) =>
+  db
+    .select({
+      email: rowOf(locked),
+      ...{ otherKeys: sql<boolean>`found.other_keys`, ofMailing: sql<boolean>`found.of_mailing` },
+      perhapsBlocked: sql<boolean>`found.perhaps_blocked`,
+    })
+    .from(sql`lock_email(${sql.placeholder('emailId')}) as found`)
+    .crossJoinLateral(sql`(select (found.email).*) as ${sql.identifier('email')}`),
+);
+
+/** The mail has gone out. `others`: some wait for the mail server. */
+const noteSent = hotStatement('note_sent', (db) => {
+  const { placeholder } = sql;
+  const kept = db.$with('kept', { emailId: emailBodies.emailId }).as(sql`
+    insert into ${emailBodies} (email_id, body) values (${placeholder('emailId')}, ${placeholder('body')})
+    on conflict (email_id) do update set body = excluded.body returning email_id`);
+  return db
+    .with(kept)
+    .update(emails)
+    .set({
+      ...{ state: 'sent', lastError: null, serverAway: false },
+      attempts: sql`${placeholder('attempts')}`,
+      subject: sql`${placeholder('subject')}`,
+      sentAt: sql`${sql.param(placeholder('sentAt'), emails.sentAt)}`,
+    })
+    .where(eq(emails.id, placeholder('emailId')))
+    .returning({ others: sql<boolean>`${OTHERS_WAIT}` });
+});
 
 async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
   let asked = false;
@@ -79,8 +111,8 @@ async function attemptToSend(shop: Shop, email: EmailRow): Promise<Attempt> {
     const sent = await shop.mail.send(mail);
     if (sent.ok) {
       return {
-        noted: { state: 'sent', subject: mail.subject, sentAt: shop.clock(), ...PASSED },
-        body: packBody(mail, email.data),
+        noted: {},
+        sent: { subject: mail.subject, body: packBody(mail, email.data) },
         fault: null,
         answered: true,
       };

@@ -1,7 +1,15 @@
 import type { Transaction } from '#db/database.ts';
-import type { OrderRow } from '#db/schema.ts';
+import type { OrderItemRow, OrderRow } from '#db/schema.ts';
 
 type Now = { origin: string; clock: () => Date };
+
+/** What an order holds, as far as it decides what its money sets off. */
+export type Bought = {
+  /** The kinds of its lines besides the bow. */
+  kinds: OrderItemRow['kind'][];
+  /** It was begun with a cart, or as one. */
+  fromCheckout: boolean;
+};
 
 /**
  * What a change of an order sets off in layers above the orders. Given when the shop is composed, because the orders may not
@@ -9,7 +17,7 @@ type Now = { origin: string; clock: () => Date };
  */
 export type OrderHooks = {
   /** What is paid at the checkout has come in, which makes it an order. */
-  depositReceived(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  depositReceived(tx: Transaction, order: OrderRow, now: Now, bought: Bought): Promise<void>;
   /**
    * All of its money is in: by card, from a gift card, or because staff said that the price is lower by what is missing. It may
    * be called again for the same order.

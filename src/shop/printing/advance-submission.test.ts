@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { emails, orderItems, orders, parcels, printSubmissions, products } from '#db/schema.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { PrintProvider } from '#shop/ports/print-provider.ts';
-import { createPrintShop, type PrintShop } from '#tests/support/gear/print-shop.ts';
+import { createPrintShop, PRINTED, type PrintShop } from '#tests/support/gear/print-shop.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { advanceSubmission } from './advance-submission.ts';
@@ -14,7 +14,7 @@ test('a paid order’s print lines become a draft, their cost is calculated, and
   await using printing = await createPrintShop();
   const { order } = await printing.paidPrintOrder();
   // The hook may be asked again.
-  await printing.shop.db.transaction((tx) => printing.shop.hooks.depositReceived(tx, order, printing.shop));
+  await printing.shop.db.transaction((tx) => printing.shop.hooks.depositReceived(tx, order, printing.shop, PRINTED));
   expect(await printing.submissionOf(order)).toMatchObject({ externalId: `${order.orderNumber}-1`, state: 'waiting' });
   await printing.work();
   expect(await printing.submissionOf(order)).toMatchObject({ state: 'draft', confirmedAt: null, cost: null });
@@ -38,7 +38,7 @@ test('an order without print lines, or whose print lines are all cancelled, is n
   expect(await printing.submissionOf(order)).toMatchObject({ state: 'cancelled', nextCheckAt: null });
   expect(await printing.atPrinter()).toEqual([]);
   await printing.shop.db.transaction((tx) =>
-    printing.shop.hooks.depositReceived(tx, { ...order, orderNumber: 'FD-OTHER' }, printing.shop),
+    printing.shop.hooks.depositReceived(tx, { ...order, orderNumber: 'FD-OTHER' }, printing.shop, PRINTED),
   );
   expect(await printing.shop.db.$count(printSubmissions)).toBe(1);
 });

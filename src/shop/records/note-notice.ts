@@ -1,18 +1,39 @@
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { hotStatement } from '#db/hot-statement.ts';
 import { notices } from '#db/schema.ts';
-import { enqueue } from '#shop/queue/enqueue.ts';
+import { addJob } from '#shop/queue/enqueue.ts';
 
 /** What comes within this time is told together. */
 const GATHER_MS = 3_000;
+/** For so long a notice counts on the job of the one before it, which is due only a good while later. */
+const SHARED_MS = 1_000;
 
 export type NewNotice = Pick<typeof notices.$inferInsert, 'kind' | 'subject' | 'orderId' | 'facts' | 'at'>;
 
 /**
  * Notes what people who work here may want to be told of, with the job that tells them, in the transaction of the cause. The
- * same cause again is nothing. No row is shared with other causes, so that no two of them wait for each other.
+ * same cause again is nothing. No row is shared with other causes, so that no two of them wait for each other; of many causes
+ * within a second the first ones have a job, and each minute's round finds what was committed only after that job.
  */
 export async function noteNotices(tx: Transaction, noted: NewNotice[]): Promise<void> {
   if (noted.length === 0) return;
-  const added = await tx.insert(notices).values(noted).onConflictDoNothing().returning({ id: notices.id });
-  if (added.length > 0) await enqueue(tx, 'send-notices', {}, { inMs: GATHER_MS });
+  await insertNotices(tx, { noted: JSON.stringify(noted) });
 }
+
+const insertNotices = hotStatement('insert_notices', (db) => {
+  const added = db.$with('added', { id: notices.id }).as(sql`
+    insert into ${notices} (kind, subject, order_id, facts, at)
+    select kind, subject, "orderId", facts, coalesce(at, now())
+    from jsonb_to_recordset(${sql.placeholder('noted')}::jsonb)
+      as noted (kind text, subject text, "orderId" integer, facts jsonb, at timestamptz)
+    on conflict do nothing returning id, at`);
+  const another = sql`exists (
+    select from ${notices} as another where another.handed_out_at is null
+      and another.at between first.at - ${SHARED_MS} * interval '1 ms' and first.at)`;
+  return db
+    .with(added)
+    .select({ job: sql`${addJob('send-notices', sql`'{}'::json`, { inMs: GATHER_MS })}` })
+    .from(sql`(select at from added order by at limit 1) as first`)
+    .where(sql`not ${another}`);
+});

@@ -2,11 +2,15 @@ import { eq } from 'drizzle-orm';
 import type { OrderRow } from '#db/schema.ts';
 import { alerts, orderEvents, products, productVariants, providerEvents } from '#db/schema.ts';
 import type { Faults } from '#sandbox/faults/faults.ts';
+import type { Bought } from '#shop/ports/order-hooks.ts';
 import { receivePrintWebhook } from '#shop/printing/receive-print-webhook.ts';
 import { findNewest } from '#shop/printing/submissions.ts';
 import { createMailShop, makeJobsDue, runDueJobs } from '#tests/support/mail-shop.ts';
 import { gearOrder } from './gear-orders.ts';
 import { pressAtPrinter } from './print-sandbox.ts';
+
+/** What an order with a line to print holds. */
+export const PRINTED: Bought = { kinds: ['print'], fromCheckout: false };
 
 /** A shop with its mails and the sandbox's printer, two products that are printed, and hands for what happens at the printer's. */
 export async function createPrintShop() {
@@ -74,7 +78,7 @@ export async function createPrintShop() {
           { kind: 'stock', name: 'String Wax', price: 900 },
         ],
       });
-      await shop.db.transaction((tx) => shop.hooks.depositReceived(tx, made.order, shop));
+      await shop.db.transaction((tx) => shop.hooks.depositReceived(tx, made.order, shop, PRINTED));
       return made;
     },
     /** The submission that counts. */

@@ -1,20 +1,33 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { firstAnswers } from '#api/first-answers.ts';
 import { CACHED_PATHS } from '#api/pages/cached-pages.ts';
 import type { PageHandler, PageModule } from '#api/pages/page-source.ts';
 import { type PagesOptions, pages } from '#api/pages/pages.ts';
 import { limitForms } from '#api/plugins/rate-limits.ts';
 import { shareCounts } from '#api/plugins/shared-counts.ts';
+import type { RequestNote } from '#api/request-log.ts';
 import { openPool } from '#db/database.ts';
 
-export type PageServer = AsyncDisposable & { app: FastifyInstance };
+export type PageServer = AsyncDisposable & {
+  app: FastifyInstance;
+  /** What the log says of answers that were ready, in order. */
+  notes: RequestNote[];
+};
 
 /** A server with nothing but pages. */
 export async function createPageServer(
   module: PageModule,
   options: { connection: pg.PoolConfig } & Partial<Omit<PagesOptions, 'connection'>>,
 ): Promise<PageServer> {
-  const app = Fastify({ genReqId: () => 'request-7' });
+  const notes: RequestNote[] = [];
+  const first = firstAnswers({
+    note: (note) => void notes.push(note),
+    idOf: ({ headers }) => headers['x-request-id']?.toString(),
+    trustProxy: (_address, hop) => hop < 1,
+  });
+  const app: FastifyInstance = Fastify({ genReqId: () => 'request-7', serverFactory: first.serverFactory });
+  first.offerTo(app);
   const source = { load: async () => module, clientDirectory: null, vite: null, close: async () => {} };
   const pool = openPool({ max: 2, ...options.connection });
   app.addHook('onClose', () => pool.end());
@@ -31,7 +44,7 @@ export async function createPageServer(
     ...options,
   });
   await app.ready();
-  return { app, [Symbol.asyncDispose]: () => app.close() };
+  return { app, notes, [Symbol.asyncDispose]: () => app.close() };
 }
 
 /** Pages that a test writes itself; besides the cached ones there are those of orders, which are one page for the server. */

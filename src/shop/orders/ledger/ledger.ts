@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { disputes, type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { disputes, type OrderItemRow, type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
 import { oneOf } from '#db/tables/columns.ts';
 import type { Cents } from '#values/money.ts';
 import { CLOSED_DISPUTES, type PaymentLeg } from '#values/order.ts';
@@ -31,14 +32,56 @@ export type Ledger = {
 
 /** Whether a payment is one of this shop's deposits: looked up before the provider is asked, because anybody can make up an id. */
 export async function isDeposit(db: Database, intentId: string): Promise<boolean> {
-  const { providerIntentId, leg, method } = payments;
-  return (await db.$count(payments, and(eq(providerIntentId, intentId), eq(leg, 'deposit'), eq(method, 'card')))) > 0;
+  return (await deposit(db, { intentId })).length > 0;
 }
 
+const deposit = hotStatement('is_deposit', (db) =>
+  db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.providerIntentId, sql.placeholder('intentId')),
+        ...[eq(payments.leg, sql`'deposit'`), eq(payments.method, sql`'card'`)],
+      ),
+    ),
+);
+
 /** Reads the payments of one order with what was refunded of each. */
-export function readPayments(db: Database | Transaction, orderId: number) {
-  return selectPayments(db, eq(payments.orderId, orderId));
+export async function readPayments(db: Database | Transaction, orderId: number) {
+  return withReceived(await ofOrder(db, { orderId }));
 }
+
+export type Receipt = Awaited<ReturnType<typeof readReceipt>>;
+
+/**
+ * All that has to be known of an order whose money has just come: its ledger, and what it holds. `weeks`: how long its bow takes to
+ * make, as it was bought. An order without a payment has none of it.
+ */
+export async function readReceipt(db: Database | Transaction, orderId: number) {
+  const rows = await receipt(db, { orderId });
+  const { weeks = null, kinds = [] } = rows[0] ?? {};
+  const entries = withReceived(rows);
+  return {
+    entries,
+    ledger: sumLedger(entries),
+    bought: { weeks, kinds, fromCheckout: rows.some(({ payment }) => payment.checkoutId !== null) },
+  };
+}
+
+const receipt = hotStatement('read_receipt', (db) =>
+  selectPayments(db, eq(payments.orderId, sql.placeholder('orderId')), {
+    weeks: sql<number | null>`coalesce(
+      (select manufacturing_weeks from campaign_terms where campaign_terms.id = ${orders.termsId}),
+      (select manufacturing_weeks from campaigns where campaigns.id = ${orders.campaignId}))`,
+    kinds: sql<OrderItemRow['kind'][]>`array(
+      select distinct kind from order_items where order_items.order_id = ${orders.id} and kind <> 'bow')`,
+  }),
+);
+
+const ofOrder = hotStatement('payments_of_order', (db) =>
+  selectPayments(db, eq(payments.orderId, sql.placeholder('orderId')), {}),
+);
 
 export async function readLedger(db: Database | Transaction, orderId: number): Promise<Ledger> {
   return sumLedger(await readPayments(db, orderId));
@@ -46,37 +89,43 @@ export async function readLedger(db: Database | Transaction, orderId: number): P
 
 /** The ledgers of many orders by their ids, in one statement; an order without payments has an empty one. */
 export async function readLedgers(db: Database | Transaction, orderIds: number[]): Promise<Map<number, Ledger>> {
-  const entries = await selectPayments(db, inArray(payments.orderId, orderIds));
+  const entries = withReceived(await selectPayments(db, inArray(payments.orderId, orderIds), {}));
   const byOrder = Map.groupBy(entries, ({ payment }) => payment.orderId);
   return new Map(orderIds.map((id) => [id, sumLedger(byOrder.get(id) ?? [])]));
 }
 
-async function selectPayments(db: Database | Transaction, condition: SQL) {
+function selectPayments<More extends Record<string, SQL>>(db: Database | Transaction, condition: SQL, more: More) {
   const cents = (sum: string) => sql<Cents>`${sql.raw(sum)}`.mapWith(payments.amount);
-  const rows = await db
-    .select({
-      payment: payments,
-      /** What the order asks for on this leg; null where it has none. */
-      asked: sql<Cents | null>`case ${payments.leg} when 'deposit' then ${orders.depositAmount}
+  return (
+    db
+      .select({
+        payment: payments,
+        /** What the order asks for on this leg; null where it has none. */
+        asked: sql<Cents | null>`case ${payments.leg} when 'deposit' then ${orders.depositAmount}
         when 'balance' then ${orders.remainingBalance} end`.mapWith(payments.amount),
-      received: cents('booked.received'),
-      refunded: cents('booked.refunded'),
-      refundWaiting: cents('booked.waiting'),
-      lost: cents('booked.lost'),
-      gone: cents('booked.gone'),
-      stillOwed: cents('booked.owed'),
-      disputed: sql<boolean>`taken.disputed`,
-      /** The provider takes refunds of it. */
-      refundable: sql<boolean>`taken.refundable`,
-    })
-    .from(payments)
-    .leftJoin(orders, eq(orders.id, payments.orderId))
-    .leftJoinLateral(sql`money_of_payment(${payments.id}) as booked`, sql`true`)
-    // In words of SQL, because in a subquery of one table the columns lose their table's name.
-    .leftJoinLateral(DISPUTED, sql`true`)
-    .where(condition)
-    .orderBy(payments.id);
-  // What came in is what the journal says, here as everywhere.
+        received: cents('booked.received'),
+        refunded: cents('booked.refunded'),
+        refundWaiting: cents('booked.waiting'),
+        lost: cents('booked.lost'),
+        gone: cents('booked.gone'),
+        stillOwed: cents('booked.owed'),
+        disputed: sql<boolean>`taken.disputed`,
+        /** The provider takes refunds of it. */
+        refundable: sql<boolean>`taken.refundable`,
+        ...more,
+      })
+      .from(payments)
+      .leftJoin(orders, eq(orders.id, payments.orderId))
+      .leftJoinLateral(sql`money_of_payment(${payments.id}) as booked`, sql`true`)
+      // In words of SQL, because in a subquery of one table the columns lose their table's name.
+      .leftJoinLateral(DISPUTED, sql`true`)
+      .where(condition)
+      .orderBy(payments.id)
+  );
+}
+
+/** What came in is what the journal says, here as everywhere. */
+function withReceived<Row extends { received: Cents; payment: PaymentRow }>(rows: Row[]) {
   return rows.map(({ received, ...row }) => ({ ...row, payment: { ...row.payment, received } }));
 }
 

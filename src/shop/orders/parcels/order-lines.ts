@@ -94,11 +94,13 @@ export function lineFacts(
   return { kind, name, variantName, quantity, price, giftRecipient };
 }
 
-/** What the confirmation says of an order with more than a bow; nothing for a bow alone. */
+/** What the confirmation says of an order with more than a bow; nothing for a bow alone. `kinds`: besides the bow, where they are known. */
 export async function confirmedLines(
   tx: Transaction,
   { id, bowColor, shippingAmount, taxAmount }: OrderRow,
+  kinds?: OrderItemRow['kind'][],
 ): Promise<Pick<MailTemplates['order-confirmed'], 'lines' | 'shippingAmount' | 'taxAmount'>> {
+  if (bowColor !== null && kinds?.length === 0) return {};
   const lines = await readOrderLines(tx, id);
   if (bowColor !== null && lines.every(({ kind }) => kind === 'bow')) return {};
   return { lines: lines.map((line) => lineFacts(line, line.quantity)), shippingAmount, taxAmount };

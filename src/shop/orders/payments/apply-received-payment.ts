@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { type OrderRow, orderEvents, orders, type PaymentRow } from '#db/schema.ts';
 import { placeOf } from '#shop/batches/read-places.ts';
 import { takePlace } from '#shop/batches/take-place.ts';
-import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
-import { type Ledger, nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { type Ledger, nextDue, outstandingOf, type Receipt, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
@@ -14,7 +14,6 @@ import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
-import { dropOpening } from '#shop/orders/placing/count-opening.ts';
 import { cancelWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -36,7 +35,6 @@ export async function applyReceivedPayment(
   payment: PaymentRow,
   order: OrderRow | null,
 ): Promise<OrderRow | null> {
-  if (payment.leg === 'deposit') await dropOpening(tx, payment.providerIntentId);
   if (!order) {
     await raiseAlert(tx, {
       kind: 'payment-without-order',
@@ -51,7 +49,8 @@ export async function applyReceivedPayment(
     await queueCancellation(tx, shop, order, { cause: 'requested', refunded: payment.received, dedupeKey });
     return order;
   }
-  const ledger = await readLedger(tx, order.id);
+  const receipt = await readReceipt(tx, order.id);
+  const { ledger } = receipt;
   const change = endsLeg(order, ledger, payment) ? (`${payment.leg}-received` as const) : null;
   if (!change) {
     await noteReceipt(tx, shop, payment, { order, what: 'part-received', status: order.status });
@@ -66,18 +65,14 @@ export async function applyReceivedPayment(
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
   const status = (paid ? nextStatus(order.status, stepOf(payment.leg, order)) : null) ?? order.status;
-  const [moved] = await tx
-    .update(orders)
-    // The deadline of an unpaid order is the deposit's; that of a balance stays while the deposit alone has come.
-    .set({ status, ...(payment.leg === 'deposit' && order.status !== 'pending' ? {} : { linkExpiresAt: null }) })
-    .where(eq(orders.id, order.id))
-    .returning();
+  // The deadline of an unpaid order is the deposit's; that of a balance stays while the deposit alone has come.
+  const linkExpiresAt = payment.leg === 'deposit' && order.status !== 'pending' ? order.linkExpiresAt : null;
   const batch = place?.ok ? place.batch : null;
-  await noteReceipt(tx, shop, payment, { order, what: change, status, ...(batch && { batch: batch.name }) });
-  const accepted = moved ?? order;
+  const event = receiptEvent(shop, payment, { order, what: change, status, ...(batch && { batch: batch.name }) });
+  const accepted = await moveWithEvent(tx, order, { status, linkExpiresAt }, event);
   if (payment.leg === 'deposit') {
-    await confirmDeposit(tx, shop, accepted);
-    await shop.hooks.depositReceived(tx, accepted, shop);
+    await confirmDeposit(tx, shop, accepted, receipt);
+    await shop.hooks.depositReceived(tx, accepted, shop, receipt.bought);
     await notePaidWhole(tx, shop, accepted, ledger);
     return accepted;
   }
@@ -105,23 +100,54 @@ function stepOf(leg: PaymentLeg, { remainingBalance }: OrderRow): OrderChange {
   return remainingBalance === 0 ? 'all-received' : 'deposit-received';
 }
 
-async function noteReceipt(
-  tx: Transaction,
-  shop: Shop,
-  payment: PaymentRow,
-  { order, what, status, ...of }: { order: OrderRow; what: string; status: OrderStatus; batch?: string },
-): Promise<void> {
-  await recordEvent(tx, {
+type Received = { order: OrderRow; what: string; status: OrderStatus; batch?: string };
+
+async function noteReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, received: Received): Promise<void> {
+  await recordEvent(tx, receiptEvent(shop, payment, received));
+}
+
+function receiptEvent(shop: Shop, payment: PaymentRow, { order, what, status, ...of }: Received) {
+  return {
     orderId: order.id,
     at: shop.clock(),
-    actor: payment.method === 'card' ? 'provider' : 'customer',
+    actor: payment.method === 'card' ? ('provider' as const) : ('customer' as const),
     what,
     before: { status: order.status },
     after: { status, received: payment.received, intent: payment.providerIntentId, ...of },
-  });
+  };
 }
 
-async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Promise<void> {
+type Moved = Pick<OrderRow, 'status' | 'linkExpiresAt'>;
+
+/** The order's new state and its event, in one statement. Returns the order as it is afterwards. */
+async function moveWithEvent(
+  tx: Transaction,
+  { id }: OrderRow,
+  to: Moved,
+  { at, actor, what, before, after }: ReturnType<typeof receiptEvent>,
+): Promise<OrderRow> {
+  const event = { at, actor, what, before: JSON.stringify(before), after: JSON.stringify(after) };
+  const [moved] = await move(tx, { id, ...to, ...event, updatedAt: new Date() });
+  if (!moved) throw new Error(`Order ${id} was not moved.`);
+  return moved;
+}
+
+const move = hotStatement('move_order', (db) => {
+  const { placeholder } = sql;
+  const value = (name: 'status' | 'linkExpiresAt' | 'updatedAt') => sql`${sql.param(placeholder(name), orders[name])}`;
+  const noted = db.$with('noted', { id: orderEvents.id }).as(sql`
+    insert into ${orderEvents} (order_id, at, actor, what, before, after)
+    values (${placeholder('id')}, ${sql.param(placeholder('at'), orderEvents.at)}, ${placeholder('actor')},
+      ${placeholder('what')}, ${placeholder('before')}::jsonb, ${placeholder('after')}::jsonb) returning id`);
+  return db
+    .with(noted)
+    .update(orders)
+    .set({ status: value('status'), linkExpiresAt: value('linkExpiresAt'), updatedAt: value('updatedAt') })
+    .where(eq(orders.id, placeholder('id')))
+    .returning();
+});
+
+async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow, { bought }: Receipt): Promise<void> {
   const releaseDate = releaseDayOf(order);
   const place = order.promisedShipBy === null ? null : await placeOf(tx, order.id);
   await queueMail(tx, {
@@ -130,10 +156,10 @@ async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow): Pro
       ...orderFacts(order, shop.origin),
       releaseDate,
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
-      manufacturingWeeks: await manufacturingWeeksOf(tx, order),
+      manufacturingWeeks: bought.weeks,
       place: place && placeText(place, utcDay(shop.clock())),
       paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),
-      ...(await confirmedLines(tx, order)),
+      ...(await confirmedLines(tx, order, bought.kinds)),
     },
     recipient: order.customerEmail,
     orderId: order.id,

@@ -1,19 +1,31 @@
 import { eq, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
+import { hotStatement, rowOf } from '#db/hot-statement.ts';
 import { type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
 
 export type LockedPayment = { payment: PaymentRow | null; order: OrderRow | null };
 
+const [locked, lockedOrder] = [alias(payments, 'payment'), alias(orders, 'of_order')];
+
+const lock = hotStatement('lock_payment', (db) =>
+  db
+    .select({ payment: rowOf(locked), order: rowOf(lockedOrder) })
+    .from(sql`lock_payment(${sql.placeholder('intentId')}) as found`)
+    .crossJoinLateral(sql`(select (found.payment).*) as ${sql.identifier('payment')}`)
+    .crossJoinLateral(sql`(select (found."order").*) as ${sql.identifier('of_order')}`),
+);
+
 /**
  * Makes all that settle this payment wait for each other, until the transaction ends: first a lock on the intent's
  * id (there may be no row and no order yet), then the order's row. A caller that locks an order without an intent takes only
- * the second lock, so the two can never wait for each other.
+ * the second lock, so the two can never wait for each other. One statement, which reads what stands once it has the locks.
  */
 export async function lockPayment(tx: Transaction, intentId: string): Promise<LockedPayment> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${intentId}, 0))`);
-  const [payment] = await tx.select().from(payments).where(eq(payments.providerIntentId, intentId));
-  if (!payment?.orderId) return { payment: payment ?? null, order: null };
-  return { payment, order: await lockOrder(tx, payment.orderId) };
+  const [found] = await lock(tx, { intentId });
+  // What is not there is a row of nothing but nulls.
+  const { payment = null, order = null } = found ?? {};
+  return { payment: payment?.id ? payment : null, order: order?.id ? order : null };
 }
 
 /** The order's row, locked until the transaction ends; null when there is none. */

@@ -1,6 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
-import { type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { checkoutOpenings, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
@@ -75,17 +77,38 @@ async function noteReading(
   if (final || (seen.status === payment.status && seen.lastError === payment.lastError && !declined)) return payment;
   const now = shop.clock();
   if (declined) await countDeclines(tx, seen.id, seen.declines);
-  const [noted] = await tx
-    .update(payments)
-    .set({
-      status: seen.status,
-      received: seen.received,
-      lastError: seen.lastError,
-      declines: Math.max(seen.declines, payment.declines),
-      succeededAt: seen.status === 'succeeded' ? now : null,
-      nextCheckAt: nextCheck(seen.status, payment.checks, now, { placed: payment.orderId !== null }),
-    })
-    .where(eq(payments.id, payment.id))
-    .returning();
+  const [noted] = await noteSeen(tx, {
+    ...{ id: payment.id, intentId: seen.id, status: seen.status, received: seen.received, lastError: seen.lastError },
+    declines: Math.max(seen.declines, payment.declines),
+    succeededAt: seen.status === 'succeeded' ? now : null,
+    nextCheckAt: nextCheck(seen.status, payment.checks, now, { placed: payment.orderId !== null }),
+    now,
+  });
   return noted ?? payment;
 }
+
+/** Once it is paid it counts no more for the network that opened it. */
+const noteSeen = hotStatement('note_seen', (db) => {
+  const value = (name: string, column: PgColumn) => sql`${sql.param(sql.placeholder(name), column)}`;
+  const paid = sql`${sql.placeholder('status')}::text = 'succeeded'`;
+  const counted = db.$with('counted').as(
+    db
+      .delete(checkoutOpenings)
+      .where(and(eq(checkoutOpenings.intentId, sql.placeholder('intentId')), paid))
+      .returning({ id: checkoutOpenings.id }),
+  );
+  return db
+    .with(counted)
+    .update(payments)
+    .set({
+      status: value('status', payments.status),
+      received: value('received', payments.received),
+      lastError: value('lastError', payments.lastError),
+      declines: value('declines', payments.declines),
+      succeededAt: value('succeededAt', payments.succeededAt),
+      nextCheckAt: value('nextCheckAt', payments.nextCheckAt),
+      updatedAt: value('now', payments.updatedAt),
+    })
+    .where(eq(payments.id, sql.placeholder('id')))
+    .returning();
+});

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import { hotStatement } from '#db/hot-statement.ts';
 import { checkoutOpenings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
@@ -26,48 +27,43 @@ export type OpeningCounted =
  * networks, the shop stays open: a person is told, only networks that have many of them are refused, and `pauseMs` is how
  * long this opening has to wait, the longer the more there are. What is paid does not count.
  */
-export function countOpening({ db, clock }: Pick<Shop, 'db' | 'clock'>, network: string): Promise<OpeningCounted> {
-  return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`opening ${network}`}, 0))`);
-    const at = clock();
-    const { full, everybody } = await count(tx, network, at);
-    if (full) {
-      const waitMs = full.getTime() + WINDOW_MS - at.getTime();
-      return refused('too-many-open', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
-    }
-    const [row] = await tx.insert(checkoutOpenings).values({ network, at }).returning({ id: checkoutOpenings.id });
-    if (!row) throw new Error('The opening was not written.');
-    if (everybody < MANY_OPEN) return ok({ openingId: row.id, pauseMs: 0 });
-    const detail = { opened: everybody, minutes: FLOOD_WINDOW_MS / 60_000 };
-    await raiseAlert(tx, { kind: 'checkout-flood', subject: 'open checkouts', detail });
-    return ok({ openingId: row.id, pauseMs: Math.min(Math.round((1000 * everybody) / MANY_OPEN), LONGEST_PAUSE_MS) });
-  });
+export async function countOpening(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  network: string,
+): Promise<OpeningCounted> {
+  const at = clock();
+  const since = new Date(at.getTime() - WINDOW_MS);
+  const [counted] = await count(db, { network, at, since, floodSince: new Date(at.getTime() - FLOOD_WINDOW_MS) });
+  if (!counted) throw new Error('The openings were not counted.');
+  const { openingId, fullSince, everybody } = counted;
+  if (fullSince || openingId === null) {
+    const waitMs = (fullSince ?? at).getTime() + WINDOW_MS - at.getTime();
+    return refused('too-many-open', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+  }
+  if (everybody < MANY_OPEN) return ok({ openingId, pauseMs: 0 });
+  const detail = { opened: everybody, minutes: FLOOD_WINDOW_MS / 60_000 };
+  await db.transaction((tx) => raiseAlert(tx, { kind: 'checkout-flood', subject: 'open checkouts', detail }));
+  return ok({ openingId, pauseMs: Math.min(Math.round((1000 * everybody) / MANY_OPEN), LONGEST_PAUSE_MS) });
 }
 
-/** `full`: the opening with which the network, counted from the newest, has all that it may have; null: it may open more. */
-async function count(tx: Transaction, network: string, now: Date) {
-  const since = new Date(now.getTime() - WINDOW_MS);
-  const floodSince = new Date(now.getTime() - FLOOD_WINDOW_MS);
-  // Beyond the longest pause nothing changes any more, so no more is counted.
-  const most = (MANY_OPEN * LONGEST_PAUSE_MS) / 1000;
-  const { rows } = await tx.execute<{ full: Date | null; everybody: number }>(sql`
-    with everywhere as materialized (
-      select count(*)::integer as open
-      from (select from ${checkoutOpenings} where at > ${floodSince} limit ${most}) as recent
-    )
-    select (
-      select at from (
-        select at, sum(1 + declines) over (order by at desc, id desc) as counted
-        from ${checkoutOpenings} where network = ${network} and at > ${since}
-      ) as newest
-      where counted >= case when everywhere.open < ${MANY_OPEN}
-        then ${MOST_OPEN}::integer else ${MOST_OPEN_IN_FLOOD}::integer end
-      order by at desc limit 1
-    ) as full, everywhere.open as everybody from everywhere`);
-  const [counted] = rows;
-  if (!counted) throw new Error('The openings were not counted.');
-  return { full: counted.full && new Date(counted.full), everybody: counted.everybody };
-}
+/** Beyond the longest pause nothing changes any more, so no more is counted. */
+const MOST_COUNTED = (MANY_OPEN * LONGEST_PAUSE_MS) / 1000;
+
+/**
+ * One statement with a lock of its own. `fullSince`: the opening with which the network, counted from the newest, has all that it
+ * may have, and none was written; null: it may open more.
+ */
+const count = hotStatement('count_opening', (db) => {
+  const moment = (name: string) => sql`${sql.param(sql.placeholder(name), checkoutOpenings.at)}::timestamptz`;
+  return db
+    .select({
+      openingId: sql<number | null>`opening_id`.mapWith(checkoutOpenings.id),
+      fullSince: sql<Date | null>`full_since`.mapWith(checkoutOpenings.at),
+      everybody: sql<number>`everybody`,
+    })
+    .from(sql`count_opening(${sql.placeholder('network')}, ${moment('at')}, ${moment('since')}, ${moment('floodSince')},
+      ${MOST_COUNTED}::integer, ${MANY_OPEN}::integer, ${MOST_OPEN}::integer, ${MOST_OPEN_IN_FLOOD}::integer)`);
+});
 
 /** The provider has made the payment of an opening. */
 export async function nameOpening({ db }: Pick<Shop, 'db'>, openingId: number, intentId: string): Promise<void> {
@@ -81,11 +77,6 @@ export async function forgetOpening({ db }: Pick<Shop, 'db'>, openingId: number)
 
 export async function countDeclines(tx: Transaction, intentId: string, declines: number): Promise<void> {
   await tx.update(checkoutOpenings).set({ declines }).where(eq(checkoutOpenings.intentId, intentId));
-}
-
-/** Its deposit is paid. */
-export async function dropOpening(tx: Transaction, intentId: string): Promise<void> {
-  await tx.delete(checkoutOpenings).where(eq(checkoutOpenings.intentId, intentId));
 }
 
 /** Deletes the openings that count no more. */

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { allOf, hotStatement } from '#db/hot-statement.ts';
 import {
   type CheckoutRow,
   campaigns,
   campaignTerms,
   type OrderItemRow,
   type OrderRow,
+  orderEvents,
   orderItems,
   orders,
   type PaymentRow,
@@ -15,13 +17,15 @@ import {
 import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import { recheckColumns } from '#shop/orders/payments/next-check.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { enqueue } from '#shop/queue/enqueue.ts';
+import { addJob } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { byStaff, recordEvent } from '#shop/records/record-event.ts';
+import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import { normaliseEmail } from '#values/email-address.ts';
+import { toDecimal } from '#values/money.ts';
+import type { OrderStatus } from '#values/order.ts';
 import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -96,43 +100,74 @@ export async function writeOrder(
   const now = clock();
   const bow = lines.find(({ kind }) => kind === 'bow');
   const agreed = agreedToBalance && campaign !== null;
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      ...details,
-      ...(campaign ? { bowColor, bowName: bow?.name ?? null, ...buildColumns(build) } : { bowColor: null }),
-      customerEmail: normaliseEmail(details.customerEmail),
-      ...{ campaignId: campaign?.id ?? null, termsId: campaign?.termsId ?? null },
-      orderNumber: newOrderNumber(),
-      totalAmount,
-      depositAmount: todayAmount,
-      remainingBalance: laterAmount,
-      shippingAmount,
-      taxAmount,
-      stripePaymentIntentId: intentId,
-      paymentToken: newPaymentToken(),
-      promisedReleaseDate: campaign?.releaseDate ?? null,
-      balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
-      balanceAgreedAt: agreed ? now : null,
-      ...(entry && { enteredBy: entry.by.name, entryKey: entry.key, linkExpiresAt: entry.payBy }),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .returning();
-  if (!order) throw new Error('The order was not written.');
-  const items = await tx
-    .insert(orderItems)
-    .values(lines.map((line) => ({ ...line, orderId: order.id })))
-    .returning();
-  await recordEvent(tx, {
-    orderId: order.id,
-    at: now,
-    ...(entry ? byStaff(entry.by) : { actor: 'customer' }),
-    what: entry ? 'entered-by-phone' : 'placed',
-    after: { status: order.status, total: order.totalAmount, agreedToBalance: agreed },
+  const after = { status: 'pending' satisfies OrderStatus, total: totalAmount, agreedToBalance: agreed };
+  const { actor, actorName = null } = entry ? byStaff(entry.by) : { actor: 'customer' as const };
+  const rows = await insertWhole(tx, {
+    ...NO_BUILD,
+    ...details,
+    ...(campaign
+      ? { bowColor, bowName: bow?.name ?? null, ...buildColumns(build) }
+      : { bowColor: null, bowName: null }),
+    customerEmail: normaliseEmail(details.customerEmail),
+    ...{ campaignId: campaign?.id ?? null, termsId: campaign?.termsId ?? null },
+    orderNumber: newOrderNumber(),
+    totalAmount,
+    depositAmount: todayAmount,
+    remainingBalance: laterAmount,
+    shippingAmount,
+    taxAmount,
+    stripePaymentIntentId: intentId,
+    paymentToken: newPaymentToken(),
+    promisedReleaseDate: campaign?.releaseDate ?? null,
+    balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
+    balanceAgreedAt: agreed ? now : null,
+    ...{ enteredBy: entry?.by.name ?? null, entryKey: entry?.key ?? null, linkExpiresAt: entry?.payBy ?? null },
+    ...{ createdAt: now, updatedAt: now },
+    lines: JSON.stringify(lines.map(({ price, ...line }) => ({ ...line, price: toDecimal(price) }))),
+    ...{ actor, actorName, what: entry ? 'entered-by-phone' : 'placed', after: JSON.stringify(after) },
   });
-  return { order, items };
+  const order = rows[0]?.order;
+  if (!order) throw new Error('The order was not written.');
+  return { order, items: rows.map(({ item }) => item).sort((one, other) => one.id - other.id) };
 }
+
+const NO_BUILD = { drawLength: null, drawWeight: null, hand: null };
+
+/** The columns that a new order is given; every other has its default. */
+const GIVEN = [
+  ...['userId', 'campaignId', 'termsId', 'orderNumber', 'customerName', 'customerEmail', 'customerPhone'],
+  ...['shippingAddress', 'bowColor', 'bowName', 'drawLength', 'drawWeight', 'hand', 'totalAmount', 'depositAmount'],
+  ...['remainingBalance', 'shippingAmount', 'taxAmount', 'stripePaymentIntentId', 'paymentToken', 'linkExpiresAt'],
+  ...['enteredBy', 'entryKey', 'promisedReleaseDate', 'balanceTerms', 'balanceAgreedAt', 'createdAt', 'updatedAt'],
+] as const satisfies (keyof OrderRow)[];
+
+/** An order with its lines and its first event: a row for each line, with the order beside it. */
+const insertWhole = hotStatement('insert_order', (db) => {
+  const { placeholder } = sql;
+  const given = Object.fromEntries(GIVEN.map((name) => [name, placeholder(name)])) as Record<
+    (typeof GIVEN)[number],
+    Placeholder
+  >;
+  const made = db.$with('made').as(db.insert(orders).values(given).returning());
+  const written = db.$with('written', getTableColumns(orderItems)).as(sql`
+    insert into ${orderItems} (order_id, product_id, variant_id, kind, name, variant_name, quantity, price,
+      gift_recipient, gift_message)
+    select ${made.id}, line."productId", line."variantId", line.kind, line.name, line."variantName", line.quantity,
+      line.price, line."giftRecipient", line."giftMessage"
+    from ${made}, jsonb_to_recordset(${placeholder('lines')}::jsonb) as line ("productId" integer, "variantId" integer,
+      kind text, name text, "variantName" text, quantity integer, price numeric, "giftRecipient" text, "giftMessage" text)
+    returning *`);
+  const noted = db.$with('noted', { id: orderEvents.id }).as(sql`
+    insert into ${orderEvents} (order_id, at, actor, actor_name, what, after)
+    select ${made.id}, ${made.createdAt}, ${placeholder('actor')}, ${placeholder('actorName')}, ${placeholder('what')},
+      ${placeholder('after')}::jsonb
+    from ${made} returning id`);
+  return db
+    .with(made, written, noted)
+    .select({ order: allOf(made), item: allOf(written) })
+    .from(made)
+    .crossJoin(written);
+});
 
 /** Makes a card's payment that of an order; its customer is about to pay, so the reconciler looks at it in its next round. */
 export async function tiePayment(
@@ -141,15 +176,33 @@ export async function tiePayment(
   payment: PaymentRow,
   order: OrderRow,
 ): Promise<PaymentRow> {
-  const [tied] = await tx
-    .update(payments)
-    .set({ orderId: order.id, ...recheckColumns(shop.clock()) })
-    .where(eq(payments.id, payment.id))
-    .returning();
-  // Later, when its customer's card is likely to be charged: nobody else should touch the payment meanwhile.
-  await enqueue(tx, 'name-payment', { paymentId: payment.id }, { inMs: NAME_AFTER_MS });
+  const { checks, nextCheckAt } = recheckColumns(shop.clock());
+  const [tied] = await tie(tx, { id: payment.id, orderId: order.id, checks, nextCheckAt, updatedAt: new Date() });
   if (payment.status === 'succeeded') {
     await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, shop.clock());
   }
-  return tied ?? payment;
+  return tied?.payment ?? payment;
 }
+
+const tie = hotStatement('tie_payment', (db) => {
+  const value = (name: 'orderId' | 'checks' | 'nextCheckAt' | 'updatedAt') =>
+    sql`${sql.param(sql.placeholder(name), payments[name])}`;
+  const tied = db.$with('tied').as(
+    db
+      .update(payments)
+      .set({
+        orderId: value('orderId'),
+        checks: value('checks'),
+        nextCheckAt: value('nextCheckAt'),
+        updatedAt: value('updatedAt'),
+      })
+      .where(eq(payments.id, sql.placeholder('id')))
+      .returning(),
+  );
+  // Later, when its customer's card is likely to be charged: nobody else should touch the payment meanwhile.
+  const job = addJob('name-payment', sql`json_build_object('paymentId', ${tied.id})`, { inMs: NAME_AFTER_MS });
+  return db
+    .with(tied)
+    .select({ payment: allOf(tied), job: sql`${job}` })
+    .from(tied);
+});

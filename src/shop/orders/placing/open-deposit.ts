@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
-import { orders, type PaymentRow, payments } from '#db/schema.ts';
+import { eq, sql } from 'drizzle-orm';
+import { hotStatement } from '#db/hot-statement.ts';
+import { checkoutOpenings, orders, type PaymentRow, payments } from '#db/schema.ts';
 import { currentTerms, type Pricing, type Terms } from '#shop/catalogue/current-terms.ts';
 import { readKeptTerms, staysUnder } from '#shop/catalogue/kept-terms.ts';
 import { nextCheck, scheduleRecheck } from '#shop/orders/payments/next-check.ts';
@@ -8,7 +9,7 @@ import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isGivenBack, isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { countOpening, forgetOpening, nameOpening } from './count-opening.ts';
+import { countOpening, forgetOpening } from './count-opening.ts';
 
 export const OLDEST_REUSED_MS = 22 * 3_600_000;
 
@@ -62,11 +63,11 @@ export async function openDeposit(
   const counted = await countOpening(shop, network);
   if (!counted.ok) return counted;
   if (counted.pauseMs > 0) await pause(counted.pauseMs);
-  const seen = await createDeposit(shop, terms).catch(async (fault: unknown) => {
+  const seen = await askForDeposit(shop, terms).catch(async (fault: unknown) => {
     await forgetOpening(shop, counted.openingId);
     throw fault;
   });
-  await nameOpening(shop, counted.openingId, seen.id);
+  await keepDeposit(shop, terms, seen, counted.openingId);
   return { ok: true, intentId: seen.id, clientSecret: seen.clientSecret, pricing: terms.pricing, terms, paid: false };
 }
 
@@ -120,9 +121,8 @@ async function termsThatStay(
   return isSame ? now : null;
 }
 
-async function createDeposit(shop: Shop, terms: Terms): Promise<ProviderPayment> {
-  const { campaignId, termsId, productName, pricing } = terms;
-  const seen = await shop.payments.createPayment(
+function askForDeposit(shop: Shop, { campaignId, productName, pricing }: Terms): Promise<ProviderPayment> {
+  return shop.payments.createPayment(
     {
       amount: pricing.deposit,
       currency: 'usd',
@@ -131,16 +131,36 @@ async function createDeposit(shop: Shop, terms: Terms): Promise<ProviderPayment>
     },
     crypto.randomUUID(),
   );
-  await shop.db.insert(payments).values({
-    leg: 'deposit',
-    ...{ campaignId, termsId },
-    providerIntentId: seen.id,
-    mode: shop.payments.mode,
-    amount: pricing.deposit,
-    fullPrice: pricing.fullPrice,
-    status: seen.status,
-    nextCheckAt: nextCheck(seen.status, 0, shop.clock(), { placed: false }),
-    createdAt: shop.clock(),
-  });
-  return seen;
 }
+
+async function keepDeposit(shop: Shop, terms: Terms, seen: ProviderPayment, openingId: number): Promise<void> {
+  const { campaignId, termsId, pricing } = terms;
+  const now = shop.clock();
+  await insertDeposit(shop.db, {
+    ...{ openingId, campaignId, termsId, intentId: seen.id, mode: shop.payments.mode },
+    ...{ amount: pricing.deposit, fullPrice: pricing.fullPrice, status: seen.status },
+    ...{ nextCheckAt: nextCheck(seen.status, 0, now, { placed: false }), now },
+  });
+}
+
+/** The payment's row, and its name in its opening. */
+const insertDeposit = hotStatement('insert_deposit', (db) => {
+  const { placeholder } = sql;
+  const named = db.$with('named').as(
+    db
+      .update(checkoutOpenings)
+      .set({ intentId: sql`${placeholder('intentId')}` })
+      .where(eq(checkoutOpenings.id, placeholder('openingId')))
+      .returning({ id: checkoutOpenings.id }),
+  );
+  return db
+    .with(named)
+    .insert(payments)
+    .values({
+      leg: 'deposit',
+      ...{ campaignId: placeholder('campaignId'), termsId: placeholder('termsId') },
+      ...{ providerIntentId: placeholder('intentId'), mode: placeholder('mode'), status: placeholder('status') },
+      ...{ amount: placeholder('amount'), fullPrice: placeholder('fullPrice') },
+      ...{ nextCheckAt: placeholder('nextCheckAt'), createdAt: placeholder('now'), updatedAt: placeholder('now') },
+    });
+});

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
+import { hotStatement } from '#db/hot-statement.ts';
 import { type OrderItemRow, type OrderRow, orderItems, type PaymentRow } from '#db/schema.ts';
 import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
-import { manufacturingWeeksOf, type Pricing } from '#shop/catalogue/current-terms.ts';
-import { balanceCameAt, isDeposit, readPayments } from '#shop/orders/ledger/ledger.ts';
+import type { Pricing } from '#shop/catalogue/current-terms.ts';
+import { balanceCameAt, isDeposit, readPayments, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
@@ -37,13 +38,15 @@ export type DepositStatus = {
 
 /**
  * What became of a deposit, read anew from the provider and settled on the way: the page after the payment asks it. The
- * client secret proves that it asks about its own payment; a wrong one is refused like an unknown id.
+ * client secret proves that it asks about its own payment; a wrong one is refused like an unknown id. `sameBrowser`: it was
+ * opened there, so that it is known without a look.
  */
 export async function readDepositStatus(
   shop: Shop,
-  { intentId, clientSecret }: { intentId: string; clientSecret: string },
+  { intentId, clientSecret, sameBrowser = false }: { intentId: string; clientSecret: string; sameBrowser?: boolean },
 ): Promise<DepositStatus | Refused<'unknown-payment'>> {
-  const synced = (await isDeposit(shop.db, intentId)) ? await syncPayment(shop, intentId) : null;
+  const known = sameBrowser || (await isDeposit(shop.db, intentId));
+  const synced = known ? await syncPayment(shop, intentId) : null;
   if (!synced?.payment || !isSecretOf(synced.seen, clientSecret)) return refused('unknown-payment');
   const { payment, order, seen } = synced;
   const { fullPrice, amount } = payment;
@@ -87,19 +90,25 @@ function pricingOf({ totalAmount, depositAmount, remainingBalance }: OrderRow): 
 }
 
 async function factsOf(shop: Shop, order: OrderRow | null) {
-  const entries = order ? await readPayments(shop.db, order.id) : [];
+  const { entries, bought } = order ? await readReceipt(shop.db, order.id) : { entries: [], bought: null };
   const byGiftCard = entries.filter(({ payment }) => payment.leg === 'deposit' && payment.method === 'gift_card');
   return {
     balancePaidAt: balanceCameAt(entries),
     releaseAhead: order && releaseAhead(order, shop.clock()),
-    manufacturingWeeks: order && (await manufacturingWeeksOf(shop.db, order)),
+    manufacturingWeeks: bought?.weeks ?? null,
     place: order && (await placeAhead(shop.db, order)),
-    lines: order
-      ? await shop.db.select().from(orderItems).where(eq(orderItems.orderId, order.id)).orderBy(orderItems.id)
-      : [],
+    lines: order ? await linesOf(shop.db, { orderId: order.id }) : [],
     giftAmount: byGiftCard.reduce((sum, { payment }) => sum + payment.received, 0),
   };
 }
+
+const linesOf = hotStatement('lines_of_order', (db) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, sql.placeholder('orderId')))
+    .orderBy(orderItems.id),
+);
 
 function stateOf(seen: ProviderPayment, payment: PaymentRow, order: OrderRow | null): DepositState {
   if (order?.status === 'cancelled' || payment.status === 'canceled') return 'cancelled';

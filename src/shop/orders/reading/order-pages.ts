@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import { ORDER_DEADLINE, orders, orderTotalChanges, orderTotals } from '#db/schema.ts';
 import { ORDER_STATUSES, type OrderSort, PAYMENT_STATES } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { rareWords } from './order-search.ts';
 import { allOf, type Cell, type NarrowedOrders } from './staff-filters.ts';
 
 /** What the orders of a list are sorted by, and by their id where that is alike. */
@@ -32,26 +33,32 @@ export async function readPageIds(
   { after, limit }: PageOf,
 ): Promise<Ok<{ ids: number[] }> | TooMany> {
   const { sort, search, isFew, isByTime, isListed } = narrowed;
-  const { key, descending, byTime } = SORTS[sort];
-  const last = after && ('id' in after ? eq(orders.id, after.id) : eq(orders.orderNumber, after.orderNumber));
+  const { byTime } = SORTS[sort];
   const beyond =
-    last &&
-    sql`(${key}, ${orders.id}) ${sql.raw(descending ? '<' : '>')} (select ${key}, ${orders.id} from ${orders} where ${last})`;
+    after && isBeyond(sort, 'id' in after ? eq(orders.id, after.id) : eq(orders.orderNumber, after.orderNumber));
   if (!byTime && (search || isFew || isByTime)) return gatherSorted(db, narrowed, beyond, limit);
   if (byTime && isFew && (!search || isListed)) return ok({ ids: await gather(db, narrowed, beyond, limit) });
   if (!search) return ok({ ids: (await walk(db, narrowed, beyond, { limit, depth: limit })).ids });
   const near = await walk(db, narrowed, beyond, { limit, depth: NEAR });
-  if (near.isAll || near.ids.length === limit) return ok({ ids: near.ids });
-  // So many on the first part of the way: then enough are met on a longer one.
-  if (near.ids.length * FAR >= limit * NEAR) {
-    const far = await walk(db, narrowed, beyond, { limit, depth: FAR });
-    if (far.isAll || far.ids.length === limit) return ok({ ids: far.ids });
+  const missing = limit - near.ids.length;
+  if (near.end === null || missing === 0) return ok({ ids: near.ids });
+  // So many on the first part of the way: then enough are met on the next.
+  if (near.ids.length * FAR >= missing * NEAR) {
+    const far = await walk(db, narrowed, isBeyond(sort, eq(orders.id, near.end)), { limit: missing, depth: FAR });
+    if (far.end === null || far.ids.length === missing) return ok({ ids: [...near.ids, ...far.ids] });
   }
   return ok({ ids: await gather(db, narrowed, beyond, limit, UNINDEXED) });
 }
 
-/** So many orders are looked at, whatever is searched for; and so many, if it is common. To gather what is rarer takes less time. */
-const [NEAR, FAR] = [2000, 20_000];
+/** That orders come after the one of which `last` is true. */
+function isBeyond(sort: OrderSort, last: SQL): SQL {
+  const { key, descending } = SORTS[sort];
+  const way = sql.raw(descending ? '<' : '>');
+  return sql`(${key}, ${orders.id}) ${way} (select ${key}, ${orders.id} from ${orders} where ${last})`;
+}
+
+/** So many orders are looked at, whatever is searched for; and so many more, if it is common. To gather what is rarer takes less time. */
+const [NEAR, FAR] = [2000, 8000];
 
 /** So many orders are gathered to be sorted or added up; fewer of a search, which are looked through one by one. */
 const MOST_GATHERED = { ofSearch: 2000, ofOthers: 10_000 };
@@ -85,19 +92,20 @@ const MOST_WAYS = 8;
  * Goes along the index of the list's order: for each combination of states that is asked for along its own part, which leaves
  * PostgreSQL no other way (it would go along all orders, hoping to meet enough, and read a hundred thousand to find that the
  * shipped ones are all old). Words are looked for on ways that are `depth` long together. What lies beyond the end of the
- * shortest is left out, because another way may have something before it. `isAll`: none has ended before its orders did.
+ * shortest is left out, because another way may have something before it. `end`: the order up to which all were looked at; null:
+ * none of the ways has ended before its orders did.
  */
 async function walk(
   db: Database,
   narrowed: NarrowedOrders,
   beyond: SQL | undefined,
   { limit, depth }: { limit: number; depth: number },
-): Promise<{ ids: number[]; isAll: boolean }> {
+): Promise<{ ids: number[]; end: number | null }> {
   const { sort, inCells, rest, search } = narrowed;
   const { key, descending, byTime } = SORTS[sort];
   const cells = byTime ? narrowed.cells : withBoth(narrowed.cells);
   const asked = search && cells.length > MOST_WAYS ? [] : cells;
-  const hit = and(search, asked.length === 0 ? inCells : undefined);
+  const hit = and(search?.onTheWay, asked.length === 0 ? inCells : undefined);
   const each = Math.max(limit, Math.ceil(depth / Math.max(asked.length, 1)));
   const way = sql.raw(directionOf(sort));
   const order = orderAlong(asked[0] ?? {}, sort);
@@ -106,7 +114,7 @@ async function walk(
   const met = hit
     ? sql`from (select * ${along} limit ${each}) as ${orders} where ${hit} order by ${order} limit ${limit}`
     : sql`${along} limit ${limit}`;
-  const { rows } = await alongIndices<{ ids: number[] | null; ended: boolean }>(
+  const { rows } = await alongIndices<{ ids: number[] | null; end: number | null }>(
     db,
     sql`
     with cell (number, status, payment) as (values ${valuesOf(asked)}), met as materialized (
@@ -128,9 +136,9 @@ async function walk(
       select id from met
       where not exists (select from edge where (met.key, met.id) ${sql.raw(descending ? '<' : '>')} (edge.key, edge.id))
       order by key ${way}, id ${way} limit ${limit}
-    ) as ids, exists (select from edge) as ended`,
+    ) as ids, (select id from edge) as end`,
   );
-  return { ids: rows[0]?.ids ?? [], isAll: !rows[0]?.ended };
+  return { ids: rows[0]?.ids ?? [], end: rows[0]?.end ?? null };
 }
 
 /** Of a part of the orders whose size it cannot know, PostgreSQL would sooner sort a hundred thousand than read two thousand in order. */
@@ -201,7 +209,7 @@ async function gather(
 ): Promise<number[]> {
   const { key, descending } = SORTS[narrowed.sort];
   const way = sql.raw(descending ? 'desc nulls last' : 'asc nulls first');
-  const condition = and(allOf(narrowed), beyond);
+  const condition = and(allOf(narrowed, await rareWords(db, narrowed.search)), beyond);
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${orders.id} as id from ${orders} where ${condition ?? sql`true`}
     order by ${key}${unindexed} ${way}, ${orders.id} ${way} limit ${limit}`);
@@ -219,10 +227,11 @@ async function gatherSorted(
   if (most === 0) return refused('too-many-to-sort');
   const { key, descending } = SORTS[narrowed.sort];
   const way = sql.raw(descending ? 'desc' : 'asc');
+  const condition = allOf(narrowed, await rareWords(db, narrowed.search));
   const { rows } = await db.execute<{ found: number; ids: number[] | null }>(sql`
     with found as materialized (
       select ${orders.id} as id, ${key} as key, ${beyond ?? sql`true`} as beyond
-      from ${orders} where ${allOf(narrowed) ?? sql`true`} limit ${most + 1}
+      from ${orders} where ${condition ?? sql`true`} limit ${most + 1}
     )
     select (select count(*) from found)::int as found,
       array(select id from found where beyond order by key ${way}, id ${way} limit ${limit}) as ids`);

@@ -1,9 +1,30 @@
 import { or, type SQL, sql } from 'drizzle-orm';
-import { likeWholeWords, likeWord, likeWords } from '#db/like-terms.ts';
-import { disputes, ORDER_PHONE, ORDER_TRACKING, ORDER_WORDS, orders, parcels, payments, refunds } from '#db/schema.ts';
+import type { Database } from '#db/database.ts';
+import { newestFirst } from '#db/keyset.ts';
+import { LONG, likeWholeWords, likeWord, likeWords, longWordsOf } from '#db/like-terms.ts';
+import {
+  bows,
+  disputes,
+  ORDER_LETTERS,
+  ORDER_PHONE,
+  ORDER_TRACKING,
+  ORDER_WORDS,
+  orders,
+  parcels,
+  payments,
+  refunds,
+} from '#db/schema.ts';
 
-/** Three letters or digits in a row: the index finds them anywhere in a word. */
-const LONG = /[\p{L}\p{N}]{3}/u;
+/** Words that are looked for in orders. */
+export type WordSearch = {
+  /** The condition for orders that are looked at one by one. */
+  onTheWay: SQL;
+  /** The same condition for the index of words; given `rareWords`, the index is asked for these alone. */
+  byIndex: (rare?: ReadonlySet<string>) => SQL | undefined;
+  /** The words that the index can find. */
+  words: string[];
+};
+
 const LETTER = /[\p{L}\p{N}]/u;
 
 /** Whether there is anything to look for. A search without words narrows nothing. */
@@ -11,33 +32,96 @@ export function isFindable(search: string): boolean {
   return search.trim() === '' || LETTER.test(search);
 }
 
+/** As they are made (`values/random.ts`), and as they are said. */
+const ORDER_NUMBER = /^FD-[0-9A-Z]{8}$/i;
+/** The number that stands on a bow. */
+const SERIAL = /^FDH-\d\d-\d{5,9}$/i;
 /** What the card provider calls a payment, a refund or a dispute; or what the shop calls a payment by gift card. */
 const PAYMENT_ID = /^(?:pi|gift|re|pyr|dp|du)_\w{4,}$/;
 /** Digits and what people put between them. */
 const PHONE = /^\+?[\d\s()\-./]{7,}$/;
 /** What carriers print, in groups or not. */
 const TRACKING = /^(?=(?:[^\d]*\d){4})[A-Z\d](?:[ -]?[A-Z\d]){7,}$/i;
+/** Of these a phone number has none, and their small ones need no table. */
+const PLAIN_LETTERS = /^[a-z\s]+$/i;
+
+/** An address is said and pasted with commas, and may stand without them. */
+const withoutCommas = (search: string) => search.replace(/[,;]+(?=\s|$)/g, '').trim();
 
 /**
- * The condition on `orders` that they are what a search looks for; undefined for a search without words. Every word stands in
- * the order's number, name, email, address or phone, in any case of letters; where all are shorter than three letters, as in
- * "Bo Li", each is a whole word there. Or all of it together is a phone number, the tracking number of a parcel, or the id of a
- * payment, however it is grouped. A comma behind a word counts for nothing.
+ * The condition on `orders` that what was typed is theirs as a whole, and no other's: an order's number, a bow's serial number,
+ * the id of a payment, a phone number however it is grouped. Indices know them, so that nothing is looked through. Undefined:
+ * it is none of these.
  */
-export function matchesSearch(search: string): SQL | undefined {
-  // An address is said and pasted with commas, and may stand without them.
-  const typed = search.replace(/[,;]+(?=\s|$)/g, '').trim();
-  if (typed === '') return undefined;
+export function matchesWhole(search: string): SQL | undefined {
+  const typed = withoutCommas(search);
+  if (ORDER_NUMBER.test(typed)) return sql`${orders.orderNumber} = ${typed.toUpperCase()}`;
+  if (SERIAL.test(typed))
+    return sql`${orders.id} = (select order_id from ${bows} where serial = ${typed.toUpperCase()})`;
   if (PAYMENT_ID.test(typed)) return ofPayment(typed);
-  const phone = PHONE.test(typed) ? phoneOf(typed) : null;
+  const phone = phoneOf(typed);
+  // Half of all numbers have a part of one somewhere: a whole one has an index of its own.
+  if (phone && phone.length >= 10) return or(ofPhone(phone), TRACKING.test(typed) ? ofParcel(typed) : undefined);
+  return undefined;
+}
+
+/**
+ * What looks for every word in the order's number, name, email, address or phone, in any case of letters; where all are shorter
+ * than three letters, as in "Bo Li", each is a whole word there. Or all of it together is the tracking number of a parcel, or a part
+ * of a phone number. A comma behind a word counts for nothing. Undefined: there are no words.
+ */
+export function searchWords(search: string): WordSearch | undefined {
+  const typed = withoutCommas(search);
+  if (typed === '') return undefined;
+  const phone = phoneOf(typed);
   const parcel = TRACKING.test(typed) ? ofParcel(typed) : undefined;
-  // Half of all numbers have such digits somewhere: a whole one has an index of its own.
-  if (phone && phone.length >= 10) return or(ofPhone(phone), parcel);
-  return or(
-    LONG.test(typed) ? likeWords(ORDER_WORDS, typed, phoneOf) : likeWholeWords(ORDER_WORDS, typed),
-    phone && phone !== typed ? likeWord(ORDER_WORDS, phone) : undefined,
-    parcel,
-  );
+  const within = (text: SQL, rare?: ReadonlySet<string>) =>
+    or(
+      LONG.test(typed) ? likeWords(text, typed, phoneOf, rare) : likeWholeWords(text, typed),
+      phone && phone !== typed ? likeWord(text, phone) : undefined,
+      parcel,
+    );
+  return {
+    onTheWay: within(PLAIN_LETTERS.test(typed) ? ORDER_LETTERS : ORDER_WORDS) ?? sql`true`,
+    byIndex: (rare) => within(ORDER_WORDS, rare),
+    words: longWordsOf(typed),
+  };
+}
+
+/** So many of the newest orders say how common a word is. */
+const SAMPLE = 1000;
+/** The index reads a long list for a word that more than this part of them have, and learns little. */
+const COMMON = 0.25;
+const MOST_ASKED = 3;
+
+/**
+ * The words of a search that the index is to be asked for: rare ones, and none that stands beside a rarer one anyway, as a town's
+ * ZIP does. To read the lists of "Street" and "TX" takes longer than to look through what is found without them. Undefined:
+ * for all.
+ */
+export async function rareWords(
+  db: Database,
+  search: WordSearch | undefined,
+): Promise<ReadonlySet<string> | undefined> {
+  const words = search?.words ?? [];
+  if (words.length < 2) return undefined;
+  const hits = words.map((word, place) => {
+    const found = likeWords(sql`looked.words`, word, phoneOf);
+    return sql`case when ${found} then ${sql.raw(String(1 << place))} else 0 end`;
+  });
+  const { rows } = await db.execute<{ found: number; count: number }>(sql`
+    select ${sql.join(hits, sql` + `)} as found, count(*)::int as count from (
+      select ${ORDER_WORDS} as words from ${orders} order by ${sql.join(newestFirst, sql`, `)} limit ${SAMPLE}
+    ) as looked group by 1`);
+  const countOf = (...places: number[]) =>
+    rows.reduce((sum, { found, count }) => (places.every((place) => found & (1 << place)) ? sum + count : sum), 0);
+  const [rarest = 0, ...others] = words.map((_, place) => place).sort((one, other) => countOf(one) - countOf(other));
+  const asked = [rarest];
+  for (const place of others) {
+    const narrows = asked.every((each) => countOf(each, place) * 2 <= countOf(each));
+    if (narrows && asked.length < MOST_ASKED && countOf(place) <= COMMON * countOf()) asked.push(place);
+  }
+  return new Set(asked.flatMap((place) => words[place] ?? []));
 }
 
 /** The digits of what may be a phone number, without the 1 of the country. */
@@ -54,7 +138,7 @@ function ofPhone(digits: string): SQL {
 }
 
 /** Few at most, and found first: PostgreSQL reads them off as it begins, and looks for the ids in the index. */
-function withIds(statement: SQL): SQL {
+export function withIds(statement: SQL): SQL {
   return sql`${orders.id} = any(array(${statement}))`;
 }
 

@@ -5,6 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { mostGathered } from './order-pages.ts';
+import { rareWords } from './order-search.ts';
 import { allOf, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 /** `more`: there are more than `count`, and nothing is added up. */
@@ -26,7 +27,8 @@ export async function readOrderTotals(
   const isKept = !search?.trim() && (!holds || holds === 'gear') && !overdue && !owes && !toSend && !from && !to;
   if (isKept) return ok(present(await countKept(db, filters)));
   const { most, sure } = await mostGathered(db, narrowed);
-  return ok(most === 0 ? moreThan(sure) : await countGathered(db, allOf(narrowed), most));
+  if (most === 0) return ok(moreThan(sure));
+  return ok(await countGathered(db, allOf(narrowed, await rareWords(db, narrowed.search)), most));
 }
 
 function moreThan(count: number): OrderTotals {

@@ -81,6 +81,8 @@ test('a rare name is found among thousands, wherever it stands, and with states 
   for (let from = 0; from < rows.length; from += 1000)
     await counter.shop.db.insert(orders).values(rows.slice(from, from + 1000));
   expect(await find(counter, 'zenobia')).toEqual(['FD-00002500', 'FD-00000000']);
+  expect(await find(counter, 'Zenobia Ridge Li')).toEqual(['FD-00002500', 'FD-00000000']);
+  expect(await find(counter, 'fd-00002500')).toEqual(['FD-00002500']);
   const shippedOnes = await listStaffOrders(counter.shop, {
     ...{ search: 'smith', status: ['shipped', 'cancelled'], limit: 50 },
   });

@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { bows, gearToSend, orders, owesBalance } from '#db/schema.ts';
+import { gearToSend, orders, owesBalance } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { OrderContents } from '#values/gear.ts';
 import type { OrderSort, OrderStatus, PaymentState } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { isFindable, matchesSearch } from './order-search.ts';
+import { isFindable, matchesWhole, searchWords, type WordSearch, withIds } from './order-search.ts';
 
 /** What staff narrow their list of orders to. Days are the shop's own, both included. */
 export type OrderFilters = {
@@ -44,7 +44,7 @@ export type NarrowedOrders = {
   /** All that is asked for besides, but the words. */
   rest: SQL | undefined;
   /** The words to look for, by themselves, because they need another way to the rows. */
-  search: SQL | undefined;
+  search: WordSearch | undefined;
   /** Few of all orders are what the rest asks for: they are sooner gathered than met on the way. */
   isFew: boolean;
   /** Days or balances are asked for, which only the lists by time have in their order. */
@@ -52,9 +52,6 @@ export type NarrowedOrders = {
   /** All that are asked for stand in a table of their own: words are looked for among these alone. */
   isListed: boolean;
 };
-
-/** The number that stands on a bow. */
-const SERIAL = /^FDH-\d\d-\d{5,9}$/i;
 
 type Here = Pick<Shop, 'clock' | 'timeZone'>;
 
@@ -64,7 +61,7 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
   if (!isFindable(words)) return refused('search-too-short');
   const status = filters.status?.length ? filters.status : undefined;
   const payment = filters.payment?.length ? filters.payment : undefined;
-  const serial = SERIAL.exec(words.trim())?.[0].toUpperCase();
+  const whole = matchesWhole(words);
   const inCells = and(status && inArray(orders.status, status), payment && inArray(orders.paymentState, payment));
   // What is owed has an index by time, of any state.
   const hasCells = !owes || (sort !== 'newest' && sort !== 'oldest');
@@ -74,10 +71,10 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     holds && doesHold(holds),
     test && (test === 'only' ? sql`${orders.isTest}` : sql`not ${orders.isTest}`),
     keys && (keys === 'other' ? sql`${orders.otherKeys}` : sql`not ${orders.otherKeys}`),
-    serial ? sql`${orders.id} = (select order_id from ${bows} where serial = ${serial})` : undefined,
+    whole,
     overdue ? isOverdue(clock()) : undefined,
     owes ? owesBalance : undefined,
-    toSend ? sql`${orders.id} in (select order_id from ${gearToSend})` : undefined,
+    toSend ? withIds(sql`select order_id from ${gearToSend}`) : undefined,
     from ? gte(orders.createdAt, startOfDay(from, timeZone)) : undefined,
     to ? lt(orders.createdAt, startOfDay(to, timeZone, 1)) : undefined,
   );
@@ -86,16 +83,16 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     cells: hasCells ? cellsOf(status, payment) : [],
     inCells,
     rest,
-    search: serial ? undefined : matchesSearch(words),
-    isFew: Boolean(serial || overdue || toSend || test === 'only' || keys === 'other' || (holds && holds !== 'bow')),
+    search: whole ? undefined : searchWords(words),
+    isFew: Boolean(whole || overdue || toSend || test === 'only' || keys === 'other' || (holds && holds !== 'bow')),
     isByTime: Boolean(from || to || owes),
     isListed: Boolean(toSend),
   });
 }
 
-/** Everything that the filters ask for, as one condition. */
-export function allOf({ inCells, rest, search }: NarrowedOrders): SQL | undefined {
-  return and(inCells, rest, search);
+/** Everything that the filters ask for, as one condition; of the words `rare` are asked of the index (`rareWords`). */
+export function allOf({ inCells, rest, search }: NarrowedOrders, rare?: ReadonlySet<string>): SQL | undefined {
+  return and(inCells, rest, search?.byIndex(rare));
 }
 
 function cellsOf(statuses: OrderStatus[] | undefined, payments: PaymentState[] | undefined): Cell[] {

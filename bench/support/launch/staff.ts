@@ -1,0 +1,119 @@
+import { type ClientRequest, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { DEMO } from '#shop/people/staff/staff-accounts.ts';
+import { staffCalls } from '../staff-calls.ts';
+import { type Client, cookiesOf, jsonOf } from './http.ts';
+import type { Samples } from './measure.ts';
+import type { Troubles } from './troubles.ts';
+
+export type Staff = {
+  /** Has the list of orders open, reads it anew when the live stream tells of news, and looks through other lists in between. */
+  watch(signal: AbortSignal): Promise<void>;
+  /** Sends the release, to a batch or to all who owe; how many it is for, as far as the first answer says. */
+  release(batchId: number | null): Promise<void>;
+  news(): number;
+};
+
+type Options = {
+  shop: Client;
+  pool: pg.Pool | pg.Client;
+  troubles: Troubles;
+  /** How long lists took. */
+  lists: Samples;
+  address: string;
+  /** Between two looks. */
+  everyMs: number;
+};
+
+const LIST = '/api/admin/orders';
+
+export async function signInStaff({ shop, pool, troubles, lists, address, everyMs }: Options): Promise<Staff> {
+  const own = { 'x-forwarded-for': address, origin: shop.origin, 'sec-fetch-site': 'same-origin' };
+  const json = { ...own, 'content-type': 'application/json' };
+  const body = JSON.stringify(DEMO);
+  const signedIn = await shop.ask('/api/admin/login', { method: 'POST', headers: json, body });
+  if (signedIn.status !== 200) throw new Error(`Staff cannot sign in: ${signedIn.body}`);
+  const cookie = cookiesOf(signedIn);
+  const calls = (await staffCalls(pool as pg.Pool)).filter(
+    ({ name, bodies }) => name.startsWith('orders: ') && !bodies,
+  );
+  const addresses = calls.flatMap(({ urls }) => urls.slice(0, 3));
+  let news = 0;
+
+  async function read(path: string): Promise<void> {
+    try {
+      const answer = await shop.ask(path, { headers: { ...own, cookie } });
+      lists.add(answer.ms);
+      if (answer.status !== 200) troubles.note('staff list', answer);
+    } catch (fault) {
+      troubles.broke('staff list', fault);
+    }
+  }
+
+  /** Of what changes while the list is on its way, one reading afterwards is enough. */
+  function readOnNews(): () => void {
+    let state: 'idle' | 'reading' | 'again' = 'idle';
+    return async function onNews() {
+      news += 1;
+      if (state !== 'idle') {
+        state = 'again';
+        return;
+      }
+      do {
+        state = 'reading';
+        await read(LIST);
+      } while (readAgain());
+      state = 'idle';
+    };
+    function readAgain() {
+      return state === 'again';
+    }
+  }
+
+  return {
+    news: () => news,
+    async watch(signal) {
+      const stream = followLive(shop.origin, { ...own, cookie }, readOnNews(), (fault) => {
+        if (!signal.aborted) troubles.broke('live stream', fault);
+      });
+      for (let index = 0; !signal.aborted; index += 1) {
+        await read(addresses[index % addresses.length] ?? LIST);
+        await pause(everyMs, undefined, { signal }).catch(() => {});
+      }
+      stream.destroy();
+    },
+    async release(batchId) {
+      const path = '/api/send-release-notifications';
+      try {
+        const sent = await shop.ask(path, {
+          ...{ method: 'POST', headers: { ...json, cookie }, body: JSON.stringify({ batchId }) },
+        });
+        if (sent.status !== 200) troubles.note('release', sent);
+        else jsonOf(sent);
+      } catch (fault) {
+        troubles.broke('release', fault);
+      }
+    },
+  };
+}
+
+function followLive(
+  origin: string,
+  headers: Record<string, string>,
+  onChanged: () => void,
+  onFault: (fault: unknown) => void,
+): ClientRequest {
+  const url = `${origin.replace('localhost', '127.0.0.1')}/api/admin/live`;
+  const stream = get(url, { headers, agent: false }, (response) => {
+    if (response.statusCode !== 200) onFault(new Error(String(response.statusCode)));
+    response.setEncoding('utf8');
+    response.on('data', (text: string) => {
+      if (/^event: changed/m.test(text)) onChanged();
+    });
+    response.on('error', onFault);
+    response.on('end', () => onFault(new Error('ended')));
+  });
+  stream.on('error', onFault);
+  return stream;
+}

@@ -1,0 +1,65 @@
+import { channel } from 'node:diagnostics_channel';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { expect, onTestFinished, test } from 'vitest';
+import * as schema from '#db/schema.ts';
+import { sendEmail } from '#shop/outbox/send-email.ts';
+import { DETAILS, pay, readMails } from '#tests/support/pre-orders.ts';
+import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+/** The statements that the shop sends from now on, each transaction's beginning and end included. */
+function countStatements({ test: { shop, database } }: TestServer): string[] {
+  const sent: string[] = [];
+  const logger = { logQuery: (text: string) => void sent.push(text) };
+  shop.db = drizzle(database.pool, { schema, casing: 'snake_case', logger });
+  shop.mail = { send: async () => ({ ok: true }) };
+  return sent;
+}
+
+/** What anybody in this process asks of the card provider from now on. */
+function countRequests(): unknown[] {
+  const asked: unknown[] = [];
+  const note = (message: unknown) => void asked.push(message);
+  const starts = channel('undici:request:create');
+  starts.subscribe(note);
+  onTestFinished(() => void starts.unsubscribe(note));
+  return asked;
+}
+
+test('a whole pre-order costs few statements, and asks the card provider once for each step that needs its word', async () => {
+  await using server = await createTestServer();
+  const sent = countStatements(server);
+  const asked = countRequests();
+  const steps: Record<string, { statements: number; requests: number }> = {};
+  const step = async <Answer>(name: string, work: () => Promise<Answer>): Promise<Answer> => {
+    sent.length = 0;
+    asked.length = 0;
+    const answer = await work();
+    steps[name] = { statements: sent.length, requests: asked.length };
+    return answer;
+  };
+
+  const opened = await step('open', () => server.ask('POST', '/api/create-payment-intent', {}));
+  const { clientSecret, fullPrice, depositAmount, balanceRemaining } = opened.body;
+  const stripePaymentIntentId = String(clientSecret).split('_secret_')[0] ?? '';
+  const cookie = String(opened.headers['set-cookie']).split(';')[0];
+  const amounts = { totalAmount: fullPrice, depositAmount, remainingBalance: balanceRemaining };
+  const body = { ...DETAILS, userId: undefined, ...amounts, stripePaymentIntentId, clientSecret };
+  const saved = await step('save', () => server.ask('POST', '/api/orders', body, { headers: { cookie } }));
+  expect(saved.body).toMatchObject({ status: 'pending' });
+
+  await pay(server.test, stripePaymentIntentId);
+  const paid = { paymentIntentId: stripePaymentIntentId, clientSecret };
+  const settled = await step('settle', () => server.ask('POST', '/api/deposit-status', paid, { headers: { cookie } }));
+  expect(settled.body).toMatchObject({ state: 'confirmed' });
+  const [mail] = await readMails(server.test);
+  await step('mail', () => sendEmail(server.test.shop, mail?.id ?? 0));
+  expect(await readMails(server.test)).toMatchObject([{ template: 'order-confirmed', state: 'sent' }]);
+
+  // The worker adds two to each job: it takes it, and writes its end.
+  expect(steps).toEqual({
+    open: { statements: 3, requests: 1 },
+    save: { statements: 7, requests: 0 },
+    settle: { statements: 12, requests: 1 },
+    mail: { statements: 4, requests: 0 },
+  });
+});
