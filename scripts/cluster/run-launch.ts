@@ -93,7 +93,7 @@ async function killDuringRelease({ origin, primaryPort, shops }: Cluster, report
   await pause(5_000);
   await carrier?.start();
   report.say(`${carrier?.name} is back`);
-  await until('the release is sent', async () => (await waiting()) === 0, { withinMs: 120_000 });
+  await until('the release is sent', async () => (await waiting()) === 0, { withinMs: 240_000 });
   report.say('the release is sent');
 }
 
