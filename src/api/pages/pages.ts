@@ -7,6 +7,7 @@ import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
 import { isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
 import { writeNoFormPage, writeTooManyOpenedPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
+import { keepFormerPages } from './former-pages.ts';
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageHandler, PageSource } from './page-source.ts';
@@ -68,6 +69,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const handle = module.createPageHandler(storefront);
   const findPage = (path: string) => module.findPage(path, storefront);
   const cache = createPageCache();
+  const makeOrRecall = keepFormerPages();
   const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
   const products = keepProductPaths(options.productPaths ?? (async () => []));
@@ -114,7 +116,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
         const tooMany = 'secret' in route ? writeTooManyOpenedPage : writeTooManySearchesPage;
         return sendPlain(reply.header('retry-after', ttlInSeconds), 429, tooMany(ttlInSeconds));
       }
-      return send(request, reply, await cache.get(route.key, make));
+      return send(request, reply, await cache.get(route.key, () => makeOrRecall(route.key, make)));
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());
