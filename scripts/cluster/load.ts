@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addressOf, type BuyingOptions, type Card, type Purchase, preOrder } from '#bench/support/launch/buyers.ts';
-import { type Answer, openClient } from '#bench/support/launch/http.ts';
+import { type Answer, type Client, openClient } from '#bench/support/launch/http.ts';
 import { keepTroubles, type Troubles } from '#bench/support/launch/troubles.ts';
 
 /** Pages that the shop keeps. */
@@ -16,7 +16,7 @@ export type Load = {
   acknowledged: number[];
   pages: PageRecord[];
   /** Pages that buyers, and not only readers, were refused. */
-  refusedPages: { step: string; at: number; retryAfter: string }[];
+  refusedPages: { path: string; at: number; retryAfter: string }[];
   /** Lets the buyers who have begun come to their end. */
   stop(): Promise<void>;
 };
@@ -37,15 +37,23 @@ export function startLoad({ origin, providerOrigin, ordersPerSecond }: Options):
   const underWay = new Set<Promise<void>>();
   let over = false;
 
-  const onAnswer = (step: string, { status, headers }: Answer) => {
+  const note = (path: string, { status, headers }: Answer) => {
     const at = performance.now();
-    if (step === 'save' && status === 200) acknowledged.push(at);
-    if (step.startsWith('page') && status !== 200) {
-      refusedPages.push({ step, at, retryAfter: String(headers['retry-after']) });
+    if (path === '/api/orders' && status === 200) acknowledged.push(at);
+    if (!path.startsWith('/api/') && status !== 200) {
+      refusedPages.push({ path, at, retryAfter: String(headers['retry-after']) });
     }
   };
+  const noting: Client = {
+    ...shop,
+    async ask(path, asked) {
+      const answer = await shop.ask(path, asked);
+      note(path, answer);
+      return answer;
+    },
+  };
   const options: BuyingOptions = {
-    ...{ shop, provider, troubles, onAnswer, patienceMs: PATIENCE_MS },
+    ...{ shop: noting, provider, troubles, patienceMs: PATIENCE_MS },
     typingMs: () => 100 + Math.random() * 400,
   };
 
