@@ -133,7 +133,9 @@ try {
     await quiet();
     const used = difference(before, await meter.used());
     purchases.push(...run.purchases);
-    console.log(`\n${run.purchases.length} pre-orders, ${LANES} at a time, in ${Math.round(run.seconds)} s; now their ceilings …`);
+    console.log(
+      `\n${run.purchases.length} pre-orders, ${LANES} at a time, in ${Math.round(run.seconds)} s; now their ceilings …`,
+    );
 
     const [counters, mails] = [await provider.counters(), await mail.mails()];
     faults.push(
@@ -141,6 +143,7 @@ try {
       ...[verifyBooks(settings(database.forShop), since)].filter((difference) => difference !== null),
       ...[...troubles.faults].map(([kind, times]) => `${times} times ${kind}`),
     );
+    for (const fault of faults) console.log(fault);
     return { loop: { orders: run.purchases.length, seconds: run.seconds, lanes: LANES }, used };
   })();
   const small = databaseFor({ dataDir: join(folder, 'sample'), url: null });
@@ -157,7 +160,6 @@ try {
   // The logs say why.
   if (whole && faults.length === 0) await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 }
-for (const fault of faults) console.log(fault);
 console.log(faults.length === 0 ? '\nNothing was lost, and nothing came twice.' : `\nThe logs are in ${folder}.`);
 process.exit(faults.length === 0 ? 0 : 1);
 

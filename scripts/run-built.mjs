@@ -1,5 +1,5 @@
 // `node scripts/run-built.mjs scripts/NAME.ts …`: a script that looks at the shop as it is built from today's sources, and
-// is told by CHROMIUM_PATH where a browser is.
+// is told by CHROMIUM_PATH where a browser is; with `--no-browser` before it, it needs none.
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './build-if-changed.mjs';
 import { ensureBrowser } from './find-browser.mjs';
@@ -8,10 +8,12 @@ import { ensureInstalled, environment, pinnedNode, root, tell } from './install.
 try {
   ensureInstalled();
   ensureBuilt();
-  const { status } = spawnSync(pinnedNode(), process.argv.slice(2), {
+  const [first, ...rest] = process.argv.slice(2);
+  const browserless = first === '--no-browser';
+  const { status } = spawnSync(pinnedNode(), browserless ? rest : [first, ...rest], {
     cwd: root,
     stdio: 'inherit',
-    env: environment({ CHROMIUM_PATH: ensureBrowser() }),
+    env: environment(browserless ? {} : { CHROMIUM_PATH: ensureBrowser() }),
   });
   process.exitCode = status ?? 1;
 } catch (fault) {

@@ -11,6 +11,8 @@ export type Config = {
   origin: string;
   /** How many proxies in front of the server count for the visitor's address. */
   trustProxy: number;
+  /** So long a server that is to stop goes on taking requests, and tells balancers that it stops. */
+  drainMs: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded database under `dataDir`. */
   databaseUrl: string | null;
@@ -135,6 +137,7 @@ function shape(given: Settings): Config {
     host: given.HOST,
     origin: given.ORIGIN ?? `http://localhost:${given.PORT}`,
     trustProxy: given.TRUST_PROXY,
+    drainMs: given.DRAIN_SECONDS * 1000,
     logLevel: given.LOG_LEVEL,
     databaseUrl: given.DATABASE_URL ?? null,
     dataDir: given.DATA_DIR,

@@ -124,11 +124,12 @@ async function open(config: Config): Promise<void> {
       }),
   });
   closing.defer(() => app.close());
-  const { drain } = drainable(app);
+  const { leave, drain } = drainable(app);
   await app.listen({ host: config.host, port: config.port });
   closing.defer(drain);
   const worker = await startWorker(shop, pool);
   closing.defer(() => worker.stop());
+  closing.defer(() => leave(config.drainMs));
   // Not waited for: the shop opens whether or not the card provider answers.
   void compareKeys(shop);
   console.log(describeAddresses(config, demo, database.elsewhere));

@@ -88,6 +88,7 @@ export const settings = z.object({
   HOST: text.default('127.0.0.1'),
   ORIGIN: address.optional(),
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: text.default('./data'),

@@ -1,3 +1,4 @@
+import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
@@ -31,6 +32,8 @@ export type ApiOptions = {
   config: Pick<Config, 'production' | 'origin' | 'adminPath' | 'testEmail'>;
   shop: Shop;
   sessionSecrets: string[];
+  /** Where requests are counted. */
+  counts: FastifyRateLimitStoreCtor;
   connection: pg.PoolConfig;
   heartbeatMs?: number | undefined;
   releaseAnswerMs?: number | undefined;
@@ -38,13 +41,13 @@ export type ApiOptions = {
 
 /** Everything under /api: what holds for all of it, then a resource per file. */
 export async function api(app: FastifyInstance, options: ApiOptions): Promise<void> {
-  const { config, shop, sessionSecrets, connection, heartbeatMs, releaseAnswerMs } = options;
+  const { config, shop, sessionSecrets, counts, connection, heartbeatMs, releaseAnswerMs } = options;
   await sendSecurityHeaders(app);
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
   // Counted before anything is looked at, so that refused requests count too.
-  await limitCalls(app);
+  await limitCalls(app, counts);
   requireSameOrigin(app, config.origin);
   await keepCookies(app, { origin: config.origin, secrets: sessionSecrets });
   readJsonBodies(app);

@@ -11,6 +11,7 @@ import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
 import { sendTransportSecurity, transportSecurity } from './plugins/security-headers.ts';
+import { shareCounts } from './plugins/shared-counts.ts';
 import { Refusal } from './refusal.ts';
 import { RequestLog, requestNotes } from './request-log.ts';
 import { health } from './resources/health.ts';
@@ -19,7 +20,7 @@ import { pictures } from './resources/pictures.ts';
 export type ServerOptions = {
   config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath' | 'testEmail'>;
   shop: Shop;
-  /** For the readiness check. */
+  /** For the readiness check and the counts of requests. */
   pool: pg.Pool;
   /** For connections of their own, on which the database's notices arrive. */
   connection: pg.PoolConfig;
@@ -75,13 +76,14 @@ export function buildServer(options: ServerOptions) {
     throw new Refusal(404, 'not-found', 'There is nothing at this address.');
   });
 
+  const counts = shareCounts(pool);
   app.register(health, { pool });
   app.register(pictures, { shop });
-  app.register(api, { prefix: '/api', config, shop, sessionSecrets, connection, heartbeatMs, releaseAnswerMs });
+  app.register(api, { prefix: '/api', config, shop, sessionSecrets, counts, connection, heartbeatMs, releaseAnswerMs });
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {
-      await limitForms(scope);
+      await limitForms(scope, counts);
       await scope.register(pages);
     });
   }

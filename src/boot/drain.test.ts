@@ -96,3 +96,33 @@ test('an answer that ends while the shop closes keeps its connection open no lon
   await closed;
   agent.destroy();
 });
+
+test('a server that is to stop tells balancers so, and serves everybody else until they have noticed', async () => {
+  const app = Fastify();
+  const { leave } = drainable(app);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => ({ status: 'ready' }));
+  app.get('/bows', async () => 'bows');
+  const before = await app.inject('/readyz');
+  expect([before.statusCode, before.headers.connection]).toEqual([200, 'keep-alive']);
+
+  const left = leave(200);
+  for (const path of ['/healthz', '/readyz']) {
+    const answer = await app.inject(path);
+    expect([answer.statusCode, answer.json().code, answer.headers['retry-after']]).toEqual([503, 'stopping', '5']);
+  }
+  const page = await app.inject('/bows');
+  // A balancer that kept the connection would send its next request to a server that has gone.
+  expect([page.statusCode, page.body, page.headers.connection]).toEqual([200, 'bows', 'close']);
+  await left;
+  await app.close();
+});
+
+test('without a balancer a server stops without waiting', async () => {
+  const app = Fastify();
+  const { leave } = drainable(app);
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  await leave(0);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+  await app.close();
+});

@@ -19,7 +19,7 @@ export type Subscription = { stop(): Promise<void> };
 
 /**
  * Gets the notices of database triggers on a channel, whichever process caused them. The connection is its own, because notices
- * only reach who listens; one that breaks is replaced. Rejects when the first one cannot be had.
+ * only reach who listens; one that breaks is replaced (rule 45.7). Rejects when the first one cannot be had.
  */
 export async function listen(listener: Listener): Promise<Subscription> {
   const stopping = new AbortController();

@@ -41,7 +41,7 @@ function rejectReported(fault: unknown): never {
 
 /**
  * SQLSTATE's classes 08 (connection), 53 (out of memory, disk or connections), 57P (shutting down, starting up) and 58
- * (the system beneath), 25006 (read only: another server took over), the operating system's codes, and `pg`'s own
+ * (the system beneath), 25006 (read only: another server took over, rule 45.7), the operating system's codes, and `pg`'s own
  * errors, which are plain ones without a code.
  */
 const OUTAGE = /^(?:08|53|57P|58|25006$|E[A-Z])/;

@@ -8,7 +8,7 @@ import { migrate } from '#db/migrate.ts';
 const log = { info() {}, warn: console.warn, error: console.error };
 
 /** Seals what the database is filled with, and is the shop's own (`DATA_KEY`). */
-export const DATA_KEY = 'a-data-key-of-the-launch-and-of-nothing-else';
+const DATA_KEY = 'a-data-key-of-the-launch-and-of-nothing-else';
 
 /** The database that a shop will run on, while the shop is not running. */
 export type ClosedDatabase = {

@@ -5,6 +5,8 @@ import type { Encoding } from './choose-encoding.ts';
 
 export type CachedPage = {
   status: number;
+  /** It stands in for the page of today, which cannot be made at the moment. */
+  isFormer?: true;
   forms: Record<Encoding, Form>;
 };
 

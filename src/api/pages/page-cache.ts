@@ -51,6 +51,6 @@ export function createPageCache({ clock = () => new Date() } = {}): PageCache {
 }
 
 /** A page, the one that says that there is none, and a redirect, which the data of a page has as 202. */
-export function isLasting({ status }: Pick<CachedPage, 'status'>): boolean {
-  return [200, 202, 302, 404].includes(status);
+export function isLasting({ status, isFormer }: Pick<CachedPage, 'status' | 'isFormer'>): boolean {
+  return !isFormer && [200, 202, 302, 404].includes(status);
 }

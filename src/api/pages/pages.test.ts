@@ -229,3 +229,29 @@ test('while the database is away, kept pages go on and the others say when to co
   const other = await server.app.inject('/retailers');
   expect([other.statusCode, other.headers['retry-after']]).toEqual([503, '5']);
 });
+
+test('a page that was dropped just before the database went away is shown as it was, and made anew once it is back', async () => {
+  await using database = await createTestDatabase();
+  let state: 'there' | 'away' | 'back' = 'there';
+  const module = pagesOf(async ({ url }, { onFault }) => {
+    if (state !== 'away') return html(state);
+    onFault(new DatabaseUnavailable('The database cannot be asked'));
+    return html(`no page for ${url}`, 500);
+  });
+  await using server = await createPageServer(module, database);
+  const bows = async () => {
+    const { statusCode, body } = await server.app.inject('/bows');
+    return `${statusCode} ${body}`;
+  };
+  expect(await bows()).toBe('200 there');
+  state = 'away';
+  // Its connection for notices breaks, too: whatever it keeps may have changed.
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name = 'fulldraw pages'`,
+  );
+  await expect.poll(async () => (await server.app.inject('/retailers')).statusCode).toBe(503);
+  expect(await bows()).toBe('200 there');
+  state = 'back';
+  await expect.poll(bows, { timeout: 10_000 }).toBe('200 back');
+});

@@ -2,10 +2,12 @@ import '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { scrubUrl } from '#api/log.ts';
+import { aMinute } from '#api/plugins/rate-limits.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
 import { isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
 import { writeNoFormPage, writeTooManyOpenedPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
+import { keepFormerPages } from './former-pages.ts';
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageHandler, PageSource } from './page-source.ts';
@@ -23,7 +25,6 @@ const MAX_FORMS = 60;
 const MAX_SEARCHES = 60;
 /** Pages per address and minute that a secret opens. */
 const MAX_SECRETS = 30;
-const MINUTE_MS = 60_000;
 
 export type PagesOptions = PolicySite & {
   source: PageSource;
@@ -68,6 +69,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const handle = module.createPageHandler(storefront);
   const findPage = (path: string) => module.findPage(path, storefront);
   const cache = createPageCache();
+  const makeOrRecall = keepFormerPages();
   const site = { ...options, clientDirectory: options.source.clientDirectory };
   const { connection } = options;
   const products = keepProductPaths(options.productPaths ?? (async () => []));
@@ -80,9 +82,9 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const subscription = await listenForCatalogueChanges({ connection, onChange, log: app.log });
   app.addHook('onClose', () => places.stop());
   app.addHook('onClose', () => subscription.stop());
-  const countSearch = app.createRateLimit({ max: MAX_SEARCHES, timeWindow: MINUTE_MS });
-  const countSecret = app.createRateLimit({ max: MAX_SECRETS, timeWindow: MINUTE_MS });
-  const countForm = app.createRateLimit({ max: MAX_FORMS, timeWindow: MINUTE_MS });
+  const countSearch = app.createRateLimit(aMinute('searches', MAX_SEARCHES));
+  const countSecret = app.createRateLimit(aMinute('secrets', MAX_SECRETS));
+  const countForm = app.createRateLimit(aMinute('forms', MAX_FORMS));
 
   // What is kept already is sent before anything else is looked at.
   app.answerFirst((request, response) => {
@@ -114,7 +116,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
         const tooMany = 'secret' in route ? writeTooManyOpenedPage : writeTooManySearchesPage;
         return sendPlain(reply.header('retry-after', ttlInSeconds), 429, tooMany(ttlInSeconds));
       }
-      return send(request, reply, await cache.get(route.key, make));
+      return send(request, reply, await cache.get(route.key, () => makeOrRecall(route.key, make)));
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());

@@ -1,4 +1,4 @@
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { networkOf } from '#api/network-of.ts';
 import { Refusal } from '#api/refusal.ts';
@@ -30,6 +30,17 @@ type Limit = Exclude<keyof typeof LIMITS, 'strangers'>;
 
 const MINUTE_MS = 60_000;
 
+/**
+ * What only keeps a server from being busy: the servers tell each other of every tenth part. The others keep from harm (guesses,
+ * mails, answers that cost money) and are counted one by one by all servers together (decision 0064).
+ */
+const ROUGHLY = new Set(['openings', 'placing', 'statuses', 'carts', 'unsubscribing', 'staff', 'others']);
+
+/** So many requests a minute, in a row of the limits that has counts of its own. */
+export function aMinute(row: string, max: number) {
+  return { max, timeWindow: MINUTE_MS, groupId: row, exact: !ROUGHLY.has(row) };
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the limits; `proof`: the handler looks at a proof first, and counts with `countStranger` who has none. */
@@ -47,18 +58,18 @@ declare module 'fastify' {
   }
 }
 
-/** Counts by the visitor's address (an IPv6 visitor's /64) in this process, and refuses what is too much. */
-export async function limitCalls(app: FastifyInstance): Promise<void> {
+/** Counts by the visitor's address (an IPv6 visitor's /64), and refuses what is too much. */
+export async function limitCalls(app: FastifyInstance, store: FastifyRateLimitStoreCtor): Promise<void> {
   const address = ({ ip }: FastifyRequest) => networkOf(ip);
   await app.register(rateLimit, {
     global: false,
+    store,
     addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     keyGenerator: (request) => request.routeOptions.config.countedBy?.(request.body) ?? address(request),
     errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
   });
-  const count = (limit: Limit): onRequestAsyncHookHandler =>
-    app.rateLimit({ max: LIMITS[limit], timeWindow: MINUTE_MS });
+  const count = (limit: Limit): onRequestAsyncHookHandler => app.rateLimit(aMinute(limit, LIMITS[limit]));
   const counters: Record<Limit, onRequestAsyncHookHandler> = {
     contact: count('contact'),
     openings: count('openings'),
@@ -83,11 +94,7 @@ export async function limitCalls(app: FastifyInstance): Promise<void> {
     if (limit !== 'proof' && countedBy) await counters[limit].call(this, request, reply);
   });
 
-  const strangers = app.createRateLimit({
-    max: LIMITS.strangers,
-    timeWindow: MINUTE_MS,
-    keyGenerator: address,
-  });
+  const strangers = app.createRateLimit({ ...aMinute('strangers', LIMITS.strangers), keyGenerator: address });
   app.decorate('countStranger', async (request: FastifyRequest, reply: FastifyReply) => {
     const counted = await strangers(request);
     if (counted.isAllowed || !counted.isExceeded) return;
@@ -113,10 +120,10 @@ function tooOften(seconds: number): Refusal {
  * Pages are read without limit; what they are sent is the contact form of visitors without JavaScript. A form too many is
  * not refused here but marked: the page can then say so and give back what was typed.
  */
-export async function limitForms(app: FastifyInstance): Promise<void> {
-  await app.register(rateLimit, { global: false });
+export async function limitForms(app: FastifyInstance, store: FastifyRateLimitStoreCtor): Promise<void> {
+  await app.register(rateLimit, { global: false, store, keyGenerator: ({ ip }) => networkOf(ip) });
   app.decorateRequest('retryAfter', null);
-  const count = app.createRateLimit({ max: LIMITS.contact, timeWindow: MINUTE_MS });
+  const count = app.createRateLimit(aMinute('contact by a page', LIMITS.contact));
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return;
     const counted = await count(request);

@@ -57,3 +57,15 @@ test('while the database is away, what needs it is answered 503 with the time to
   expect((await server.ask('GET', '/healthz')).status).toBe(200);
   await away.end();
 });
+
+test('a former primary that takes no writes counts as away: what would write is told to come again', async () => {
+  await using test = await createTestShop();
+  const { pool, connection } = test.database;
+  await pool.query(`ALTER DATABASE ${connection.database} SET default_transaction_read_only = on`);
+  const readOnly = openPool(connection);
+  await using server = await createTestServer({ pool: readOnly, shop: { ...test.shop, db: openDatabase(readOnly) } });
+  const message = { name: 'Ada Boone', email: 'ada@example.com', message: 'When does it ship?' };
+  const answer = await server.ask('POST', '/api/contact', message);
+  expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'database-unavailable', '5']);
+  await readOnly.end();
+});

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
-import { DETAILS, pay, readMails } from '#tests/support/pre-orders.ts';
+import { DETAILS, pay, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 /** The statements that the shop sends from now on, each transaction's beginning and end included. */

@@ -3,6 +3,7 @@ import { LIMITS } from '#api/plugins/rate-limits.ts';
 import { alerts, webhookRefusals } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
+import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { MOST_NOTED, noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';
 import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/orders/pre-orders.ts';
@@ -24,8 +25,9 @@ test('a paid deposit is applied once, however often it is delivered', async () =
   const delivery = await webhookOf(server.test, 'payment_intent.succeeded');
   expect(await deliver(server, delivery, 'application/json; charset=utf-8')).toEqual({
     status: 200,
-    body: { outcome: 'applied' },
+    body: { outcome: 'stored' },
   });
+  await applyPaymentEvents(server.test.shop, depositOf(order));
   expect(await deliver(server, delivery)).toEqual({ status: 200, body: { outcome: 'duplicate' } });
   expect((await readOrder(server.test, order.id)).status).toBe('paid_deposit');
 });
@@ -103,8 +105,12 @@ test('an event that cannot be applied now is taken all the same, and applied whe
   const delivery = await webhookOf(server.test, 'payment_intent.succeeded');
   await server.test.disturb({ errorRate: 1 });
   expect(await deliver(server, delivery)).toEqual({ status: 200, body: { outcome: 'stored' } });
+  const apply = () => applyPaymentEvents(server.test.shop, depositOf(order));
+  await expect(apply()).rejects.toThrow('Stripe does not answer.');
   await server.test.disturb();
-  expect((await deliver(server, delivery)).body).toEqual({ outcome: 'applied' });
+  expect((await deliver(server, delivery)).body).toEqual({ outcome: 'stored' });
+  await apply();
+  expect((await readOrder(server.test, order.id)).status).toBe('paid_deposit');
 });
 
 test('an event that cannot be written down is not acknowledged', async () => {

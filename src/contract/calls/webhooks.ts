@@ -13,8 +13,8 @@ export const takeStripeEvent = defineRoute({
     'For the card provider only: the raw event with its `Stripe-Signature`. An event makes the shop re-read its payment, so duplicates and any order do no harm. Signed events are not counted by any limit. Every answer but 200 asks for another delivery.',
   answers: {
     200: answer(
-      'The event was taken: applied, of no concern here, known already, or written down with a job that applies it later',
-      z.object({ outcome: z.enum(['applied', 'ignored', 'duplicate', 'stored']) }),
+      'The event was taken: written down with the job that re-reads its payment, of no concern here, or applied already',
+      z.object({ outcome: z.enum(['stored', 'ignored', 'duplicate']) }),
     ),
     400: refusal('The signature is missing or wrong.'),
     413: refusal('The event is larger than 1 MiB.'),

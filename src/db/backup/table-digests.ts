@@ -3,11 +3,11 @@ import type pg from 'pg';
 /** How many rows a table has, and a sum over the content of all of them, whatever their order. */
 export type TableDigest = { rows: string; digest: string };
 
-/** The tables of a database that are not PostgreSQL's own, as they are written in a statement. */
+/** The logged tables of a database that are not PostgreSQL's own, as they are written in a statement: a backup has no other rows. */
 export async function listTables(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind = 'r' and nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`);
+    where relkind = 'r' and relpersistence = 'p' and nspname !~ '^pg_' and nspname <> 'information_schema' order by 1`);
   return rows.map(({ name }) => name);
 }
 

@@ -46,6 +46,7 @@ export const providerEvents = pgTable(
     index('provider_events_failed').on(table.receivedAt).where(sql`state = 'failed'`),
     index('provider_events_open').on(table.receivedAt).where(sql`state = 'received'`),
     index('provider_events_newest').on(table.provider, table.receivedAt),
+    index('provider_events_to_apply').on(table.objectId).where(sql`state in ('received', 'failed')`),
   ],
 );
 
@@ -66,6 +67,16 @@ export const webhookRefusals = pgTable(
   },
   (table) => [index('webhook_refusals_at').on(table.at)],
 );
+
+/**
+ * How often somebody has asked for something within a window, over all servers. Unlogged: it may be lost with the server of
+ * the database, and costs no log. `key` is a hash: nobody's address stands here.
+ */
+export const requestCounts = pgTable('request_counts', {
+  key: text().primaryKey(),
+  requests: integer().notNull(),
+  endsAt: moment().notNull(),
+});
 
 /** Each mail, written with its job in the transaction that causes it. The dedupe key makes a second one impossible. */
 export const emails = pgTable(

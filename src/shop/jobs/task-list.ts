@@ -1,5 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { expireRequestCounts } from '#db/request-counts.ts';
 import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
@@ -37,6 +38,7 @@ import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-subm
 import { recheckSubmissions } from '#shop/printing/recheck-submissions.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
+import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { askBuilds } from '#shop/workshop/ask-builds.ts';
@@ -69,7 +71,8 @@ export function taskList(shop: Shop): TaskList {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
-    // One that is given up stays with the failed webhooks, where staff can replay it.
+    // What is given up stays with the failed webhooks, where staff can replay it.
+    'apply-payment-events': { run: ({ objectId }) => applyPaymentEvents(shop, objectId) },
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
     'print-order': {
       run: ({ submissionId }) => advanceSubmission(shop, submissionId),
@@ -145,7 +148,7 @@ async function noted(shop: Shop, tried: JobTry, note: typeof noteFailure): Promi
   }
 }
 
-/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations and refused webhooks that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations, refused webhooks and counts of requests that count no more. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
   await expireTries(shop);
@@ -156,4 +159,5 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireWaiting(shop);
   await expireInvitations(shop);
   await expireRefusedWebhooks(shop);
+  await expireRequestCounts(shop);
 }

@@ -10,7 +10,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { mailJob } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import type { EventOutcome } from '#shop/webhooks/apply-event.ts';
+import type { EventOutcome } from '#shop/webhooks/apply-payment-events.ts';
 import { applyWritten } from '#shop/webhooks/stored-events.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { faultText } from '#values/text/fault-text.ts';

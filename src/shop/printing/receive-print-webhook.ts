@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { printSubmissions, providerEvents } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { advanceLater } from './submissions.ts';
+import { printJob } from './submissions.ts';
 
 export type PrintWebhookReceived = { ok: true; outcome: 'stored' | 'ignored' | 'duplicate' } | Refused<'bad-signature'>;
 
@@ -10,7 +10,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/i;
 
 /**
  * Takes one webhook of the print provider. It is a reason to re-read its order and nothing more: it is written down with the
- * job that does so, so that duplicates, any order of arrival and a silent provider do no harm. `ignored`: of no order of ours.
+ * job that does so by one statement, so that duplicates, any order of arrival and a silent provider do no harm. `ignored`: of no order of ours.
  * Throws only when it could not be written down: the provider has to deliver it again.
  */
 export async function receivePrintWebhook(
@@ -32,34 +32,21 @@ export async function receivePrintWebhook(
     return { ok: true, outcome: 'ignored' };
   }
   const { id, type, externalId, reason } = event;
-  return shop.db.transaction(async (tx) => {
-    const [submission] = externalId
-      ? await tx
-          .select({ id: printSubmissions.id })
-          .from(printSubmissions)
-          .where(eq(printSubmissions.externalId, externalId))
-      : [];
-    const [row] = await tx
-      .insert(providerEvents)
-      .values({
-        ...{
-          provider: 'printful',
-          providerEventId: id,
-          type,
-          objectId: externalId,
-          detail: reason ? { reason } : null,
-        },
-        ...{ state: submission ? 'applied' : 'ignored', appliedAt: shop.clock() },
-      })
-      .onConflictDoUpdate({
-        target: [providerEvents.provider, providerEvents.providerEventId],
-        set: { deliveries: sql`${providerEvents.deliveries} + 1` },
-      })
-      .returning({ deliveries: providerEvents.deliveries });
-    if (!row) throw new Error(`Event ${id} was not written.`);
-    if (row.deliveries > 1) return { ok: true, outcome: 'duplicate' };
-    if (!submission) return { ok: true, outcome: 'ignored' };
-    await advanceLater(tx, submission.id);
-    return { ok: true, outcome: 'stored' };
-  });
+  const detail = reason ? JSON.stringify({ reason }) : null;
+  const { rows } = await shop.db.execute<{ deliveries: number; submission: string | null }>(sql`
+    with submission as (select id from ${printSubmissions} where external_id = ${externalId}),
+    event as (
+      insert into ${providerEvents} (provider, provider_event_id, type, object_id, detail, state, applied_at)
+      select 'printful', ${id}, ${type}, ${externalId}, ${detail}::jsonb,
+        case when exists (select from submission) then 'applied' else 'ignored' end, ${shop.clock()}::timestamptz
+      on conflict (provider, provider_event_id) do update set deliveries = ${providerEvents}.deliveries + 1
+      returning deliveries
+    )
+    select deliveries, submission.id as submission,
+      case when deliveries = 1 and submission.id is not null then (${printJob(sql`submission.id`)}).id end as "jobId"
+    from event left join submission on true`);
+  const [row] = rows;
+  if (!row) throw new Error(`Event ${id} was not written.`);
+  if (row.deliveries > 1) return { ok: true, outcome: 'duplicate' };
+  return { ok: true, outcome: row.submission === null ? 'ignored' : 'stored' };
 }

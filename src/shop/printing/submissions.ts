@@ -1,6 +1,6 @@
 // Print submissions: one row for each order that the print provider has been or will be asked to print. The provider knows it
 // by `externalId`. Everything that is done about one is done by its job, one after the other (rule 25.2).
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import {
   type OrderItemRow,
@@ -12,7 +12,7 @@ import {
 } from '#db/schema.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { enqueue } from '#shop/queue/enqueue.ts';
+import { addJob, enqueue } from '#shop/queue/enqueue.ts';
 
 /** With growing pauses they last for a good hour; then a person is told. */
 const TRIES = 9;
@@ -26,6 +26,12 @@ const QUEUE = 'printing';
 export async function advanceLater(tx: Transaction, submissionId: number, inMs = 0): Promise<void> {
   const options = { jobKey: `print ${submissionId}`, inMs, queue: QUEUE, maxAttempts: TRIES };
   await enqueue(tx, 'print-order', { submissionId }, options);
+}
+
+/** The same job as an expression, for a statement that makes more than it. */
+export function printJob(submissionId: SQL): SQL {
+  const options = { jobKey: sql`'print ' || ${submissionId}`, inMs: 0, queue: QUEUE, maxAttempts: TRIES };
+  return addJob('print-order', sql`json_build_object('submissionId', ${submissionId})`, options);
 }
 
 /**

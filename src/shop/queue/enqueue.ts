@@ -41,13 +41,13 @@ export function addJob(
     maxAttempts,
     queue,
     priority = sql`${PRIORITIES[task]}`,
-  }: JobOptions & { priority?: SQL } = {},
+  }: Omit<JobOptions, 'jobKey'> & { jobKey?: string | SQL; priority?: SQL } = {},
 ): SQL {
   const due =
     inMs === undefined ? sql`${runAt ?? null}::timestamptz` : sql`clock_timestamp() + ${inMs} * interval '1 ms'`;
   const flags = sql.param(flagsOf(task));
   return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${due}, queue_name => ${queue ?? null}::text,
-    max_attempts => ${maxAttempts ?? null}::integer, job_key => ${jobKey ?? null}::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},
+    max_attempts => ${maxAttempts ?? null}::integer, job_key => (${jobKey ?? null})::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},
     priority => (${priority})::integer, flags => ${flags}::text[])`;
 }
 

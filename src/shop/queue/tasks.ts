@@ -5,6 +5,8 @@
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
+  /** The card provider's id of a payment, or of its charge where the events name no more. */
+  'apply-payment-events': { objectId: string };
   'apply-event': { eventId: number };
   'print-order': { submissionId: number };
   'name-payment': { paymentId: number };
@@ -63,6 +65,8 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   // Before the refunds: what is cancelled is called off at the printer's first.
   'print-order': -15,
   'refund-payment': -10,
+  // A customer waits for what it settles.
+  'apply-payment-events': -15,
   'apply-event': -10,
   'send-email': 0,
   'send-notices': 0,

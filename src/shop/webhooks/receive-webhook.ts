@@ -3,17 +3,17 @@ import { providerEvents } from '#db/schema.ts';
 import type { ProviderEvent, RefusedWebhook } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { applyEvent } from './apply-event.ts';
-import { applyLater } from './stored-events.ts';
+import { applyPaymentsLater, paymentJob } from './stored-events.ts';
 
 export type WebhookReceived =
-  | { ok: true; outcome: 'applied' | 'ignored' | 'duplicate' | 'stored' }
+  | { ok: true; outcome: 'stored' | 'ignored' | 'duplicate' }
   | Refused<'bad-signature', { why: RefusedWebhook | null }>;
 
 /**
- * Takes one webhook of the card provider. An event is a reason to re-read its payment and nothing more, so duplicates
- * and any order of arrival do no harm. `stored`: it could not be applied now; it is written down as failed, with the reason
- * and with the job that tries again. `why`: known where a refused one looks like the provider's. Throws only when it could not be written down: the provider has to deliver it again.
+ * Takes one webhook of the card provider: it is written down with the job that applies it, by one statement. An event is a
+ * reason to re-read its payment and nothing more, so duplicates and any order of arrival do no harm. `duplicate`: it is
+ * applied already. `ignored`: of no concern here. `why`: known where a refused one looks like the provider's. Throws only
+ * when it could not be written down: the provider has to deliver it again.
  */
 export async function receiveWebhook(
   shop: Shop,
@@ -27,26 +27,27 @@ export async function receiveWebhook(
     return { ok: true, outcome: 'ignored' };
   }
   if ('refused' in event) return refused('bad-signature', { why: event });
-  const known = await noteDelivery(shop, event);
-  if (known.state === 'applied' || known.state === 'ignored') return { ok: true, outcome: 'duplicate' };
-  try {
-    return { ok: true, outcome: await applyEvent(shop, known) };
-  } catch (fault) {
-    await applyLater(shop, [known.id]);
-    shop.log.warn({ err: fault, eventId: known.id }, 'a webhook could not be applied; a job tries again');
-    return { ok: true, outcome: 'stored' };
-  }
+  return { ok: true, outcome: await store(shop, event) };
 }
 
-async function noteDelivery({ db }: Shop, { id, type, paymentId }: ProviderEvent) {
-  const [row] = await db
-    .insert(providerEvents)
-    .values({ provider: 'stripe', providerEventId: id, type, objectId: paymentId, state: 'received' })
-    .onConflictDoUpdate({
-      target: [providerEvents.provider, providerEvents.providerEventId],
-      set: { deliveries: sql`${providerEvents.deliveries} + 1` },
-    })
-    .returning();
+/** The shop makes each payment itself: that it was made is no news. Whatever becomes of it has events of its own. */
+const NO_NEWS = 'payment_intent.created';
+
+async function store({ db, clock }: Shop, { id, type, paymentId }: ProviderEvent) {
+  const concerns = paymentId !== null && type !== NO_NEWS;
+  const known = { state: concerns ? 'received' : 'ignored', appliedAt: concerns ? null : clock() };
+  const { rows } = await db.execute<{ open: boolean; deliveries: number; jobId: string | null }>(sql`
+    with event as (
+      insert into ${providerEvents} (provider, provider_event_id, type, object_id, state, applied_at)
+      values ('stripe', ${id}, ${type}, ${paymentId}, ${known.state}, ${known.appliedAt}::timestamptz)
+      on conflict (provider, provider_event_id) do update set deliveries = ${providerEvents}.deliveries + 1
+      returning object_id, deliveries, state in ('received', 'failed') as open
+    )
+    select open, deliveries, case when open then (${paymentJob(sql`object_id`)}).id end as "jobId" from event`);
+  const [row] = rows;
   if (!row) throw new Error(`Event ${id} was not written.`);
-  return row;
+  if (!row.open) return row.deliveries > 1 ? 'duplicate' : 'ignored';
+  // The job that waited was begun at this very moment, and may not have seen the event: it gets a second one.
+  if (row.jobId === null && paymentId) await applyPaymentsLater({ db }, [paymentId]);
+  return 'stored';
 }

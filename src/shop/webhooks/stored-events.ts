@@ -1,20 +1,42 @@
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type ProviderEventRow, providerEvents } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { enqueue } from '#shop/queue/enqueue.ts';
-import { applyEvent, type EventOutcome } from './apply-event.ts';
+import { addJob, enqueue } from '#shop/queue/enqueue.ts';
 import { applyMailEvents } from './apply-mail-events.ts';
+import { applyPaymentEvents, type EventOutcome } from './apply-payment-events.ts';
 
 type NoteBeside = (tx: Transaction, outcome: EventOutcome) => Promise<void>;
 
+/** The events of one charge come within a moment of each other: so long the first waits for the others. */
+const GATHER_MS = 300;
+
+/**
+ * The job that applies the events of one payment, as an expression: one for all of them. It keeps its time while it waits;
+ * beside one that runs already there is a second one, because that may not see what is written now. Its id is null where
+ * the one that waited was begun between these two looks.
+ */
+export function paymentJob(objectId: SQL): SQL {
+  return addJob('apply-payment-events', sql`json_build_object('objectId', ${objectId})`, {
+    jobKey: sql`'payment ' || ${objectId}`,
+    keepsPlace: true,
+    inMs: GATHER_MS,
+  });
+}
+
+/** Gives these payments the job that applies their events. */
+export async function applyPaymentsLater({ db }: Pick<Shop, 'db'>, objectIds: string[]): Promise<void> {
+  await db.execute(sql`
+    select ${paymentJob(sql`object_id`)} from unnest(${sql.param(objectIds)}::text[]) as open(object_id)`);
+}
+
 /** What could not be applied at the first try is seldom right a moment later. */
 const PAUSE_MS = 5000;
-/** One after the other: a provider that is silent must not hold up every other job. */
+/** One after the other, so that many of them do not hold up every other job. */
 const QUEUE = 'provider-events';
 
 /**
- * Gives events that are written down, and could not be applied when they came, a job each that does it. Once this has
+ * Gives mail events that are written down, and could not be applied when they came, a job each that does it. Once this has
  * returned, their delivery may be answered with success. An event that is delivered again has one job all the same.
  */
 export async function applyLater({ db }: Pick<Shop, 'db'>, eventIds: number[]): Promise<void> {
@@ -35,27 +57,27 @@ const MAX_BATCH = 500;
  * comes again after hours.
  */
 export async function requeueEvents({ db }: Pick<Shop, 'db'>): Promise<void> {
-  const { id, state, receivedAt } = providerEvents;
+  const { id, provider, objectId, state, receivedAt } = providerEvents;
   const left = await db
-    .select({ id })
+    .select({ id, provider, objectId })
     .from(providerEvents)
     .where(
       and(
         inArray(state, ['received', 'failed']),
         lt(receivedAt, ABANDONED),
-        sql`not exists (select from graphile_worker._private_jobs jobs where jobs.key = 'event ' || ${id})`,
+        sql`not exists (select from graphile_worker._private_jobs jobs
+          where jobs.key in ('event ' || ${id}, 'payment ' || ${objectId}))`,
       ),
     )
     .orderBy(asc(receivedAt))
     .limit(MAX_BATCH);
-  if (left.length === 0) return;
-  await applyLater(
-    { db },
-    left.map((event) => event.id),
-  );
+  const ofPayments = left.flatMap((event) => (event.provider === 'stripe' && event.objectId) || []);
+  if (ofPayments.length > 0) await applyPaymentsLater({ db }, [...new Set(ofPayments)]);
+  const others = left.flatMap((event) => (event.provider === 'stripe' ? [] : event.id));
+  if (others.length > 0) await applyLater({ db }, others);
 }
 
-/** The job. One that was applied meanwhile, by another delivery or by staff, is left alone. */
+/** The job of one event. One that was applied meanwhile, by another delivery or by staff, is left alone. */
 export async function applyStoredEvent(shop: Shop, eventId: number): Promise<void> {
   const [event] = await shop.db.select().from(providerEvents).where(eq(providerEvents.id, eventId));
   if (!event || event.state === 'applied' || event.state === 'ignored') return;
@@ -63,10 +85,14 @@ export async function applyStoredEvent(shop: Shop, eventId: number): Promise<voi
 }
 
 /**
- * Applies an event as its row has it: a payment is re-read at the provider, what the mail provider said is taken from
- * where it was written down. What is noted beside it is written with the first application. Throws when it failed again.
+ * Applies an event as its row has it: a payment is re-read at the provider, with all that is open of it; what the mail
+ * provider said is taken from where it was written down. What is noted beside it is written with the first application.
+ * Throws when it failed again.
  */
 export async function applyWritten(shop: Shop, event: ProviderEventRow, noteBeside: NoteBeside = async () => {}) {
-  if (event.provider === 'sendgrid') await applyMailEvents(shop, [event.id], (tx) => noteBeside(tx, 'applied'));
-  else await applyEvent(shop, event, noteBeside);
+  if (event.provider === 'sendgrid') return applyMailEvents(shop, [event.id], (tx) => noteBeside(tx, 'applied'));
+  if (event.objectId === null) return;
+  await applyPaymentEvents(shop, event.objectId, async (tx, applied, outcome) => {
+    if (applied.includes(event.id)) await noteBeside(tx, outcome);
+  });
 }

@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import Stripe from 'stripe';
-import { emails, type OrderRow, orderEvents, orders, payments } from '#db/schema.ts';
+import { emails, type OrderRow, orderEvents, orders, payments, providerEvents } from '#db/schema.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
 import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
+import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 
 export const DETAILS: OrderDetails = {
@@ -81,6 +83,18 @@ export async function webhookOf({ stripe }: TestShop, type: string) {
   const { data } = await stripe.events.list({ type, limit: 1 });
   if (!data[0]) throw new Error(`no event ${type}`);
   return signWebhook(JSON.stringify(data[0]));
+}
+
+/** The provider delivers an event, and the job does what it has been given. Throws what the job throws. */
+export async function deliver({ shop }: TestShop, delivery: ReturnType<typeof signWebhook>) {
+  const received = await receiveWebhook(shop, delivery);
+  const { objectId, state } = providerEvents;
+  const open = await shop.db
+    .selectDistinct({ objectId })
+    .from(providerEvents)
+    .where(inArray(state, ['received', 'failed']));
+  for (const event of open) await applyPaymentEvents(shop, event.objectId ?? '');
+  return received;
 }
 
 /** What the provider sends, with a signature that holds; or with another secret, or as a server sees it whose clock is ahead. */

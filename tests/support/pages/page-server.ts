@@ -5,7 +5,9 @@ import { CACHED_PATHS } from '#api/pages/cached-pages.ts';
 import type { PageHandler, PageModule } from '#api/pages/page-source.ts';
 import { type PagesOptions, pages } from '#api/pages/pages.ts';
 import { limitForms } from '#api/plugins/rate-limits.ts';
+import { shareCounts } from '#api/plugins/shared-counts.ts';
 import type { RequestNote } from '#api/request-log.ts';
+import { openPool } from '#db/database.ts';
 
 export type PageServer = AsyncDisposable & {
   app: FastifyInstance;
@@ -27,7 +29,9 @@ export async function createPageServer(
   const app: FastifyInstance = Fastify({ genReqId: () => 'request-7', serverFactory: first.serverFactory });
   first.offerTo(app);
   const source = { load: async () => module, clientDirectory: null, vite: null, close: async () => {} };
-  await limitForms(app);
+  const pool = openPool({ max: 2, ...options.connection });
+  app.addHook('onClose', () => pool.end());
+  await limitForms(app, shareCounts(pool));
   await app.register(pages, {
     source,
     storefront: {},

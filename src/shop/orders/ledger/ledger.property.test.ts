@@ -19,11 +19,11 @@ import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { signIn } from '#tests/support/customers.ts';
 import {
   DETAILS,
+  deliver,
   depositOf,
   NETWORK,
   pay,
@@ -81,10 +81,10 @@ const STEPS = {
     const order = choose(await readOrders(world), pick);
     if (order) await renewOwnLink(world.shop, user, order.orderNumber);
   },
-  'any webhook arrives, perhaps again': async ({ shop, stripe }, pick) => {
-    const { data } = await stripe.events.list({ limit: 100 });
+  'any webhook arrives, perhaps again': async (world, pick) => {
+    const { data } = await world.stripe.events.list({ limit: 100 });
     const event = choose(data, pick);
-    if (event) await receiveWebhook(shop, signWebhook(JSON.stringify(event)));
+    if (event) await deliver(world, signWebhook(JSON.stringify(event)));
   },
   'staff cancel': async (world, pick) => {
     const order = choose(await readOrders(world), pick);
@@ -146,7 +146,7 @@ async function settleDown(world: World): Promise<void> {
   await world.disturb();
   await reconcilePayments(world.shop);
   const { data } = await world.stripe.events.list({ limit: 100 });
-  for (const event of data) await receiveWebhook(world.shop, signWebhook(JSON.stringify(event)));
+  for (const event of data) await deliver(world, signWebhook(JSON.stringify(event)));
   for (let round = 0; round < 3; round += 1) {
     world.advance(2 * HOUR);
     await reconcilePayments(world.shop);

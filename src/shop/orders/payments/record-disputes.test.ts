@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { alerts, disputes, fraudWarnings, refunds } from '#db/schema.ts';
+import { alerts, disputes, fraudWarnings, providerEvents, refunds } from '#db/schema.ts';
 import { taskList } from '#shop/jobs/task-list.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { closeAlert } from '#shop/overview/handle-needs.ts';
 import { balanceDue } from '#shop/release/balance-due.ts';
-import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import {
+  deliver,
   depositOf,
   openBalanceOf,
   pay,
@@ -84,7 +84,7 @@ test('its webhooks may come twice and in any order: what counts is what the prov
     evidence: { uncategorized_text: 'winning_evidence' },
   });
   const names = ['closed', 'funds_reinstated', 'created', 'updated', 'funds_withdrawn', 'closed'];
-  for (const name of names) await receiveWebhook(counter.shop, await webhookOf(counter, `charge.dispute.${name}`));
+  for (const name of names) await deliver(counter, await webhookOf(counter, `charge.dispute.${name}`));
   expect(await readDisputes(counter)).toMatchObject([{ status: 'won' }]);
   const told = (await readEvents(counter)).filter(({ what }) => what.startsWith('dispute-'));
   expect(told.map(({ after }) => (after as { disputeStatus: string }).disputeStatus)).toEqual([
@@ -182,7 +182,8 @@ test('a bank’s warning of fraud is kept and told, also where it names the char
   await using counter = await createTestShop();
   const order = await disputedOrder(counter, 'pm_card_createIssuerFraudRecord');
   const warning = await webhookOf(counter, 'radar.early_fraud_warning.created');
-  expect(await receiveWebhook(counter.shop, warning)).toEqual({ ok: true, outcome: 'applied' });
+  expect(await deliver(counter, warning)).toEqual({ ok: true, outcome: 'stored' });
+  expect(await counter.shop.db.select().from(providerEvents)).toMatchObject([{ state: 'applied' }]);
   expect(await counter.shop.db.select().from(fraudWarnings)).toMatchObject([
     { reason: 'made_with_stolen_card', actionable: true },
   ]);
@@ -193,7 +194,7 @@ test('a bank’s warning of fraud is kept and told, also where it names the char
   const over = await webhookOf(counter, 'radar.early_fraud_warning.updated');
   const payload = JSON.parse(over.rawBody.toString());
   payload.data.object.payment_intent = null;
-  await receiveWebhook(counter.shop, signWebhook(JSON.stringify(payload)));
+  await deliver(counter, signWebhook(JSON.stringify(payload)));
   expect(await counter.shop.db.select().from(fraudWarnings)).toMatchObject([{ actionable: false }]);
   const open = (await readAlerts(counter)).filter(({ resolvedAt }) => !resolvedAt);
   expect(open.map(({ kind }) => kind)).toEqual(['refund-outside']);

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { orders, payments } from '#db/schema.ts';
 import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { isPaidUp, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
@@ -10,24 +11,43 @@ import { type Refused, refused } from '#values/result.ts';
 import { type SettledPayment, settlePayment } from './settle-payment.ts';
 
 type SyncedPayment = SettledPayment & { seen: ProviderPayment };
+type NoteBeside = (tx: Transaction) => Promise<void>;
 
 /**
  * Re-reads a payment at the provider and settles it. One of ours on which too many cards were refused is closed: its
  * customer gets a new one, which counts for their network. Null: the provider does not know the id. Throws when the
- * provider cannot be asked.
+ * provider cannot be asked. `noteBeside` is written in the transaction with which all of that is done.
  */
-export async function syncPayment(shop: Shop, intentId: string): Promise<SyncedPayment | null> {
+export async function syncPayment(
+  shop: Shop,
+  intentId: string,
+  noteBeside: NoteBeside = async () => {},
+): Promise<SyncedPayment | null> {
   const seen = await shop.payments.retrievePayment(intentId);
   if (!seen) return null;
-  const settled = await shop.db.transaction((tx) => settlePayment(tx, shop, seen));
-  const closed = settled.payment && isTriedTooOften(seen) ? await closeTried(shop, seen) : null;
-  return closed ?? { ...settled, seen };
+  const tooOften = isTriedTooOften(seen);
+  const settled = await shop.db.transaction(async (tx) => {
+    const { payment, order } = await settlePayment(tx, shop, seen);
+    const closes = tooOften && payment !== null;
+    if (!closes) await noteBeside(tx);
+    return { payment, order, closes };
+  });
+  const { closes, ...found } = settled;
+  const closed = closes ? await closeTried(shop, seen, noteBeside) : null;
+  return closed ?? { ...found, seen };
 }
 
 /** What the provider answers counts: a card may have been accepted in between. */
-async function closeTried(shop: Shop, { id, declines }: ProviderPayment): Promise<SyncedPayment | null> {
+async function closeTried(
+  shop: Shop,
+  { id, declines }: ProviderPayment,
+  noteBeside: NoteBeside,
+): Promise<SyncedPayment | null> {
   const seen = await shop.payments.cancelPayment(id);
-  if (!seen) return null;
+  if (!seen) {
+    await shop.db.transaction(noteBeside);
+    return null;
+  }
   const settled = await shop.db.transaction(async (tx) => {
     const { payment, order } = await settlePayment(tx, shop, seen);
     const detail = { payment: id, declines };
@@ -35,6 +55,7 @@ async function closeTried(shop: Shop, { id, declines }: ProviderPayment): Promis
     if (seen.status === 'canceled') {
       await raiseAlert(tx, { kind: 'card-testing', subject: 'refused cards', orderId: order?.id ?? null, detail });
     }
+    await noteBeside(tx);
     return { payment, order };
   });
   return { ...settled, seen };

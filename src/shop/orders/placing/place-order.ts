@@ -60,39 +60,6 @@ export type OrderPlaced =
  * `too-many-bows`: as `holdPlace` has them.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
-  const placed = request.sameBrowser ? await placeFresh(shop, request) : UNSURE;
-  return !placed.ok && placed.reason === 'unsure' ? placeAsked(shop, request) : placed;
-}
-
-/** The payment's row does not say enough. */
-const UNSURE = refused('unsure');
-/** So long a payment that was opened, and of which nothing was heard since, is what its row says. */
-const FRESH_MS = 60 * 60_000;
-
-/**
- * The usual case, in which the provider need not be asked: this very browser opened the payment a short while ago, its page
- * has not charged it, and no place is missing. Whoever has charged it all the same, before the order was saved, is heard of by
- * webhook, return page or reconciler, which settle it like any other.
- */
-function placeFresh(shop: Shop, { intentId, details, shown }: PlaceOrder): Promise<OrderPlaced | typeof UNSURE> {
-  return allOrNothing<OrderPlaced | typeof UNSURE>(shop.db, async (tx) => {
-    const { payment, order } = await lockPayment(tx, intentId);
-    if (!payment || order || !isFresh(payment, shop.clock())) return UNSURE;
-    const actual = amountsOf(payment);
-    if (differ(shown, actual)) return refused('amount-differs', { shown, actual });
-    const placed = await insertOrder(tx, shop, payment, details);
-    if (!placed.ok) return placed;
-    const held = await holdPlace(tx, { orderId: placed.order.id, now: shop.clock() });
-    return held.ok ? { ok: true, order: placed.order } : UNSURE;
-  });
-}
-
-function isFresh({ leg, method, status, declines, otherKeys, createdAt }: PaymentRow, now: Date): boolean {
-  const untouched = status === 'requires_payment_method' && declines === 0 && !otherKeys;
-  return leg === 'deposit' && method === 'card' && untouched && now.getTime() - createdAt.getTime() < FRESH_MS;
-}
-
-async function placeAsked(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
   const { intentId, clientSecret, sameBrowser, shown } = request;
   const seen = (await isDeposit(shop.db, intentId)) ? await shop.payments.retrievePayment(intentId) : null;
   if (!seen) return refused('unknown-payment');

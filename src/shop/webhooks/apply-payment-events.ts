@@ -1,0 +1,104 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { payments, providerEvents } from '#db/schema.ts';
+import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { PaymentStatus } from '#values/order.ts';
+import { faultText } from '#values/text/fault-text.ts';
+
+export type EventOutcome = 'applied' | 'ignored';
+/** Is told which events were applied just now, in the transaction that says so. */
+type NoteBeside = (tx: Transaction, eventIds: number[], outcome: EventOutcome) => Promise<void>;
+
+const WARNING = 'radar.early_fraud_warning.';
+
+/**
+ * What leads to a payment that has succeeded, and its success: they tell nothing of one that has, here. Refunds and disputes
+ * have events of their own, and all that is not named here is a reason to ask the provider.
+ */
+const TOLD_BY_SUCCESS = new Set([
+  ...['payment_intent.created', 'payment_intent.processing', 'payment_intent.requires_action'],
+  ...['payment_intent.payment_failed', 'payment_intent.succeeded'],
+  ...['charge.pending', 'charge.failed', 'charge.succeeded'],
+]);
+
+type OpenEvent = { id: number; type: string; status: PaymentStatus | null };
+const OPEN = ['received', 'failed'] as const;
+
+/**
+ * Applies all events of one payment that are not applied yet: it is read once at the provider and settled once, however many
+ * they are, and not at all where the payment's own row says already what they tell. Which of them were applied is
+ * written with the settling. An event that is written down after this has begun is left to the job that came with it.
+ * `ignored`: the provider knows of no such payment. Throws when they could not be applied: they then stand as failed, with
+ * the reason.
+ */
+export async function applyPaymentEvents(
+  shop: Shop,
+  objectId: string,
+  noteBeside: NoteBeside = async () => {},
+): Promise<void> {
+  const open = await readOpen(shop, objectId);
+  if (open.length === 0) return;
+  const ids = open.map(({ id }) => id);
+  const noteAs = (outcome: EventOutcome) => (tx: Transaction) => mark(tx, shop.clock(), { ids, outcome, noteBeside });
+  try {
+    if (open.every(isTold)) return await shop.db.transaction(noteAs('applied'));
+    // They stand beside a payment, and are few: no other reading asks for them.
+    const warned = open.some(({ type }) => type.startsWith(WARNING));
+    const synced = await syncPayment(shop, objectId, warned ? undefined : noteAs('applied'));
+    if (!synced) return await shop.db.transaction(noteAs('ignored'));
+    if (!warned) return;
+    if (synced.payment) await recordWarnings(shop, synced.seen.id);
+    await shop.db.transaction(noteAs('applied'));
+  } catch (fault) {
+    await shop.db
+      .update(providerEvents)
+      .set({ state: 'failed', reason: faultText(fault) })
+      .where(stillOpen(ids));
+    throw fault;
+  }
+}
+
+/** With what the payment's row says: null where there is none, or where a charge alone is named. */
+function readOpen({ db }: Shop, objectId: string): Promise<OpenEvent[]> {
+  return db
+    .select({ id: providerEvents.id, type: providerEvents.type, status: payments.status })
+    .from(providerEvents)
+    .leftJoin(payments, eq(payments.providerIntentId, providerEvents.objectId))
+    .where(
+      and(
+        eq(providerEvents.provider, 'stripe'),
+        eq(providerEvents.objectId, objectId),
+        inArray(providerEvents.state, [...OPEN]),
+      ),
+    )
+    .orderBy(providerEvents.id);
+}
+
+function isTold({ type, status }: OpenEvent): boolean {
+  return status === 'succeeded' && TOLD_BY_SUCCESS.has(type);
+}
+
+/** What another worker has applied meanwhile stays applied. */
+async function mark(
+  tx: Transaction,
+  now: Date,
+  { ids, outcome, noteBeside }: { ids: number[]; outcome: EventOutcome; noteBeside: NoteBeside },
+): Promise<void> {
+  const marked = await tx
+    .update(providerEvents)
+    .set({ state: outcome, reason: null, appliedAt: now })
+    .where(stillOpen(ids))
+    .returning({ id: providerEvents.id });
+  if (marked.length === 0) return;
+  await noteBeside(
+    tx,
+    marked.map(({ id }) => id),
+    outcome,
+  );
+}
+
+function stillOpen(ids: number[]) {
+  return and(inArray(providerEvents.id, ids), inArray(providerEvents.state, [...OPEN]));
+}
