@@ -4,5 +4,5 @@
  * in the browser in entry.client.tsx.
  */
 export function isOfPanel(routeId: string): boolean {
-  return /^routes\/staff\/panel(-|$)/.test(routeId);
+  return /^routes\/staff\/(?:orders\/)?panel(-|$)/.test(routeId);
 }
