@@ -58,7 +58,7 @@ test('a whole pre-order costs few statements, and asks the card provider once fo
   // The worker adds two to each job: it takes it, and writes its end.
   expect(steps).toEqual({
     open: { statements: 3, requests: 1 },
-    save: { statements: 7, requests: 0 },
+    save: { statements: 8, requests: 1 },
     settle: { statements: 12, requests: 1 },
     mail: { statements: 4, requests: 0 },
   });

@@ -123,7 +123,7 @@ test('the shop looks after itself: every recurring task is known to the worker',
   await using mails = await createMailShop();
   await using _worker = await work(mails);
   const known = () => mails.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
-  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(18), patiently);
+  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(19), patiently);
   expect((await known()).rows.map(({ identifier }) => identifier)).toEqual([
     'archive-log',
     'ask-builds',
@@ -139,6 +139,7 @@ test('the shop looks after itself: every recurring task is known to the worker',
     'recover-jobs',
     'remind-balances',
     'send-digests',
+    'send-notices',
     'settle-deadlines',
     'settle-delays',
     'tell-waiting-list',

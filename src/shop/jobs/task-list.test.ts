@@ -125,7 +125,7 @@ test("a job's failure is stored without the values of the statement that failed"
   await mails.pool.query('alter table emails rename column last_error to hidden');
   await runDueJobs(mails);
   const { rows } = await mails.pool.query('select last_error from graphile_worker.jobs');
-  expect(rows).toEqual([{ last_error: 'column "last_error" does not exist' }]);
+  expect(rows).toEqual([{ last_error: 'column email.last_error does not exist' }]);
 });
 
 /** Adds a round of the reconciler as the schedule does. */

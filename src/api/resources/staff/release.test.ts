@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { expect, test, vi } from 'vitest';
 import { mailingRecipients, mailings } from '#db/schema.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
@@ -6,6 +7,8 @@ import { createTestServer } from '#tests/support/test-server.ts';
 
 const SEND = '/api/send-release-notifications';
 const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
+
+const HANDLING_BEGINS = 'tracing:fastify.request.handler:start';
 
 test('a release is answered after its time with how far it is, whatever empty form the call has', async () => {
   await using server = await createTestServer();
@@ -50,8 +53,11 @@ test('a release is answered at its end with its counts, and by a server that sto
 
   await db.update(mailings).set({ finishedAt: null });
   await db.update(mailingRecipients).set({ state: 'waiting' });
+  const begun = Promise.withResolvers<unknown>();
+  subscribe(HANDLING_BEGINS, begun.resolve);
   const asked = ask('POST', SEND);
-  await vi.waitFor(() => expect(server.logged().split(SEND).length).toBeGreaterThan(2));
+  await begun.promise;
+  unsubscribe(HANDLING_BEGINS, begun.resolve);
   // Whoever stops the server closes it without waiting for this answer.
   expect(server.routes).toContainEqual({ method: 'POST', url: SEND, endless: true });
   await server.app.close();
