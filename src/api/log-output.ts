@@ -12,7 +12,7 @@ const LAST_TRIES = 10;
 
 /**
  * Writes lines to an open file in their order, many together, and without anybody waiting for it. What still waits when the
- * process ends is written then. Pino's own destination costs five times as much for a line, because it measures what waits
+ * process ends is written then. Pino's own destination costs three times as much for a line, because it measures what waits
  * anew with each, and at the end it tries a full disk without end.
  */
 export function openLogOutput(file: number): DestinationStream & { flush(done: () => void): void } {
