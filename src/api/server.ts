@@ -59,6 +59,8 @@ export function buildServer(options: ServerOptions) {
     connectionTimeout: 60_000,
     // Long enough for a picture of 12 MiB from a phone.
     requestTimeout: 120_000,
+    // On a busy machine the pages take longer to load than Fastify gives a plugin.
+    pluginTimeout: 60_000,
     // A browser's idle connection must not keep a stopping server open.
     forceCloseConnections: 'idle',
     return503OnClosing: true,

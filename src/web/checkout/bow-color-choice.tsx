@@ -27,7 +27,6 @@ export function BowColorChoice({ finishes, name, imageUrl, input, chosen = null 
               <input
                 type="radio"
                 value={color}
-                autoComplete="off"
                 {...(chosen !== null && { defaultChecked: color === chosen })}
                 {...input}
                 className="size-5 shrink-0 cursor-pointer appearance-none rounded-full border border-rule-strong outline-none checked:border-[6px] checked:border-bone"

@@ -270,8 +270,6 @@ function BalanceAgreement({ form, sentence }: { form: CheckoutFormState; sentenc
         label={sentence}
         error={form.formState.errors.agreed?.message}
         required
-        // A browser that loads the page again would tick it for somebody who has not.
-        autoComplete="off"
         {...form.register('agreed')}
       />
     </div>
