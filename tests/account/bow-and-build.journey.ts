@@ -1,6 +1,6 @@
 // A bow from the question of its build to its second owner.
 import { guestOrder, readOrder } from '#tests/support/journeys/account.ts';
-import { CARDS, fillCard, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
+import { CARDS, comeTo, fillCard, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
@@ -17,7 +17,7 @@ test('the page that takes the balance asks for the build and corrects the addres
   const number = await guestOrder(shop, email);
   const [confirmed] = await mailsTo(request, email, 1);
   const link = /\/complete-payment\?token=[\w-]+/.exec(confirmed?.text ?? '')?.[0] ?? '';
-  await page.goto(link);
+  await comeTo(page, link);
 
   await test.step('a build that was never chosen', async () => {
     const check = page.getByRole('region', { name: 'How shall we set up your bow?' });
@@ -57,7 +57,7 @@ test('the page that takes the balance asks for the build and corrects the addres
       'update orders set build_locked_at = now(), build_confirmed_at = null where order_number = $1',
       [number],
     );
-    await page.goto(link);
+    await comeTo(page, link);
     await expect(check).toContainText('Color and build are fixed');
     await check.getByRole('button', { name: 'Correct the address' }).click();
     await expect(page.getByLabel('City')).toBeVisible();

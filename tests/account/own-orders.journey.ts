@@ -1,6 +1,6 @@
 // An order's own page: what its customer may do there, and that nobody else gets anything.
 import { guestOrder, linkTokenOf, newPerson, readOrder, sessionOf, signIn } from '#tests/support/journeys/account.ts';
-import { newCustomer } from '#tests/support/journeys/checkout.ts';
+import { comeTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
@@ -82,7 +82,7 @@ test.describe('with a link that was taken back', () => {
     const takeBack =
       "update orders set payment_token = null, link_expires_at = now() - interval '1 hour' where order_number = $1";
     await askDatabase(shop.dataDir, takeBack, [orderNumber]);
-    await page.goto(`/complete-payment?token=${old}`);
+    await comeTo(page, `/complete-payment?token=${old}`);
     await expect(page.getByRole('heading', { name: 'Invalid Payment Link' })).toBeVisible();
 
     await signIn(page, person);
@@ -93,7 +93,7 @@ test.describe('with a link that was taken back', () => {
     await expectAccessible(page);
     const fresh = await linkTokenOf(shop, orderNumber);
     expect(fresh).not.toBe(old);
-    await page.goto(`/complete-payment?token=${old}`);
+    await comeTo(page, `/complete-payment?token=${old}`);
     await expect(page.getByRole('heading', { name: 'Invalid Payment Link' })).toBeVisible();
   });
 });

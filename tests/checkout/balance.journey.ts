@@ -3,6 +3,7 @@ import {
   CARDS,
   cancelFirst,
   chargesOf,
+  comeTo,
   fillCard,
   mailsTo,
   newCustomer,
@@ -22,7 +23,7 @@ test('the balance link takes the balance, mails a receipt, and says paid ever af
   const email = newCustomer();
   await preOrder(page, email);
   const link = await balanceLinkOf(request, email);
-  await page.goto(link);
+  await comeTo(page, link);
   const main = page.getByRole('main');
   for (const line of ['Ada Boone', email, 'Black', '12 Ridge Road, Butte, MT 59701', '$1,776.00', '$177.60']) {
     await expect(main).toContainText(line);
@@ -42,7 +43,7 @@ test('the balance link takes the balance, mails a receipt, and says paid ever af
   await mailsTo(request, email, 2);
   expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
 
-  await page.goto(link);
+  await comeTo(page, link);
   await expect(page.getByRole('heading', { name: 'Your order is paid' })).toBeVisible();
   await expect(main).toContainText(/Balance paid, \w+ \d+\w\w, \d{4}\$1,598\.40/);
   await expect(page.getByRole('button', { name: /^Pay / })).toHaveCount(0);
@@ -55,7 +56,7 @@ test('what was paid survives a reload, asks for no money again, and is not there
   const email = newCustomer();
   await preOrder(page, email);
   const confirmation = page.url();
-  await page.goto(await balanceLinkOf(request, email));
+  await comeTo(page, await balanceLinkOf(request, email));
   await fillCard(page, CARDS.pays);
   await page.getByRole('button', { name: PAY }).click();
   await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
@@ -78,7 +79,7 @@ test('two tabs and a double click are one charge, and both tabs say so', async (
   await preOrder(page, email);
   const link = await balanceLinkOf(request, email);
   const other = await context.newPage();
-  await Promise.all([page.goto(link), other.goto(link)]);
+  await Promise.all([comeTo(page, link), comeTo(other, link)]);
   await fillCard(page, CARDS.pays);
   await fillCard(other, CARDS.pays);
   await page.getByRole('button', { name: PAY }).dblclick();
@@ -95,7 +96,7 @@ test.describe('with a card that the bank refuses', () => {
   test('the reason stays on the page until another card pays @phone', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
-    await page.goto(await balanceLinkOf(request, email));
+    await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.declined);
     await page.getByRole('button', { name: PAY }).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Payment failed: Your card was declined.' })).toBeVisible();
@@ -115,7 +116,7 @@ test('a customer who comes back from the bank finds the order paid, in the accou
   const email = newCustomer();
   await preOrder(page, email);
   const link = await balanceLinkOf(request, email);
-  await page.goto(link);
+  await comeTo(page, link);
   await fillCard(page, CARDS.pays);
   const confirming = page.waitForRequest(/payment_intents\/.*\/confirm/);
   await page.route('**/payment_intents/*/confirm', async (route) => {
@@ -124,7 +125,7 @@ test('a customer who comes back from the bank finds the order paid, in the accou
   await page.getByRole('button', { name: PAY }).click();
   const intentId = /payment_intents\/(pi_\w+)\//.exec((await confirming).url())?.[1];
   await expect.poll(() => chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
-  await page.goto(`${link}&payment_intent=${intentId}&payment_intent_client_secret=s&redirect_status=succeeded`);
+  await comeTo(page, `${link}&payment_intent=${intentId}&payment_intent_client_secret=s&redirect_status=succeeded`);
   await expect(page.getByRole('alert').filter({ hasText: PAID })).toBeVisible();
   await expect(page).toHaveURL('/account');
 });
@@ -135,7 +136,7 @@ test.describe('when the line is lost after the charge', () => {
   test('the page asks for no second payment, and finds the first one @phone', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
-    await page.goto(await balanceLinkOf(request, email));
+    await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.pays);
     await page.route('**/api/orders/complete-payment', (route) => route.abort());
     await page.getByRole('button', { name: PAY }).click();
@@ -154,7 +155,7 @@ test.describe('when the payment is closed under an open page', () => {
   test('a fresh one takes its place while the link is good @phone', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
-    await page.goto(await balanceLinkOf(request, email));
+    await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.pays);
     await page.route('**/payment_intents/*/confirm', cancelFirst, { times: 1 });
     await page.getByRole('button', { name: PAY }).click();
@@ -169,7 +170,7 @@ test.describe('when the payment is closed under an open page', () => {
   test('the page says so when the link has ended too', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
-    await page.goto(await balanceLinkOf(request, email));
+    await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.pays);
     const ended = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };
     for (const path of ['**/api/orders/**', '**/api/create-final-payment-intent']) {
@@ -187,7 +188,7 @@ test.describe('with a link that opens nothing', () => {
 
   for (const link of ['/complete-payment', '/complete-payment?token=nobody', '/complete-payment?token=%3Cscript%3E']) {
     test(`${link} is an invalid payment link @phone`, async ({ page }) => {
-      await page.goto(link);
+      await comeTo(page, link);
       await expect(page.getByRole('heading', { name: 'Invalid Payment Link' })).toBeVisible();
       await expect(page.getByText('This payment link is invalid or has expired.')).toBeVisible();
       await expect(page.getByRole('main').getByRole('link', { name: 'Return Home' })).toHaveAttribute('href', '/');

@@ -6,6 +6,7 @@ import {
   CARDS,
   cancelFirst,
   chargesOf,
+  comeTo,
   DEPOSIT_BUTTON,
   fillCard,
   fillCheckout,
@@ -23,7 +24,7 @@ test.describe('when the line is bad', () => {
 
   test('a payment that cannot be opened says so, and a new try opens it @phone', async ({ page }) => {
     await page.route('**/api/create-payment-intent', (route) => route.abort());
-    await page.goto('/checkout');
+    await comeTo(page, '/checkout');
     await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible();
     await expect(page.getByText('Unable to initialize payment. Please try again.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Back to Bows' })).toHaveAttribute('href', '/bows');
@@ -82,7 +83,7 @@ test.describe('when the line is bad', () => {
     await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
     await charged;
     await expect.poll(() => chargesOf(shop.origin, email)).toEqual([177_60]);
-    await page.goto('/checkout');
+    await comeTo(page, '/checkout');
     await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
     expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
   });
@@ -137,7 +138,7 @@ test.describe('when it is too much', () => {
     const later = 'Many checkouts are open from your network right now. Please try again in 12 minutes.';
     const toast = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
     await page.route('**/api/create-payment-intent', refusal(later));
-    await page.goto('/checkout');
+    await comeTo(page, '/checkout');
     await expect(page.getByRole('alert')).toHaveText(
       `Too many checkouts at once${later}What you typed is kept, and no card was charged.`,
     );

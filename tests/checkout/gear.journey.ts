@@ -4,6 +4,7 @@ import {
   agreement,
   CARDS,
   chargesOf,
+  comeTo,
   fillCard,
   fillShipping,
   mailsTo,
@@ -19,7 +20,7 @@ async function openGear(page: Page, dataDir: string, query = '?from=cart'): Prom
   const id = await addGear(dataDir, { name: `Wrist Sling ${crypto.randomUUID().slice(0, 6)}` });
   await page.goto('/terms');
   await putIntoCart(page, id, 2);
-  await page.goto(`/checkout${query}`);
+  await comeTo(page, `/checkout${query}`);
   await expect(page.getByLabel('Card number')).toBeVisible();
   return id;
 }
@@ -87,7 +88,7 @@ test.describe('with requests that are refused on purpose', () => {
       await expect(page.getByRole('main')).toContainText(words);
     }
     expect(await chargesOf(shop.origin, email)).toEqual([280_50]);
-    await page.goto('/checkout?from=cart');
+    await comeTo(page, '/checkout?from=cart');
     await expect(page.getByText('Your cart is empty.')).toBeVisible();
   });
 

@@ -1,4 +1,12 @@
-import { balanceLinkOf, CARDS, chargesOf, fillCard, newCustomer, preOrder } from '#tests/support/journeys/checkout.ts';
+import {
+  balanceLinkOf,
+  CARDS,
+  chargesOf,
+  comeTo,
+  fillCard,
+  newCustomer,
+  preOrder,
+} from '#tests/support/journeys/checkout.ts';
 import { buyGiftCard } from '#tests/support/journeys/gift-cards.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
@@ -15,7 +23,7 @@ test("a gift card is mailed to whom it is for, pays a part of a bow's balance, a
   const [email, recipient] = [newCustomer(), newCustomer()];
   const { code } = await buyGiftCard(shop, request, { recipient, amount: '100.00' });
   await preOrder(page, email);
-  await page.goto(await balanceLinkOf(request, email));
+  await comeTo(page, await balanceLinkOf(request, email));
   const main = page.getByRole('main');
 
   await page.getByText('Pay with a gift card').click();
@@ -45,7 +53,7 @@ test('a gift card pays all of a balance, and its page says what is left', async 
   const [email, recipient] = [newCustomer(), newCustomer()];
   const { code } = await buyGiftCard(shop, request, { recipient, amount: '2000.00' });
   await preOrder(page, email);
-  await page.goto(await balanceLinkOf(request, email));
+  await comeTo(page, await balanceLinkOf(request, email));
   await page.getByText('Pay with a gift card').click();
   await page.getByLabel('Gift card code').fill(code);
   await page.getByRole('button', { name: 'Apply' }).click();

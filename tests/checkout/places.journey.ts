@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import {
   balanceLinkOf,
+  comeTo,
   DEPOSIT_BUTTON,
   fillCheckout,
   mailsTo,
@@ -57,7 +58,7 @@ test('two buyers get the two places of a batch, the third is told that none is l
 
   await guestOrder(shop, bob);
   const link = await balanceLinkOf(request, bob);
-  await page.goto(link);
+  await comeTo(page, link);
   await expect(page.getByRole('main')).toContainText(`${name}, place 2 of 2. ${SHIPS}`);
 
   await late.getByRole('button', { name: DEPOSIT_BUTTON }).click();

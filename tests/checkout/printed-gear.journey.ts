@@ -1,5 +1,5 @@
 // A gift card is bought and mailed, it pays for a printed shirt, and the printer's webhooks bring the parcel to its customer.
-import { CARDS, fillCard, fillShipping, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
+import { CARDS, comeTo, fillCard, fillShipping, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { mailedCode } from '#tests/support/journeys/gift-cards.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
@@ -18,7 +18,7 @@ test('a gift card is bought, pays for a printed shirt, and the parcel is followe
     await page.getByLabel('Email it to').fill(recipient);
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.getByText(/is in your cart/)).toBeVisible();
-    await page.goto('/checkout?from=cart');
+    await comeTo(page, '/checkout?from=cart');
     await expect(page.getByLabel('Card number')).toBeVisible();
     await fillShipping(page, buyer);
     await fillCard(page, CARDS.pays);
@@ -32,7 +32,7 @@ test('a gift card is bought, pays for a printed shirt, and the parcel is followe
     await page.getByText('M', { exact: true }).click();
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await expect(page.getByText(/is in your cart/)).toBeVisible();
-    await page.goto('/checkout?from=cart');
+    await comeTo(page, '/checkout?from=cart');
     await fillShipping(page, recipient);
     await page.getByLabel('Gift card code').fill(code.toLowerCase());
     await page.getByRole('button', { name: 'Apply the gift card' }).click();

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
+import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -31,7 +32,7 @@ test('asked to stop, the shop finishes what is under way and stops its database'
     body: JSON.stringify({ latencyMs: 2000 }),
   });
   const deposit = openDeposit(shop);
-  await expect.poll(() => shop.log()).toContain('/api/create-payment-intent');
+  await expect.poll(() => askDatabase(dataDir, 'select from checkout_openings')).toHaveLength(1);
   const stopped = shop.stop();
   expect((await deposit).status).toBe(200);
   expect(await stopped, shop.log()).toBe(0);
@@ -48,7 +49,7 @@ test('a second request to stop ends the shop at once, and its database is found 
     body: JSON.stringify({ latencyMs: 20_000 }),
   });
   const deposit = openDeposit(shop).catch(() => 'cut off');
-  await expect.poll(() => shop.log()).toContain('/api/create-payment-intent');
+  await expect.poll(() => askDatabase(dataDir, 'select from checkout_openings')).toHaveLength(1);
   const stopped = shop.stop();
   await expect.poll(() => shop.process.exitCode ?? (shop.process.kill('SIGTERM') && null)).toBe(1);
   expect(await deposit).toBe('cut off');

@@ -1,7 +1,7 @@
 // The release: from the button to a balance paid, failed addresses, what goes on without a page, and how fast it goes.
 import type { Page } from '@playwright/test';
 import { guestOrder } from '#tests/support/journeys/account.ts';
-import { CARDS, fillCard, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
+import { CARDS, comeTo, fillCard, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
@@ -96,7 +96,7 @@ test('a release asks everybody who owes, an address is put right, and a balance 
     const [asked] = await mailsTo(page.request, ada, 2);
     const link = /\/complete-payment\?token=[\w-]+/.exec(asked?.text ?? '')?.[0] ?? '';
     const customer = await context.newPage();
-    await customer.goto(link);
+    await comeTo(customer, link);
     const inSevenDays = new Date(Date.now() + 7 * 86_400_000).toLocaleDateString('en-US', {
       month: 'long',
       day: 'numeric',

@@ -1,6 +1,6 @@
 // What staff do after a parcel has left: its number, its way back, a replacement, and a part of the money.
 import { guestOrder, linkTokenOf, readOrder } from '#tests/support/journeys/account.ts';
-import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
+import { comeTo, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { placedGear } from '#tests/support/journeys/gear.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
@@ -82,7 +82,7 @@ test('$50 go back of a pre-order that goes on; what is still owed is asked for, 
   });
   await test.step('the link asks for it', async () => {
     const payer = await page.context().newPage();
-    await payer.goto(`/complete-payment?token=${await linkTokenOf(shop, orderNumber)}`);
+    await comeTo(payer, `/complete-payment?token=${await linkTokenOf(shop, orderNumber)}`);
     await expect(payer.getByText('$1,648.40').first()).toBeVisible();
     await payer.close();
   });

@@ -1,7 +1,7 @@
 // An order's page on the desk: every step staff can take, who is asked what before it, and what the customer gets.
 import type { Page } from '@playwright/test';
 import { guestOrder, readOrder } from '#tests/support/journeys/account.ts';
-import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
+import { comeTo, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
@@ -146,7 +146,7 @@ test.describe('with money that moves outside the shop', () => {
       await expect(history(page)).toContainText('Said what money means that went back');
       const { paymentLink } = await staffApi(shop)<{ paymentLink: string }>('GET', `/api/admin/orders/${order}`);
       const customer = await context.newPage();
-      await customer.goto(new URL(paymentLink).pathname + new URL(paymentLink).search);
+      await comeTo(customer, new URL(paymentLink).pathname + new URL(paymentLink).search);
       await expect(customer.getByText('Amount due').locator('xpath=..')).toContainText('$1,676.00');
     });
 

@@ -1,5 +1,13 @@
 // A customer calls: staff write the order down, the customer looks it over, agrees and pays by the link.
-import { agreement, CARDS, fillCard, fillShipping, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
+import {
+  agreement,
+  CARDS,
+  comeTo,
+  fillCard,
+  fillShipping,
+  mailsTo,
+  newCustomer,
+} from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, newProduct, PANEL } from '#tests/support/journeys/staff.ts';
@@ -41,7 +49,7 @@ test('an order by phone is written down once, and its customer corrects it, agre
   const link = /\S+\/complete-payment\?token=\S+/.exec(mail?.text ?? '')?.[0] ?? '';
   const customer = await browser.newContext();
   const at = await customer.newPage();
-  await at.goto(link);
+  await comeTo(at, link);
   await expect(at.getByRole('heading', { name: 'Look over your order' })).toBeVisible();
   for (const words of ['Ada Boone', email, '406 555 0134', `2 × ${gear.name}`, 'Tan', '12 Ridge Road']) {
     await expect(at.getByRole('main')).toContainText(words);

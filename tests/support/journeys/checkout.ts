@@ -15,8 +15,15 @@ export function newCustomer(): string {
 
 export const DEPOSIT_BUTTON = 'Complete Pre-Order - $177.60';
 
+/** Opens a page as a person does, whose pointer moves over it: those that take money wait for that, or for some seconds. */
+export async function comeTo(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.mouse.move(4, 4);
+  await page.mouse.move(9, 9);
+}
+
 export async function openCheckout(page: Page, query = ''): Promise<void> {
-  await page.goto(`/checkout${query}`);
+  await comeTo(page, `/checkout${query}`);
   await expect(page.getByLabel('Card number')).toBeVisible();
 }
 
