@@ -266,12 +266,7 @@ export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null 
 function BalanceAgreement({ form, sentence }: { form: CheckoutFormState; sentence: string }) {
   return (
     <div className="amounts">
-      <Checkbox
-        label={sentence}
-        error={form.formState.errors.agreed?.message}
-        required
-        {...form.register('agreed')}
-      />
+      <Checkbox label={sentence} error={form.formState.errors.agreed?.message} required {...form.register('agreed')} />
     </div>
   );
 }

@@ -69,7 +69,7 @@ function BuildChoice({ build, color, configurator, onRemove }: BuildChoiceProps)
       <div ref={place} tabIndex={-1} className="mt-6 text-ash outline-none">
         <p>Draw length, weight and hand can wait: we ask you before we make your bow.</p>
         {configurator && (
-          <Link to={`/build-your-bow?color=${color.toLowerCase()}`} className={`${WAY} text-bone`}>
+          <Link to={`/build-your-bow${color && `?color=${color.toLowerCase()}`}`} className={`${WAY} text-bone`}>
             Set them up now
           </Link>
         )}
