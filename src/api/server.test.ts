@@ -144,7 +144,8 @@ test('requests that break off while they are sent are one line of the log, and n
     const socket = connect(Number(address.port), address.hostname);
     socket.write('POST /api/contact HTTP/1.1\r\nhost: x\r\nsec-fetch-site: same-origin\r\n');
     socket.write('content-type: application/json\r\ncontent-length: 5000\r\n\r\n{"name":');
-    await arrived;
+    const [request] = await arrived;
+    await expect.poll(() => request.readableFlowing, { timeout: 5000 }).toBe(true);
     socket.destroy();
     await expect.poll(open, { timeout: 5000 }).toBe(0);
   }

@@ -122,10 +122,10 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
 /** Where an inquiry can be put from where it is. Out of the archive it goes back to what it was: answered, if it ever was. */
 function InquiryActions({ inquiry }: { inquiry: StaffInquiryDetail }) {
   const { state, replies } = inquiry;
-  const move = useInquiryState(inquiry, { failed: 'That did not work' });
+  const { move, busy } = useInquiryState(inquiry, { failed: 'That did not work' });
   const home: InquiryState = replies.length > 0 ? 'answered' : 'new';
   const action = (to: InquiryState, label: string) => (
-    <Button key={to} kind="quiet" onClick={() => move(to)}>
+    <Button key={to} kind="quiet" blocked={busy} onClick={() => move(to)}>
       {label}
     </Button>
   );

@@ -50,7 +50,7 @@ const STEPS: Record<InquiryState, { label: string; state: InquiryState }[]> = {
 };
 
 function MessageDetail({ message }: { message: StaffInquiryDetail }) {
-  const setState = useInquiryState(message, {
+  const { move, busy } = useInquiryState(message, {
     failed: 'Failed to update message',
     done: ({ name, state }) => ({ title: 'Message Updated', description: `${name}: ${STATE_LABELS[state]}.` }),
   });
@@ -88,7 +88,7 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
       <ReplyForm key={message.id} message={message} />
       <div className="grid grid-cols-2 gap-3 border-rule border-t pt-5">
         {STEPS[message.state].map(({ label, state }) => (
-          <Button key={state} onClick={() => setState(state)}>
+          <Button key={state} blocked={busy} onClick={() => move(state)}>
             {label}
           </Button>
         ))}

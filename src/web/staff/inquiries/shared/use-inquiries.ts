@@ -57,11 +57,11 @@ export async function keepInquiry(client: QueryClient, inquiry: StaffInquiryDeta
 
 type StateTexts = { failed: string; done?: (saved: StaffInquiryDetail) => { title: string; description: string } };
 
-/** Puts an inquiry into the archive, takes it back out, or says how far it is: shown at once. */
+/** Puts an inquiry into the archive, takes it back out, or says how far it is: shown at once. Another can follow once it is not busy. */
 export function useInquiryState(inquiry: StaffInquiryDetail, { failed, done }: StateTexts) {
   const client = useQueryClient();
   const query = inquiryQuery(inquiry.id);
-  const { send } = useStaffChange({
+  const { send: move, busy } = useStaffChange({
     scope: `inquiry-${inquiry.id}`,
     send: (state: InquiryState) => callAsStaff(changeInquiry, { params: { id: inquiry.id }, body: { state } }),
     async showAtOnce(state) {
@@ -75,5 +75,5 @@ export function useInquiryState(inquiry: StaffInquiryDetail, { failed, done }: S
     failed,
     onSettled: () => rereadAbout(client, 'contacts'),
   });
-  return send;
+  return { move, busy };
 }
