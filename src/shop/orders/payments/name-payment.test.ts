@@ -53,6 +53,7 @@ test('an order whose number another one has meanwhile gets a new one, and its bu
   const drawn: string[] = [];
   shop.payments.nameOrder = async (id, named) => {
     drawn.push(named.orderNumber);
+    shop.payments.nameOrder = nameOrder;
     await counter.database.pool.query(
       `insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount)
        values ($1, 'Quicker', 'quicker@example.com', '1 Road', 1)`,
