@@ -29,10 +29,11 @@ export async function receiveWebhook(
     return { ok: true, outcome: 'ignored' };
   }
   if ('refused' in event) return refused('bad-signature', { why: event });
+  if (event.type === NO_NEWS) return { ok: true, outcome: 'ignored' };
   return { ok: true, outcome: await store(shop, event) };
 }
 
-/** The shop makes each payment itself: that it was made is no news. Whatever becomes of it has events of its own. */
+/** The shop makes each payment itself: that it was made is no news, and not written down. Whatever becomes of it has events of its own. */
 const NO_NEWS = 'payment_intent.created';
 
 type Outcome = Extract<WebhookReceived, { ok: true }>['outcome'];
@@ -81,7 +82,7 @@ async function write({ db, clock }: Shop, events: ProviderEvent[]): Promise<Map<
     ids: first.map(({ id }) => id),
     types: first.map(({ type }) => type),
     objectIds: first.map(({ paymentId }) => paymentId),
-    concerns: first.map(({ type, paymentId }) => paymentId !== null && type !== NO_NEWS),
+    concerns: first.map(({ paymentId }) => paymentId !== null),
     times: byId.map((same) => same.length),
     told: [...TOLD_BY_SUCCESS],
     now: clock(),
