@@ -3,7 +3,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
 import * as schema from '#db/schema.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
-import { DETAILS, pay, readMails } from '#tests/support/orders/pre-orders.ts';
+import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
+import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
+import { readJobs } from '#tests/support/mail-shop.ts';
+import { DETAILS, pay, readMails, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 /** The statements that the shop sends from now on, each transaction's beginning and end included. */
@@ -19,7 +22,7 @@ function countStatements({ test: { shop, database } }: TestServer): string[] {
 function countRequests(): unknown[] {
   const asked: unknown[] = [];
   const note = (message: unknown) => void asked.push(message);
-  const starts = channel('undici:request:create');
+  const starts = channel('http.client.request.start');
   starts.subscribe(note);
   onTestFinished(() => void starts.unsubscribe(note));
   return asked;
@@ -48,6 +51,13 @@ test('a whole pre-order costs few statements, and asks the card provider once fo
   expect(saved.body).toMatchObject({ status: 'pending' });
 
   await pay(server.test, stripePaymentIntentId);
+  const burst = [
+    await webhookOf(server.test, 'charge.succeeded'),
+    await webhookOf(server.test, 'payment_intent.succeeded'),
+  ];
+  const created = await webhookOf(server.test, 'payment_intent.created');
+  await step('webhook of its opening', () => receiveWebhook(server.test.shop, created));
+  await step('webhooks', () => Promise.all(burst.map((each) => receiveWebhook(server.test.shop, each))));
   const paid = { paymentIntentId: stripePaymentIntentId, clientSecret };
   const settled = await step('settle', () => server.ask('POST', '/api/deposit-status', paid, { headers: { cookie } }));
   expect(settled.body).toMatchObject({ state: 'confirmed' });
@@ -55,11 +65,20 @@ test('a whole pre-order costs few statements, and asks the card provider once fo
   await step('mail', () => sendEmail(server.test.shop, mail?.id ?? 0));
   expect(await readMails(server.test)).toMatchObject([{ template: 'order-confirmed', state: 'sent' }]);
 
-  // The worker adds two to each job: it takes it, and writes its end.
+  await step('job', () => applyPaymentEvents(server.test.shop, stripePaymentIntentId));
+
   expect(steps).toEqual({
     open: { statements: 3, requests: 1 },
-    save: { statements: 8, requests: 1 },
-    settle: { statements: 12, requests: 1 },
+    save: { statements: 6, requests: 1 },
+    'webhook of its opening': { statements: 0, requests: 0 },
+    webhooks: { statements: 1, requests: 0 },
+    settle: { statements: 10, requests: 1 },
     mail: { statements: 4, requests: 0 },
+    job: { statements: 1, requests: 0 },
   });
+  // The worker takes each job and writes its end; notices of many orders share one.
+  const jobs = await readJobs(server.test.database);
+  expect(jobs.map(({ task }) => task).sort()).toEqual(['apply-payment-events', 'send-email', 'send-notices']);
+  const all = Object.values(steps).reduce((sum, { statements }) => sum + statements, 0);
+  expect(all + 2 * (jobs.length - 1)).toBeLessThanOrEqual(30);
 });

@@ -1,3 +1,5 @@
+import http from 'node:http';
+import https from 'node:https';
 import Stripe from 'stripe';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 
@@ -13,30 +15,50 @@ export type StripeAddress = {
 export function createStripeClient({ secretKey, apiBase }: StripeAddress): Stripe {
   return new Stripe(secretKey, {
     apiVersion: Stripe.API_VERSION,
-    httpClient: Stripe.createFetchHttpClient(fetchUnder(apiBase)),
+    httpClient: clientUnder(apiBase),
     maxNetworkRetries: RETRIES,
     timeout: TIMEOUT_MS,
     telemetry: false,
   });
 }
 
-/** The SDK knows a host but no path in front of `/v1/`; so the address is put together here. */
-function fetchUnder(apiBase: string): typeof fetch {
-  return async (address, init) => {
-    const { pathname, search } = new URL(address instanceof Request ? address.url : address);
-    const response = await fetch(`${apiBase}${pathname}${search}`, init);
-    return response.status === 429 ? askAgain(response) : response;
+type Sent = Parameters<InstanceType<typeof Stripe.HttpClient>['makeRequest']>;
+
+/**
+ * The SDK knows a host but no path in front of `/v1/`; so the address is put together here. Node's own client, because a request
+ * by `fetch` takes twice the processor time.
+ */
+function clientUnder(apiBase: string): Stripe.HttpClient {
+  const { protocol, hostname, port, pathname } = new URL(apiBase);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isSecure = protocol === 'https:';
+  const agent = new (isSecure ? https : http).Agent({ keepAlive: true });
+  const client = Stripe.createNodeHttpClient(agent);
+  const [prefix, at] = [pathname.replace(/\/$/, ''), port || (isSecure ? '443' : '80')];
+  const ask = client.makeRequest.bind(client);
+  client.makeRequest = async (...[, , path, method, headers, body, , timeout]: Sent) => {
+    const response = await ask(
+      host,
+      at,
+      `${prefix}${path}`,
+      method,
+      headers,
+      body,
+      isSecure ? 'https' : 'http',
+      timeout,
+    );
+    if (response.getStatusCode() === 429) askAgain(response.getHeaders());
+    return response;
   };
+  return client;
 }
 
 /**
  * A request over Stripe's rate limit was not begun, and Stripe asks its callers to come back after growing pauses. The SDK has
  * such pauses, but takes them after a 429 only where the answer says so.
  */
-function askAgain(response: Response): Response {
-  const headers = new Headers(response.headers);
-  if (!headers.has('stripe-should-retry')) headers.set('stripe-should-retry', 'true');
-  return new Response(response.body, { status: response.status, headers });
+function askAgain(headers: Record<string, string | string[]>): void {
+  headers['stripe-should-retry'] ??= 'true';
 }
 
 /** Tells "Stripe does not answer, or cannot" apart from "Stripe refuses": only the first is worth another try. */

@@ -14,7 +14,11 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
   async function read(id: string) {
     const readAt = new Date();
-    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+    return whole(await stripe.paymentIntents.retrieve(id, WITH_CHARGE), readAt);
+  }
+
+  /** With all that stands beside it. `intent`: answered `WITH_CHARGE`, at `readAt` or later. */
+  async function whole(intent: Stripe.PaymentIntent, readAt: Date) {
     const dashboard = dashboardOf(settings.apiBase, intent.livemode);
     const disputes = await allDisputes(stripe, intent);
     return toPayment(intent, {
@@ -90,15 +94,14 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
     async nameOrder(id, { orderNumber, leg }) {
       try {
-        return toPayment(
-          await stripe.paymentIntents.update(id, {
-            description: `${orderNumber}: ${leg}`,
-            metadata: { order_number: orderNumber },
-          }),
-        );
+        const readAt = new Date();
+        const named = { description: `${orderNumber}: ${leg}`, metadata: { order_number: orderNumber } };
+        return await whole(await stripe.paymentIntents.update(id, { ...named, ...WITH_CHARGE }), readAt);
       } catch (error) {
         if (hasCode(error, 'resource_missing')) return null;
-        throw error;
+        // A card is being charged on it, or it is closed: it keeps the name it has.
+        if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
+        return read(id);
       }
     },
 
@@ -118,6 +121,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     compareKeys: () => reach(() => provider.compareKeys()),
   };
 }
+
+/** A payment's answer holds its charge with the newest refunds, which saves the calls for them. */
+const WITH_CHARGE = { expand: ['latest_charge.refunds'] };
 
 /** Asked only where a card was refused last. So many as one page holds are more than anybody is given. */
 async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<number> {

@@ -21,14 +21,19 @@ type Lane = {
   places: number;
   /** How soon what was added for later, or is tried again, is found once it is due. What is due at once is told of. */
   pollMs: number;
+  /**
+   * What is added within so long is fetched by one statement (from half of it to half as much again). Each lane hears of every
+   * job, whosever it is.
+   */
+  gatherMs: number;
 };
 
 /** Each waits for another server outside, so that none holds up the others. */
 const LANES = {
-  mails: { places: 3, pollMs: 2000 },
+  mails: { places: 3, pollMs: 2000, gatherMs: 250 },
   // A job is little but waiting for the provider's answer: eight of them settle 25 payments a second at 300 ms an answer.
-  cards: { places: 8, pollMs: 250 },
-  rest: { places: 3, pollMs: 2000 },
+  cards: { places: 8, pollMs: 250, gatherMs: 200 },
+  rest: { places: 3, pollMs: 2000, gatherMs: 1000 },
 } satisfies Record<string, Lane>;
 
 const LANE_OF: { [Name in TaskName]?: keyof typeof LANES } = {
@@ -40,8 +45,6 @@ const LANE_OF: { [Name in TaskName]?: keyof typeof LANES } = {
   'name-payment': 'cards',
 };
 
-/** Jobs that are added within so long of each other are fetched by one statement (from half of it to half as much again). */
-const FETCH_PAUSE_MS = 150;
 /** A job that was fetched and finds no free place so long is left to another server. */
 const WAITS_AT_MOST_MS = 2000;
 
@@ -61,7 +64,7 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
   const passedOver = heldFlags(shop);
 
   async function start(lane: keyof typeof LANES, held: boolean): Promise<void> {
-    const { places, pollMs } = LANES[lane];
+    const { places, pollMs, gatherMs } = LANES[lane];
     const tasks = Object.entries(taskList(shop)).filter(([task]) => (LANE_OF[task as TaskName] ?? 'rest') === lane);
     const runner = await run({
       pgPool: pool,
@@ -69,7 +72,7 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
       parsedCronItems: lane === 'rest' ? schedule : [],
       concurrency: places,
       pollInterval: pollMs,
-      preset: held ? {} : { worker: { localQueue: fetchTogether(places) } },
+      preset: held ? {} : { worker: { localQueue: fetchTogether(places, gatherMs) } },
       noHandleSignals: true,
       // What goes on by itself ends as soon as it can once the worker stops.
       gracefulShutdownAbortTimeout: 0,
@@ -112,8 +115,8 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
  * once, and not again for a moment. What it fetches so passes over no flag, which is why a restored shop goes without until
  * its next start (decision 0063).
  */
-function fetchTogether(places: number) {
-  const refetchDelay = { durationMs: FETCH_PAUSE_MS, threshold: places, maxAbortThreshold: Number.POSITIVE_INFINITY };
+function fetchTogether(places: number, gatherMs: number) {
+  const refetchDelay = { durationMs: gatherMs, threshold: places, maxAbortThreshold: Number.POSITIVE_INFINITY };
   return { size: places, ttl: WAITS_AT_MOST_MS, refetchDelay };
 }
 

@@ -128,7 +128,10 @@ export type PaymentProvider = PaymentListings & {
   /** The state after the call: `succeeded` or `processing` when the money was faster. Null: the provider does not know this id. */
   cancelPayment(id: string): Promise<ProviderPayment | null>;
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
-  /** Writes the order's number on a payment, for whoever looks at it there. Again changes nothing. Null: the id is not known. */
+  /**
+   * Writes the order's number on a payment, for whoever looks at it there, and reads it as `retrievePayment` does. Again changes
+   * nothing. One that takes no name any more keeps its own. Null: the id is not known.
+   */
   nameOrder(paymentId: string, order: { orderNumber: string; leg: PaymentLeg }): Promise<ProviderPayment | null>;
   /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
   compareKeys(): Promise<KeysCompared>;

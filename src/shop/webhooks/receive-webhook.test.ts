@@ -48,6 +48,23 @@ test('the same webhook delivered ten times at once settles once', async () => {
   expect(await jobsOf(counter)).toEqual(jobs);
 });
 
+test('of events that come together one that cannot be noted keeps no other from it', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  await counter.database.pool.query(
+    `alter table provider_events add constraint no_charges check (type <> 'charge.succeeded')`,
+  );
+  const [charged, paid] = await Promise.allSettled(
+    ['charge.succeeded', 'payment_intent.succeeded'].map(async (type) =>
+      receiveWebhook(counter.shop, await webhookOf(counter, type)),
+    ),
+  );
+  expect(charged).toMatchObject({ status: 'rejected' });
+  expect(paid).toMatchObject({ status: 'fulfilled', value: { ok: true, outcome: 'stored' } });
+  expect(await readDeliveries(counter)).toMatchObject([{ type: 'payment_intent.succeeded', state: 'received' }]);
+});
+
 test('two different events about the same money settle once', async () => {
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
@@ -142,11 +159,11 @@ test('an event about something else is noted and acknowledged', async () => {
   expect(await readDeliveries(counter)).toMatchObject([{ type: 'customer.created', state: 'ignored' }]);
 });
 
-test('that a payment was made is noted and asks for nothing: the shop made it itself', async () => {
+test('that a payment was made is acknowledged and not even noted: the shop made it itself', async () => {
   await using counter = await createTestShop();
   await openCheckout(counter);
   const created = await webhookOf(counter, 'payment_intent.created');
   expect(await receiveWebhook(counter.shop, created)).toEqual({ ok: true, outcome: 'ignored' });
-  expect(await readDeliveries(counter)).toMatchObject([{ type: 'payment_intent.created', state: 'ignored' }]);
+  expect(await readDeliveries(counter)).toEqual([]);
   expect(await jobsOf(counter)).toEqual([]);
 });

@@ -1,8 +1,10 @@
-import { sql } from 'drizzle-orm';
-import { providerEvents } from '#db/schema.ts';
+import { eq, sql } from 'drizzle-orm';
+import { hotStatement } from '#db/hot-statement.ts';
+import { payments, providerEvents } from '#db/schema.ts';
 import type { ProviderEvent, RefusedWebhook } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Refused, refused } from '#values/result.ts';
+import { TOLD_BY_SUCCESS } from './apply-payment-events.ts';
 import { applyPaymentsLater, paymentJob } from './stored-events.ts';
 
 export type WebhookReceived =
@@ -27,27 +29,108 @@ export async function receiveWebhook(
     return { ok: true, outcome: 'ignored' };
   }
   if ('refused' in event) return refused('bad-signature', { why: event });
+  if (event.type === NO_NEWS) return { ok: true, outcome: 'ignored' };
   return { ok: true, outcome: await store(shop, event) };
 }
 
-/** The shop makes each payment itself: that it was made is no news. Whatever becomes of it has events of its own. */
+/** The shop makes each payment itself: that it was made is no news, and not written down. Whatever becomes of it has events of its own. */
 const NO_NEWS = 'payment_intent.created';
 
-async function store({ db, clock }: Shop, { id, type, paymentId }: ProviderEvent) {
-  const concerns = paymentId !== null && type !== NO_NEWS;
-  const known = { state: concerns ? 'received' : 'ignored', appliedAt: concerns ? null : clock() };
-  const { rows } = await db.execute<{ open: boolean; deliveries: number; jobId: string | null }>(sql`
-    with event as (
-      insert into ${providerEvents} (provider, provider_event_id, type, object_id, state, applied_at)
-      values ('stripe', ${id}, ${type}, ${paymentId}, ${known.state}, ${known.appliedAt}::timestamptz)
-      on conflict (provider, provider_event_id) do update set deliveries = ${providerEvents}.deliveries + 1
-      returning object_id, deliveries, state in ('received', 'failed') as open
-    )
-    select open, deliveries, case when open then (${paymentJob(sql`object_id`)}).id end as "jobId" from event`);
-  const [row] = rows;
-  if (!row) throw new Error(`Event ${id} was not written.`);
-  if (!row.open) return row.deliveries > 1 ? 'duplicate' : 'ignored';
-  // The job that waited was begun at this very moment, and may not have seen the event: it gets a second one.
-  if (row.jobId === null && paymentId) await applyPaymentsLater({ db }, [paymentId]);
-  return 'stored';
+type Outcome = Extract<WebhookReceived, { ok: true }>['outcome'];
+type Coming = PromiseWithResolvers<Outcome> & { event: ProviderEvent };
+
+/** A charge's events come at once, and so do those of many buyers: what comes within so long is written by one statement. */
+const GATHER_MS = 20;
+const coming = new WeakMap<Shop['db'], Coming[]>();
+
+/** Resolves once the event is written down. */
+function store(shop: Shop, event: ProviderEvent): Promise<Outcome> {
+  const one = { ...Promise.withResolvers<Outcome>(), event };
+  const others = coming.get(shop.db);
+  if (others) others.push(one);
+  else {
+    const all = [one];
+    coming.set(shop.db, all);
+    setTimeout(() => {
+      coming.delete(shop.db);
+      void settle(shop, all);
+    }, GATHER_MS);
+  }
+  return one.promise;
 }
+
+/** What cannot be written together is written one by one: no event fails for another's sake. */
+async function settle(shop: Shop, all: Coming[]): Promise<void> {
+  try {
+    const outcomes = await write(
+      shop,
+      all.map(({ event }) => event),
+    );
+    for (const { event, resolve } of all) resolve(outcomes.get(event.id) ?? 'ignored');
+  } catch (fault) {
+    const [first, ...others] = all;
+    if (others.length === 0) first?.reject(fault);
+    else for (const one of all) await settle(shop, [one]);
+  }
+}
+
+/** The outcomes by the events' ids. */
+async function write({ db, clock }: Shop, events: ProviderEvent[]): Promise<Map<string, Outcome>> {
+  const byId = [...Map.groupBy(events, ({ id }) => id).values()];
+  const first = byId.flatMap(([event]) => event ?? []);
+  const rows = await insertEvents(db, {
+    ids: first.map(({ id }) => id),
+    types: first.map(({ type }) => type),
+    objectIds: first.map(({ paymentId }) => paymentId),
+    concerns: first.map(({ paymentId }) => paymentId !== null),
+    times: byId.map((same) => same.length),
+    told: [...TOLD_BY_SUCCESS],
+    now: clock(),
+  });
+  const isOpen = (state: string) => state === 'received' || state === 'failed';
+  // A job that waited was begun at this very moment, and may not have seen the event: its payment gets a second one.
+  const missed = rows.flatMap(({ objectId, jobId, state }) =>
+    isOpen(state) && jobId === null ? (objectId ?? []) : [],
+  );
+  if (missed.length > 0) await applyPaymentsLater({ db }, [...new Set(missed)]);
+  const wrote = (id: string) => byId.find((same) => same[0]?.id === id)?.length ?? 1;
+  return new Map(
+    rows.map(({ id, state, deliveries }): [string, Outcome] => {
+      if (isOpen(state)) return [id, 'stored'];
+      if (deliveries > wrote(id)) return [id, 'duplicate'];
+      return [id, state === 'applied' ? 'stored' : 'ignored'];
+    }),
+  );
+}
+
+/** What a payment's row says already is applied with that, and needs no job. In one order, so that two servers never wait for each other. */
+const insertEvents = hotStatement('insert_events', (db) => {
+  const { placeholder } = sql;
+  const fields = { id: providerEvents.providerEventId, objectId: providerEvents.objectId };
+  const event = db
+    .$with('event', { ...fields, state: providerEvents.state, deliveries: providerEvents.deliveries })
+    .as(sql`
+      insert into ${providerEvents} (provider, provider_event_id, type, object_id, state, applied_at, deliveries)
+      select 'stripe', id, type, object_id,
+        case when not concerns then 'ignored' when is_told then 'applied' else 'received' end,
+        case when not concerns or is_told then ${sql.param(placeholder('now'), providerEvents.appliedAt)}::timestamptz end, times
+      from unnest(${placeholder('ids')}::text[], ${placeholder('types')}::text[], ${placeholder('objectIds')}::text[],
+          ${placeholder('concerns')}::boolean[], ${placeholder('times')}::integer[])
+          as given (id, type, object_id, concerns, times),
+        lateral (select type = any(${placeholder('told')}::text[]) and exists (
+          select from ${payments} where provider_intent_id = given.object_id and status = 'succeeded') as is_told) as known
+      order by object_id, id
+      on conflict (provider, provider_event_id) do update set deliveries = ${providerEvents}.deliveries + excluded.deliveries
+      returning provider_event_id, object_id, state, deliveries`);
+  const job = db.$with('job', { objectId: providerEvents.objectId, jobId: sql<string>`job_id` }).as(sql`
+    select object_id, (${paymentJob(sql`object_id`)}).id as job_id
+    from (select distinct object_id from event where state in ('received', 'failed') order by object_id) as open`);
+  return db
+    .with(event, job)
+    .select({
+      ...{ id: event.id, objectId: event.objectId, state: event.state, deliveries: event.deliveries },
+      jobId: sql<string | null>`job.job_id`,
+    })
+    .from(event)
+    .leftJoin(job, eq(job.objectId, event.objectId));
+});

@@ -1,7 +1,15 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
-import { disputes, type OrderItemRow, type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
+import {
+  disputes,
+  type OrderItemRow,
+  type OrderRow,
+  orderItems,
+  orders,
+  type PaymentRow,
+  payments,
+} from '#db/schema.ts';
 import { oneOf } from '#db/tables/columns.ts';
 import type { Cents } from '#values/money.ts';
 import { CLOSED_DISPUTES, type PaymentLeg } from '#values/order.ts';
@@ -56,17 +64,37 @@ export type Receipt = Awaited<ReturnType<typeof readReceipt>>;
 
 /**
  * All that has to be known of an order whose money has just come: its ledger, and what it holds. `weeks`: how long its bow takes to
- * make, as it was bought. An order without a payment has none of it.
+ * make, as it was bought; `kinds`: of its lines besides the bow. An order without a payment has none of it.
  */
 export async function readReceipt(db: Database | Transaction, orderId: number) {
   const rows = await receipt(db, { orderId });
-  const { weeks = null, kinds = [] } = rows[0] ?? {};
+  const { weeks = null } = rows[0] ?? {};
+  const lines = rows[0]?.lines ?? [];
+  const kinds = [...new Set(lines.map(({ kind }) => kind))].filter((kind) => kind !== 'bow');
   const entries = withReceived(rows);
   return {
     entries,
     ledger: sumLedger(entries),
+    lines,
     bought: { weeks, kinds, fromCheckout: rows.some(({ payment }) => payment.checkoutId !== null) },
   };
+}
+
+const LINE_COLUMNS = Object.entries(getTableColumns(orderItems));
+/** As text, because JSON's numbers would be no exact amounts. */
+const LINE = sql.join(
+  LINE_COLUMNS.map(
+    ([name, column]) => sql`${sql.raw(`'${name}'`)}, ${name === 'price' ? sql`${column}::text` : column}`,
+  ),
+  sql`, `,
+);
+
+function toLines(found: Record<string, unknown>[]): OrderItemRow[] {
+  return found.map((line) =>
+    Object.fromEntries(
+      LINE_COLUMNS.map(([name, column]) => [name, line[name] === null ? null : column.mapFromDriverValue(line[name])]),
+    ),
+  ) as OrderItemRow[];
 }
 
 const receipt = hotStatement('read_receipt', (db) =>
@@ -74,8 +102,9 @@ const receipt = hotStatement('read_receipt', (db) =>
     weeks: sql<number | null>`coalesce(
       (select manufacturing_weeks from campaign_terms where campaign_terms.id = ${orders.termsId}),
       (select manufacturing_weeks from campaigns where campaigns.id = ${orders.campaignId}))`,
-    kinds: sql<OrderItemRow['kind'][]>`array(
-      select distinct kind from order_items where order_items.order_id = ${orders.id} and kind <> 'bow')`,
+    lines: sql<OrderItemRow[] | null>`(
+      select json_agg(json_build_object(${LINE}) order by order_items.id)
+      from order_items where order_items.order_id = ${orders.id})`.mapWith(toLines),
   }),
 );
 

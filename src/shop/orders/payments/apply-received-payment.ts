@@ -35,19 +35,32 @@ export async function applyReceivedPayment(
   payment: PaymentRow,
   order: OrderRow | null,
 ): Promise<OrderRow | null> {
+  return (await receivePayment(tx, shop, payment, order)).order;
+}
+
+/** `receipt`: what was read of the order on the way and is still so; null: nothing of it is. */
+export type Received = { order: OrderRow | null; receipt: Receipt | null };
+
+/** The same for a caller that goes on with what was read. */
+export async function receivePayment(
+  tx: Transaction,
+  shop: Shop,
+  payment: PaymentRow,
+  order: OrderRow | null,
+): Promise<Received> {
   if (!order) {
     await raiseAlert(tx, {
       kind: 'payment-without-order',
       subject: payment.providerIntentId,
       detail: { leg: payment.leg, received: payment.received },
     });
-    return null;
+    return { order: null, receipt: null };
   }
   if (order.status === 'cancelled') {
     await requestRefund(tx, shop, { order, payment, amount: payment.received, reason: 'paid after cancellation' });
     const dedupeKey = `late-money:${payment.id}`;
     await queueCancellation(tx, shop, order, { cause: 'requested', refunded: payment.received, dedupeKey });
-    return order;
+    return { order, receipt: null };
   }
   const receipt = await readReceipt(tx, order.id);
   const { ledger } = receipt;
@@ -55,12 +68,12 @@ export async function applyReceivedPayment(
   if (!change) {
     await noteReceipt(tx, shop, payment, { order, what: 'part-received', status: order.status });
     await notePaidWhole(tx, shop, order, ledger);
-    return order;
+    return { order, receipt };
   }
   const place = payment.leg === 'deposit' ? await takePlace(tx, order, shop.clock()) : null;
   if (place && !place.ok && order.status === 'pending') {
     await noteReceipt(tx, shop, payment, { order, what: change, status: order.status });
-    return cancelWithoutPlace(tx, shop, order);
+    return { order: await cancelWithoutPlace(tx, shop, order), receipt: null };
   }
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
@@ -74,14 +87,14 @@ export async function applyReceivedPayment(
     await confirmDeposit(tx, shop, accepted, receipt);
     await shop.hooks.depositReceived(tx, accepted, shop, receipt.bought);
     await notePaidWhole(tx, shop, accepted, ledger);
-    return accepted;
+    return { order: accepted, receipt };
   }
   const remainderId = payment.leg === 'remainder' ? payment.id : undefined;
   if (paid) await queuePaidReceipt(tx, shop, accepted, { ledger, remainderId });
   else await queuePartReceipt(tx, shop, accepted, { ledger, payment });
   await keepByPayment(tx, accepted.id, shop.clock());
   await notePaidWhole(tx, shop, accepted, ledger);
-  return accepted;
+  return { order: accepted, receipt };
 }
 
 /** Whether this very payment is the one with which all of its leg is in. */
@@ -100,13 +113,13 @@ function stepOf(leg: PaymentLeg, { remainingBalance }: OrderRow): OrderChange {
   return remainingBalance === 0 ? 'all-received' : 'deposit-received';
 }
 
-type Received = { order: OrderRow; what: string; status: OrderStatus; batch?: string };
+type Noted = { order: OrderRow; what: string; status: OrderStatus; batch?: string };
 
-async function noteReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, received: Received): Promise<void> {
+async function noteReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, received: Noted): Promise<void> {
   await recordEvent(tx, receiptEvent(shop, payment, received));
 }
 
-function receiptEvent(shop: Shop, payment: PaymentRow, { order, what, status, ...of }: Received) {
+function receiptEvent(shop: Shop, payment: PaymentRow, { order, what, status, ...of }: Noted) {
   return {
     orderId: order.id,
     at: shop.clock(),

@@ -2,19 +2,20 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
-import { checkoutOpenings, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
+import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
 import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { applyReceivedPayment } from './apply-received-payment.ts';
+import { type Received, receivePayment } from './apply-received-payment.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
 import { recordDisputes } from './record-disputes.ts';
 
-export type SettledPayment = { payment: PaymentRow | null; order: OrderRow | null };
+/** `receipt`: as `receivePayment` has it. */
+export type SettledPayment = { payment: PaymentRow | null } & Received;
 
 /**
  * Brings the ledger and the order to what the provider has just said of a payment. Webhook, return page, reconciler
@@ -36,7 +37,7 @@ export async function settleLocked(
     if (seen.status === 'succeeded') {
       await raiseAlert(tx, { kind: 'payment-not-ours', subject: seen.id, detail: { received: seen.received } });
     }
-    return { payment: null, order: null };
+    return { payment: null, order: null, receipt: null };
   }
   if (disagrees(payment, seen)) {
     const detail = {
@@ -44,16 +45,17 @@ export async function settleLocked(
       provider: { ...seen, clientSecret: '' },
     };
     await raiseAlert(tx, { kind: 'ledger-disagrees', subject: seen.id, orderId: payment.orderId, detail });
-    return { payment, order };
+    return { payment, order, receipt: null };
   }
   const arrived = seen.status === 'succeeded' && payment.status !== 'succeeded';
   const noted = await noteReading(tx, shop, payment, seen);
-  const settled = arrived ? await applyReceivedPayment(tx, shop, noted, order) : order;
+  const { order: settled, receipt } = arrived ? await receivePayment(tx, shop, noted, order) : { order, receipt: null };
   if (seen.refunds.length > 0) await recordRefunds(tx, shop, noted, seen.refunds);
   await recordDisputes(tx, shop, noted, seen.disputes);
   // A refund that failed, or a bank that gives money back, may have been all that was missing.
-  if (settled && seen.refunds.length + seen.disputes.length > 0) await notePaidWhole(tx, shop, settled);
-  return { payment: noted, order: settled };
+  const isMoved = seen.refunds.length + seen.disputes.length > 0;
+  if (settled && isMoved) await notePaidWhole(tx, shop, settled);
+  return { payment: noted, order: settled, receipt: isMoved ? null : receipt };
 }
 
 /** What no order of events explains: other money than asked for, or money that was there and is not. */

@@ -27,10 +27,10 @@ export async function syncPayment(
   if (!seen) return null;
   const tooOften = isTriedTooOften(seen);
   const settled = await shop.db.transaction(async (tx) => {
-    const { payment, order } = await settlePayment(tx, shop, seen);
+    const { payment, ...found } = await settlePayment(tx, shop, seen);
     const closes = tooOften && payment !== null;
     if (!closes) await noteBeside(tx);
-    return { payment, order, closes };
+    return { payment, ...found, closes };
   });
   const { closes, ...found } = settled;
   const closed = closes ? await closeTried(shop, seen, noteBeside) : null;
@@ -49,14 +49,14 @@ async function closeTried(
     return null;
   }
   const settled = await shop.db.transaction(async (tx) => {
-    const { payment, order } = await settlePayment(tx, shop, seen);
+    const { payment, order, receipt } = await settlePayment(tx, shop, seen);
     const detail = { payment: id, declines };
     // One alert however many payments are tried, until a person has seen to it.
     if (seen.status === 'canceled') {
       await raiseAlert(tx, { kind: 'card-testing', subject: 'refused cards', orderId: order?.id ?? null, detail });
     }
     await noteBeside(tx);
-    return { payment, order };
+    return { payment, order, receipt };
   });
   return { ...settled, seen };
 }

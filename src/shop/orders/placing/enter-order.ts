@@ -134,7 +134,7 @@ async function save(
   const payBy = new Date(now.getTime() + DAYS_TO_PAY_BY_PHONE * DAY_MS);
   const { order, items } = await writeOrder(tx, shop, purchase, {
     details: { ...details, userId: null, agreedToBalance: false },
-    intentId: null,
+    payment: null,
     entry: { by: staff, key: requestKey, payBy },
   });
   const held = await holdPlace(tx, { orderId: order.id, now });

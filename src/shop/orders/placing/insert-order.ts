@@ -1,5 +1,5 @@
-import { eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { and, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
 import { allOf, hotStatement } from '#db/hot-statement.ts';
 import {
   type CheckoutRow,
@@ -17,7 +17,7 @@ import {
 import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import { recheckColumns } from '#shop/orders/payments/next-check.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { addJob } from '#shop/queue/enqueue.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -54,38 +54,79 @@ export type Purchase = {
   lines: Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>[];
 } & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount'>;
 
-const NAME_AFTER_MS = 60_000;
+/** A bow's deposit and what is sold for it. `orderNumber`: of its order; null: it has none yet. */
+export type Deposit = NonNullable<Awaited<ReturnType<typeof readDeposit>>>;
 
-/** A bow alone, which its deposit's payment says all about: its order, tied to that payment. `unknown-color`: it is not offered in it. */
+/** By the payment's id at the provider. Null: it is none of this shop's deposits by card. Anybody can make up an id. */
+export async function readDeposit(db: Database, intentId: string) {
+  const [found] = await deposit(db, { intentId });
+  return found ?? null;
+}
+
+const deposit = hotStatement('read_deposit', (db) => {
+  const { releaseDate, consentText, id, productId, colors } = campaigns;
+  return db
+    .select({
+      orderNumber: orders.orderNumber,
+      campaign: { id, productId, colors, releaseDate, consentText },
+      terms: {
+        id: campaignTerms.id,
+        releaseDate: campaignTerms.releaseDate,
+        consentText: campaignTerms.consentText,
+      },
+      product: { name: products.name },
+    })
+    .from(payments)
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .leftJoin(campaigns, eq(campaigns.id, payments.campaignId))
+    .leftJoin(campaignTerms, eq(campaignTerms.id, payments.termsId))
+    .leftJoin(products, eq(products.id, campaigns.productId))
+    .where(
+      and(
+        eq(payments.providerIntentId, sql.placeholder('intentId')),
+        ...[eq(payments.leg, sql`'deposit'`), eq(payments.method, sql`'card'`)],
+      ),
+    );
+});
+
+/**
+ * A bow alone, which its deposit's payment says all about: its order, tied to that payment. It gets `orderNumber` unless another
+ * order has it. `unknown-color`: it is not offered in it.
+ */
 export async function insertOrder(
   tx: Transaction,
   shop: Shop,
-  payment: PaymentRow,
-  details: OrderDetails,
+  {
+    payment,
+    deposit,
+    orderNumber,
+    details,
+  }: {
+    payment: PaymentRow;
+    deposit: Deposit;
+    orderNumber: string;
+    details: OrderDetails;
+  },
 ): Promise<Ok<{ order: OrderRow; payment: PaymentRow }> | Refused<'unknown-color'>> {
-  const [bow] = await tx
-    .select({ campaign: campaigns, terms: campaignTerms, name: products.name })
-    .from(campaigns)
-    .leftJoin(campaignTerms, eq(campaignTerms.id, payment.termsId ?? 0))
-    .innerJoin(products, eq(products.id, campaigns.productId))
-    .where(eq(campaigns.id, payment.campaignId ?? 0));
-  if (!bow) throw new Error(`Payment ${payment.id} has no campaign.`);
-  if (!bow.campaign.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
-  const { fullPrice, amount } = payment;
+  const { campaign, terms, product } = deposit;
+  if (!campaign || !product) throw new Error(`Payment ${payment.id} has no campaign.`);
+  if (!campaign.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
+  const { fullPrice, amount, termsId } = payment;
   const purchase: Purchase = {
     // From before terms were kept a payment has those of its campaign.
-    campaign: { ...bow.campaign, ...(bow.terms ?? {}), id: bow.campaign.id, termsId: payment.termsId },
-    lines: [{ productId: bow.campaign.productId, kind: 'bow', name: bow.name, quantity: 1, price: fullPrice }],
+    campaign: { ...(terms ?? campaign), id: campaign.id, termsId },
+    lines: [{ productId: campaign.productId, kind: 'bow', name: product.name, quantity: 1, price: fullPrice }],
     ...{ totalAmount: fullPrice, todayAmount: amount, laterAmount: fullPrice - amount },
     ...{ shippingAmount: 0, taxAmount: 0 },
   };
-  const { order } = await writeOrder(tx, shop, purchase, { details, intentId: payment.providerIntentId });
-  return ok({ order, payment: await tiePayment(tx, shop, payment, order) });
+  const written = await writeOrder(tx, shop, purchase, { details, payment, orderNumber });
+  return ok({ order: written.order, payment: written.payment ?? payment });
 }
 
 /**
- * Writes a new order with its lines and its first event. What belongs to a bow alone is left out of one without. `intentId`: of the
- * card's payment; null: without one. `entry`: staff have entered it by phone.
+ * Writes a new order with its lines and its first event. What belongs to a bow alone is left out of one without. `payment`: the
+ * card's, which becomes the order's, and which the reconciler looks at in its next round, because its customer is about to
+ * pay; null: without one. `orderNumber`: drawn already; one that another order has is drawn anew. `entry`: staff have entered it by phone.
  */
 export async function writeOrder(
   tx: Transaction,
@@ -93,16 +134,18 @@ export async function writeOrder(
   { campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount }: Purchase,
   {
     details: { agreedToBalance, build, bowColor, ...details },
-    intentId,
+    payment,
+    orderNumber = newOrderNumber(),
     entry,
-  }: { details: OrderDetails; intentId: string | null; entry?: Entry },
-): Promise<{ order: OrderRow; items: OrderItemRow[] }> {
+  }: { details: OrderDetails; payment: PaymentRow | null; orderNumber?: string; entry?: Entry },
+): Promise<{ order: OrderRow; items: OrderItemRow[]; payment: PaymentRow | null }> {
   const now = clock();
   const bow = lines.find(({ kind }) => kind === 'bow');
   const agreed = agreedToBalance && campaign !== null;
   const after = { status: 'pending' satisfies OrderStatus, total: totalAmount, agreedToBalance: agreed };
   const { actor, actorName = null } = entry ? byStaff(entry.by) : { actor: 'customer' as const };
-  const rows = await insertWhole(tx, {
+  const recheck = recheckColumns(now);
+  const values = {
     ...NO_BUILD,
     ...details,
     ...(campaign
@@ -110,13 +153,12 @@ export async function writeOrder(
       : { bowColor: null, bowName: null }),
     customerEmail: normaliseEmail(details.customerEmail),
     ...{ campaignId: campaign?.id ?? null, termsId: campaign?.termsId ?? null },
-    orderNumber: newOrderNumber(),
     totalAmount,
     depositAmount: todayAmount,
     remainingBalance: laterAmount,
     shippingAmount,
     taxAmount,
-    stripePaymentIntentId: intentId,
+    stripePaymentIntentId: payment?.providerIntentId ?? null,
     paymentToken: newPaymentToken(),
     promisedReleaseDate: campaign?.releaseDate ?? null,
     balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
@@ -125,10 +167,35 @@ export async function writeOrder(
     ...{ createdAt: now, updatedAt: now },
     lines: JSON.stringify(lines.map(({ price, ...line }) => ({ ...line, price: toDecimal(price) }))),
     ...{ actor, actorName, what: entry ? 'entered-by-phone' : 'placed', after: JSON.stringify(after) },
-  });
-  const order = rows[0]?.order;
-  if (!order) throw new Error('The order was not written.');
-  return { order, items: rows.map(({ item }) => item).sort((one, other) => one.id - other.id) };
+    ...{ paymentId: payment?.id ?? null, checks: recheck.checks, nextCheckAt: recheck.nextCheckAt, tiedAt: new Date() },
+  };
+  const rows = await insertUnderFreeNumber(tx, values, orderNumber);
+  if (payment?.status === 'succeeded') {
+    await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, now);
+  }
+  const items = rows.map(({ item }) => item).sort((one, other) => one.id - other.id);
+  return { order: rows[0].order, items, payment: rows[0].payment };
+}
+
+type Inserted = Awaited<ReturnType<typeof insertWhole>>;
+type Inserting = Omit<Parameters<typeof insertWhole>[1], 'orderNumber'>;
+
+/** A number has 40 random bits: of a hundred million orders one in eleven thousand meets one that is taken. */
+const MOST_DRAWS = 5;
+
+async function insertUnderFreeNumber(
+  tx: Transaction,
+  values: Inserting,
+  orderNumber: string,
+): Promise<[Inserted[number], ...Inserted]> {
+  for (let drawn = 1; drawn <= MOST_DRAWS; drawn += 1) {
+    const [first, ...others] = await insertWhole(tx, {
+      ...values,
+      orderNumber: drawn === 1 ? orderNumber : newOrderNumber(),
+    });
+    if (first) return [first, ...others];
+  }
+  throw new Error(`${MOST_DRAWS} order numbers in a row were taken.`);
 }
 
 const NO_BUILD = { drawLength: null, drawWeight: null, hand: null };
@@ -141,14 +208,19 @@ const GIVEN = [
   ...['enteredBy', 'entryKey', 'promisedReleaseDate', 'balanceTerms', 'balanceAgreedAt', 'createdAt', 'updatedAt'],
 ] as const satisfies (keyof OrderRow)[];
 
-/** An order with its lines and its first event: a row for each line, with the order beside it. */
+/**
+ * An order with its lines and its first event, and its payment tied to it: a row for each line, with the order beside it. No row
+ * where another order has its number.
+ */
 const insertWhole = hotStatement('insert_order', (db) => {
   const { placeholder } = sql;
   const given = Object.fromEntries(GIVEN.map((name) => [name, placeholder(name)])) as Record<
     (typeof GIVEN)[number],
     Placeholder
   >;
-  const made = db.$with('made').as(db.insert(orders).values(given).returning());
+  const made = db
+    .$with('made')
+    .as(db.insert(orders).values(given).onConflictDoNothing({ target: orders.orderNumber }).returning());
   const written = db.$with('written', getTableColumns(orderItems)).as(sql`
     insert into ${orderItems} (order_id, product_id, variant_id, kind, name, variant_name, quantity, price,
       gift_recipient, gift_message)
@@ -162,47 +234,33 @@ const insertWhole = hotStatement('insert_order', (db) => {
     select ${made.id}, ${made.createdAt}, ${placeholder('actor')}, ${placeholder('actorName')}, ${placeholder('what')},
       ${placeholder('after')}::jsonb
     from ${made} returning id`);
-  return db
-    .with(made, written, noted)
-    .select({ order: allOf(made), item: allOf(written) })
-    .from(made)
-    .crossJoin(written);
-});
-
-/** Makes a card's payment that of an order; its customer is about to pay, so the reconciler looks at it in its next round. */
-export async function tiePayment(
-  tx: Transaction,
-  shop: Shop,
-  payment: PaymentRow,
-  order: OrderRow,
-): Promise<PaymentRow> {
-  const { checks, nextCheckAt } = recheckColumns(shop.clock());
-  const [tied] = await tie(tx, { id: payment.id, orderId: order.id, checks, nextCheckAt, updatedAt: new Date() });
-  if (payment.status === 'succeeded') {
-    await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, shop.clock());
-  }
-  return tied?.payment ?? payment;
-}
-
-const tie = hotStatement('tie_payment', (db) => {
-  const value = (name: 'orderId' | 'checks' | 'nextCheckAt' | 'updatedAt') =>
-    sql`${sql.param(sql.placeholder(name), payments[name])}`;
   const tied = db.$with('tied').as(
     db
       .update(payments)
       .set({
-        orderId: value('orderId'),
-        checks: value('checks'),
-        nextCheckAt: value('nextCheckAt'),
-        updatedAt: value('updatedAt'),
+        orderId: sql`${made.id}`,
+        checks: sql`${sql.param(placeholder('checks'), payments.checks)}`,
+        nextCheckAt: sql`${sql.param(placeholder('nextCheckAt'), payments.nextCheckAt)}`,
+        updatedAt: sql`${sql.param(placeholder('tiedAt'), payments.updatedAt)}`,
       })
-      .where(eq(payments.id, sql.placeholder('id')))
-      .returning(),
+      .from(made)
+      .where(eq(payments.id, placeholder('paymentId')))
+      .returning(getTableColumns(payments)),
   );
-  // Later, when its customer's card is likely to be charged: nobody else should touch the payment meanwhile.
-  const job = addJob('name-payment', sql`json_build_object('paymentId', ${tied.id})`, { inMs: NAME_AFTER_MS });
   return db
-    .with(tied)
-    .select({ payment: allOf(tied), job: sql`${job}` })
-    .from(tied);
+    .with(made, written, noted, tied)
+    .select({ order: allOf(made), item: allOf(written), payment: allOf(tied) })
+    .from(made)
+    .crossJoin(written)
+    .leftJoin(tied, sql`true`);
 });
+
+const NAME_AFTER_MS = 60_000;
+
+/**
+ * Has the order's number written on its payment at the provider, where that was not done when the order was saved. Later, when its
+ * customer's card is likely to be charged: nobody else should touch the payment meanwhile.
+ */
+export function nameLater(tx: Transaction, { id }: Pick<PaymentRow, 'id'>): Promise<void> {
+  return enqueue(tx, 'name-payment', { paymentId: id }, { inMs: NAME_AFTER_MS });
+}

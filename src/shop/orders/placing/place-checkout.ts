@@ -21,7 +21,7 @@ import { stateCodeOf } from '#values/us-states.ts';
 import { allOrNothing } from './all-or-nothing.ts';
 import { areSameLines, bowOf, cardAmountOf, hasBow, keptUntil, readWanted, type Wanted } from './checkout-lines.ts';
 import { lockCheckout, orderOf } from './find-checkout.ts';
-import { type OrderDetails, type Purchase, tiePayment, writeOrder } from './insert-order.ts';
+import { nameLater, type OrderDetails, type Purchase, writeOrder } from './insert-order.ts';
 import { holdUnlessPaid, isOthers, type ShownAmounts, updateDetails } from './place-order.ts';
 
 export type PlaceCheckout = {
@@ -185,7 +185,7 @@ async function save(
     lines,
     ...{ totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount },
   };
-  const { order, items } = await writeOrder(tx, shop, purchase, { details, intentId: seen?.id ?? null });
+  const { order, items, payment } = await writeOrder(tx, shop, purchase, { details, payment: locked.payment });
   const held = await holdUnlessPaid(tx, shop, order, seen);
   if (!held.ok) return held;
   const taken = await takeStock(tx, items);
@@ -193,11 +193,11 @@ async function save(
   await tx.update(checkouts).set({ orderedAt: shop.clock() }).where(eq(checkouts.id, checkout.id));
   const redeemed = await redeem(tx, shop, checkout, order);
   if (redeemed && !redeemed.ok) return redeemed;
-  if (!seen || !locked.payment) {
+  if (!seen || !payment) {
     if (!redeemed) throw new Error(`Checkout ${checkout.id} is paid by nothing.`);
     return ok({ order: (await applyReceivedPayment(tx, shop, redeemed.payment, order)) ?? order, keptUntil: null });
   }
-  const payment = await tiePayment(tx, shop, locked.payment, order);
+  await nameLater(tx, payment);
   // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
   const settled =
     payment.status === 'succeeded'

@@ -5,7 +5,6 @@ import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
 import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
-import { isDeposit } from '#shop/orders/ledger/ledger.ts';
 import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
 import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
@@ -21,10 +20,11 @@ import {
 import type { Shop } from '#shop/ports/shop.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
+import { newOrderNumber } from '#values/random.ts';
 import { ok, type Refused, refused } from '#values/result.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 import { allOrNothing } from './all-or-nothing.ts';
-import { insertOrder, type OrderDetails } from './insert-order.ts';
+import { type Deposit, insertOrder, nameLater, type OrderDetails, readDeposit } from './insert-order.ts';
 
 /** What the customer's page showed: compared with the payment's own figures, never used. */
 export type ShownAmounts = { total: Cents; deposit: Cents; balance: Cents };
@@ -61,7 +61,14 @@ export type OrderPlaced =
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
   const { intentId, clientSecret, sameBrowser, shown } = request;
-  const seen = (await isDeposit(shop.db, intentId)) ? await shop.payments.retrievePayment(intentId) : null;
+  const deposit = await readDeposit(shop.db, intentId);
+  if (!deposit) return refused('unknown-payment');
+  const orderNumber = deposit.orderNumber ?? newOrderNumber();
+  // The provider is told the number with the question how the payment stands. A stranger must not write on it.
+  const names = sameBrowser && deposit.orderNumber === null;
+  const seen = names
+    ? await shop.payments.nameOrder(intentId, { orderNumber, leg: 'deposit' })
+    : await shop.payments.retrievePayment(intentId);
   if (!seen) return refused('unknown-payment');
   // Whether it closes it or finds it paid: no card can be charged on it from the page that asks.
   if (isTriedTooOften(seen)) {
@@ -77,14 +84,26 @@ export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<Order
     if (locked.order && !proved && !saysTheSame(locked.order, details)) return refused('unknown-payment');
     const actual = amountsOf(payment);
     if (differ(shown, actual)) return refused('amount-differs', { shown, actual });
-    return saveOrder(tx, shop, { seen, locked: { ...locked, payment }, details });
+    const saving = { seen, locked: { ...locked, payment }, details, deposit, orderNumber };
+    const saved = await saveOrder(tx, shop, saving);
+    // Of two that save it at once, or where another order has the number that was drawn, it is not what the provider was told.
+    const isTold = saved.ok && (names || deposit.orderNumber !== null) && saved.order.orderNumber === orderNumber;
+    if (saved.ok && !isTold) await nameLater(tx, payment);
+    return saved;
   });
 }
 
-type Saving = { seen: ProviderPayment; locked: LockedPayment & { payment: PaymentRow }; details: OrderDetails };
+type Saving = {
+  seen: ProviderPayment;
+  locked: LockedPayment & { payment: PaymentRow };
+  details: OrderDetails;
+  deposit: Deposit;
+  orderNumber: string;
+};
 
-async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }: Saving): Promise<OrderPlaced> {
+async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, ...asked }: Saving): Promise<OrderPlaced> {
   const { payment, order } = locked;
+  const { details } = asked;
   const ended = payment.status === 'canceled' || seen.status === 'canceled' || isGivenBack(seen);
   if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
   if (order) {
@@ -95,7 +114,7 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, details }:
     const held = await holdUnlessPaid(tx, shop, current, seen);
     return held.ok ? { ok: true, order: current } : held;
   }
-  const placed = await insertOrder(tx, shop, payment, details);
+  const placed = await insertOrder(tx, shop, { ...asked, payment });
   if (!placed.ok) return placed;
   const held = await holdUnlessPaid(tx, shop, placed.order, seen);
   if (!held.ok) return held;

@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
-import { hotStatement } from '#db/hot-statement.ts';
-import { type OrderItemRow, type OrderRow, orderItems, type PaymentRow } from '#db/schema.ts';
+import type { OrderItemRow, OrderRow, PaymentRow } from '#db/schema.ts';
 import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import type { Pricing } from '#shop/catalogue/current-terms.ts';
-import { balanceCameAt, isDeposit, readPayments, readReceipt } from '#shop/orders/ledger/ledger.ts';
+import { balanceCameAt, isDeposit, type Receipt, readPayments, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { isWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
@@ -48,7 +46,7 @@ export async function readDepositStatus(
   const known = sameBrowser || (await isDeposit(shop.db, intentId));
   const synced = known ? await syncPayment(shop, intentId) : null;
   if (!synced?.payment || !isSecretOf(synced.seen, clientSecret)) return refused('unknown-payment');
-  const { payment, order, seen } = synced;
+  const { payment, order, seen, receipt } = synced;
   const { fullPrice, amount } = payment;
   return {
     ok: true,
@@ -57,7 +55,7 @@ export async function readDepositStatus(
     pricing: order ? pricingOf(order) : { fullPrice, deposit: amount, balance: fullPrice - amount },
     paidAt: payment.succeededAt,
     lastError: payment.lastError,
-    ...(await factsOf(shop, order)),
+    ...(await factsOf(shop, order, receipt)),
   };
 }
 
@@ -89,26 +87,20 @@ function pricingOf({ totalAmount, depositAmount, remainingBalance }: OrderRow): 
   return { fullPrice: totalAmount, deposit: depositAmount ?? 0, balance: remainingBalance ?? 0 };
 }
 
-async function factsOf(shop: Shop, order: OrderRow | null) {
-  const { entries, bought } = order ? await readReceipt(shop.db, order.id) : { entries: [], bought: null };
+/** `settled`: what was read of the order when it was settled just now. */
+async function factsOf(shop: Shop, order: OrderRow | null, settled: Receipt | null = null) {
+  const receipt = settled ?? (order && (await readReceipt(shop.db, order.id)));
+  const { entries, bought, lines } = receipt ?? { entries: [], bought: null, lines: [] };
   const byGiftCard = entries.filter(({ payment }) => payment.leg === 'deposit' && payment.method === 'gift_card');
   return {
     balancePaidAt: balanceCameAt(entries),
     releaseAhead: order && releaseAhead(order, shop.clock()),
     manufacturingWeeks: bought?.weeks ?? null,
     place: order && (await placeAhead(shop.db, order)),
-    lines: order ? await linesOf(shop.db, { orderId: order.id }) : [],
+    lines,
     giftAmount: byGiftCard.reduce((sum, { payment }) => sum + payment.received, 0),
   };
 }
-
-const linesOf = hotStatement('lines_of_order', (db) =>
-  db
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, sql.placeholder('orderId')))
-    .orderBy(orderItems.id),
-);
 
 function stateOf(seen: ProviderPayment, payment: PaymentRow, order: OrderRow | null): DepositState {
   if (order?.status === 'cancelled' || payment.status === 'canceled') return 'cancelled';
