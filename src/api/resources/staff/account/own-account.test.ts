@@ -220,6 +220,11 @@ test('an owner takes the second factor of a colleague away, and never their own'
   const colleague = await openRobin(server);
   await addApp(server, colleague);
   const owner = await openStaffBrowser(server, 'marian', 'owner');
+  const team = (await owner.ask('GET', '/api/admin/team')).body.members;
+  expect(team).toMatchObject([
+    { name: 'marian', hasFactor: false },
+    { name: 'robin', hasFactor: true },
+  ]);
   const reset = await owner.ask('DELETE', '/api/admin/team/1/factors');
   expect(reset.body.members).toContainEqual(expect.objectContaining({ name: 'robin', hasFactor: false }));
   expect((await colleague.ask('GET', ACCOUNT)).status).toBe(401);
