@@ -4,6 +4,7 @@ const asRoot = process.getuid?.() === 0;
 const executablePath = process.env.CHROMIUM_PATH;
 
 export default defineConfig({
+  globalSetup: './tests/support/run/begun-shop-setup.ts',
   testDir: 'tests',
   testMatch: '**/*.journey.ts',
   // Each worker has a shop and a browser, which keep a core busy between them: two at once on two cores.

@@ -90,7 +90,7 @@ test('a guest order is found, corrected and paid in the account, and signing out
   });
 });
 
-test('an account without orders says so and leads to the first one @phone', async ({ page }) => {
+test('an account without orders says so and leads to the first one', async ({ page }) => {
   await signIn(page, newPerson());
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Make Your First Order' })).toHaveAttribute('href', '/checkout');
@@ -104,7 +104,7 @@ test('an account without orders says so and leads to the first one @phone', asyn
 test.describe('when the shop is slow, and then fails', () => {
   test.use({ expectedComplaints: [/500/] });
 
-  test('the orders are waited for in their room, and asked for again @phone', async ({ page, shop }) => {
+  test('the orders are waited for in their room, and asked for again', async ({ page, shop }) => {
     const person = newPerson();
     await guestOrder(shop, person.email);
     await signIn(page, person);
@@ -128,7 +128,7 @@ test.describe('when the shop is slow, and then fails', () => {
   });
 });
 
-test('the account shows the three newest orders, and View All Orders the rest @phone', async ({ page, shop }) => {
+test('the account shows the three newest orders, and View All Orders the rest', async ({ page, shop }) => {
   const person = newPerson();
   const numbers: string[] = [];
   for (let at = 0; at < 3; at += 1) numbers.unshift(await guestOrder(shop, person.email));
@@ -150,7 +150,7 @@ test('the account shows the three newest orders, and View All Orders the rest @p
   await expectAccessible(page);
 });
 
-test('the checkout is filled in for a signed-in customer, and the order is theirs whatever its address @phone', async ({
+test('the checkout is filled in for a signed-in customer, and the order is theirs whatever its address', async ({
   page,
   shop,
 }) => {

@@ -36,7 +36,7 @@ test('a customer cancels in the account, is asked twice, and staff see it @phone
 test.describe('when the bow has shipped meanwhile', () => {
   test.use({ expectedComplaints: [/409/] });
 
-  test('a guest with the mailed link is told so, and what to do instead @phone', async ({ page, shop }) => {
+  test('a guest with the mailed link is told so, and what to do instead', async ({ page, shop }) => {
     const email = newCustomer();
     const orderNumber = await guestOrder(shop, email);
     await mailsTo(page.request, email, 1);

@@ -54,7 +54,7 @@ test('a reload in the middle of a correction shows the order as it is, still sig
 test.describe('when staff have started on it', () => {
   test.use({ expectedComplaints: [/409/] });
 
-  test('a correction comes too late, and the page says so @phone', async ({ page, shop }) => {
+  test('a correction comes too late, and the page says so', async ({ page, shop }) => {
     const person = newPerson();
     const orderNumber = await guestOrder(shop, person.email);
     await signIn(page, person, `/orders/${orderNumber}`);
@@ -75,7 +75,7 @@ test.describe('when staff have started on it', () => {
 test.describe('with a link that was taken back', () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('the account renews it, and the old one opens nothing @phone', async ({ page, shop }) => {
+  test('the account renews it, and the old one opens nothing', async ({ page, shop }) => {
     const person = newPerson();
     const orderNumber = await guestOrder(shop, person.email);
     const old = await linkTokenOf(shop, orderNumber);

@@ -69,7 +69,7 @@ test('the bar and the drawer sign in, and then hold the customer’s places @pho
   await expect(page.getByRole('heading', { level: 1, name: person.name })).toBeVisible();
 });
 
-test('a window that is closed signs nobody in, and the next try does @phone', async ({ page }) => {
+test('a window that is closed signs nobody in, and the next try does', async ({ page }) => {
   await page.goto('/account');
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   const go = page.getByRole('button', { name: 'Continue with Google' });

@@ -93,7 +93,7 @@ test('two tabs and a double click are one charge, and both tabs say so', async (
 test.describe('with a card that the bank refuses', () => {
   test.use({ expectedComplaints: [/402/] });
 
-  test('the reason stays on the page until another card pays @phone', async ({ page, request, shop }) => {
+  test('the reason stays on the page until another card pays', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
     await comeTo(page, await balanceLinkOf(request, email));
@@ -133,7 +133,7 @@ test('a customer who comes back from the bank finds the order paid, in the accou
 test.describe('when the line is lost after the charge', () => {
   test.use({ expectedComplaints: [/net::ERR_|Failed to load resource/] });
 
-  test('the page asks for no second payment, and finds the first one @phone', async ({ page, request, shop }) => {
+  test('the page asks for no second payment, and finds the first one', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
     await comeTo(page, await balanceLinkOf(request, email));
@@ -152,7 +152,7 @@ test.describe('when the line is lost after the charge', () => {
 test.describe('when the payment is closed under an open page', () => {
   test.use({ expectedComplaints: [/400|404/] });
 
-  test('a fresh one takes its place while the link is good @phone', async ({ page, request, shop }) => {
+  test('a fresh one takes its place while the link is good', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
     await comeTo(page, await balanceLinkOf(request, email));
@@ -187,7 +187,7 @@ test.describe('with a link that opens nothing', () => {
   test.use({ expectedComplaints: [/404|422/] });
 
   for (const link of ['/complete-payment', '/complete-payment?token=nobody', '/complete-payment?token=%3Cscript%3E']) {
-    test(`${link} is an invalid payment link @phone`, async ({ page }) => {
+    test(`${link} is an invalid payment link`, async ({ page }) => {
       await comeTo(page, link);
       await expect(page.getByRole('heading', { name: 'Invalid Payment Link' })).toBeVisible();
       await expect(page.getByText('This payment link is invalid or has expired.')).toBeVisible();

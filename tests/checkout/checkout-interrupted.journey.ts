@@ -89,7 +89,7 @@ test.describe('when the line is bad', () => {
   });
 });
 
-test('a bank that takes its time is waited for, and nothing is claimed before it answers @phone', async ({
+test('a bank that takes its time is waited for, and nothing is claimed before it answers', async ({
   page,
   request,
   shop,
@@ -110,7 +110,7 @@ test('a bank that takes its time is waited for, and nothing is claimed before it
 test.describe('when the payment is closed under an open page', () => {
   test.use({ expectedComplaints: [/400/] });
 
-  test('a fresh one takes its place, and what was typed is kept @phone', async ({ page, request, shop }) => {
+  test('a fresh one takes its place, and what was typed is kept', async ({ page, request, shop }) => {
     const email = newCustomer();
     await fillCheckout(page, email);
     await page.route('**/payment_intents/*/confirm', cancelFirst, { times: 1 });
@@ -130,9 +130,7 @@ test.describe('when the payment is closed under an open page', () => {
 test.describe('when it is too much', () => {
   test.use({ expectedComplaints: [/429/] });
 
-  test('the page says once when to try again, before the payment and when the order is sent @phone', async ({
-    page,
-  }) => {
+  test('the page says once when to try again, before the payment and when the order is sent', async ({ page }) => {
     const refusal = (error: string) => (route: Route) =>
       route.fulfill({ status: 429, json: { error, code: 'too-many-requests' } });
     const later = 'Many checkouts are open from your network right now. Please try again in 12 minutes.';

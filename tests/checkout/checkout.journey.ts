@@ -93,9 +93,7 @@ test('what was typed survives a reload, but neither the card nor the agreement d
   await expect(page.getByLabel('Card number')).toHaveValue('');
 });
 
-test('what is typed before the scripts have come stays, and a button pressed then is heard @phone', async ({
-  page,
-}) => {
+test('what is typed before the scripts have come stays, and a button pressed then is heard', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -124,7 +122,7 @@ test('what is typed before the scripts have come stays, and a button pressed the
 test.describe('with a card that the bank refuses', () => {
   test.use({ expectedComplaints: [/402/] });
 
-  test('the page says why, and another card makes it one order @phone', async ({ page, request, shop }) => {
+  test('the page says why, and another card makes it one order', async ({ page, request, shop }) => {
     const email = newCustomer();
     const orders: string[] = [];
     await page.route('**/api/orders', async (route) => {
@@ -186,7 +184,7 @@ test('a double click is one order and one charge', async ({ page, request, shop 
   expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
 });
 
-test('the confirmation page claims nothing without a payment @phone', async ({ page }) => {
+test('the confirmation page claims nothing without a payment', async ({ page }) => {
   await page.goto('/payment-success');
   await expect(page.getByRole('heading', { name: 'No payment to show' })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('$');

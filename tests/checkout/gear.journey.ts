@@ -27,7 +27,7 @@ async function openGear(page: Page, dataDir: string, query = '?from=cart'): Prom
 
 const order = (page: Page) => page.getByRole('region', { name: 'Your order' });
 
-test('gear alone is bought in full, with shipping that follows the state as it is typed @phone', async ({
+test('gear alone is bought in full, with shipping that follows the state as it is typed', async ({
   page,
   request,
   shop,

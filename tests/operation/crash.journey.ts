@@ -11,12 +11,12 @@ import {
   saveOrder,
 } from '#tests/support/processes/order-by-api.ts';
 import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
+import { createBegunFolder } from '#tests/support/run/begun-shop-setup.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 /** A shop that is killed and started again on the same data. Customers come through a proxy, so that each has a limit of their own. */
 async function withData(use: (start: () => Promise<RunningServer>, folder: string) => Promise<void>): Promise<void> {
-  const { path } = await createTemporaryFolder();
+  const { path } = await createBegunFolder();
   const started: RunningServer[] = [];
   const start = async () => {
     const server = await startServer({ DATA_DIR: path, TRUST_PROXY: '1', LOG_LEVEL: 'error' });

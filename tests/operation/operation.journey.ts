@@ -3,12 +3,19 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
+import { createBegunFolder } from '#tests/support/run/begun-shop-setup.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
-const test = base.extend<{ dataDir: string }>({
+const test = base.extend<{ dataDir: string; begunDir: string }>({
   dataDir: async ({ browserName: _any }, use) => {
     const { path } = await createTemporaryFolder();
+    await use(path);
+    await sweepDatabases(path);
+  },
+  /** As a first start has left it, where that start is not what the journey is about. */
+  begunDir: async ({ browserName: _any }, use) => {
+    const { path } = await createBegunFolder();
     await use(path);
     await sweepDatabases(path);
   },
@@ -24,7 +31,7 @@ function openDeposit({ origin }: RunningServer): Promise<Response> {
   });
 }
 
-test('asked to stop, the shop finishes what is under way and stops its database', async ({ dataDir }) => {
+test('asked to stop, the shop finishes what is under way and stops its database', async ({ begunDir: dataDir }) => {
   const shop = await startServer({ DATA_DIR: dataDir });
   await fetch(`${shop.origin}/sandbox/faults/stripe`, {
     method: 'PUT',
@@ -40,7 +47,7 @@ test('asked to stop, the shop finishes what is under way and stops its database'
 });
 
 test('a second request to stop ends the shop at once, and its database is found by the next start', async ({
-  dataDir,
+  begunDir: dataDir,
 }) => {
   const shop = await startServer({ DATA_DIR: dataDir });
   await fetch(`${shop.origin}/sandbox/faults/stripe`, {
@@ -69,7 +76,9 @@ test('a killed shop opens again with everything it had', async ({ dataDir }) => 
   expect(await again.stop(), again.log()).toBe(0);
 });
 
-test('a second shop on the same data folder or the same port says why it cannot open', async ({ dataDir }) => {
+test('a second shop on the same data folder or the same port says why it cannot open', async ({
+  begunDir: dataDir,
+}) => {
   const shop = await startServer({ DATA_DIR: dataDir });
   await expect(startServer({ DATA_DIR: dataDir })).rejects.toThrow(`Another server is already running on ${dataDir}.`);
   const { port } = new URL(shop.origin);

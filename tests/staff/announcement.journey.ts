@@ -3,12 +3,12 @@ import type { Mailing } from '#contract/mailings.ts';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, PHONE } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 
 test.use({ ownShop: 'announcement' });
 
-test('an announcement reaches everybody once, and the next one leaves out who unsubscribed @phone', async ({
+test('an announcement reaches everybody once, and the next one leaves out who unsubscribed', async ({
   page,
   browser,
   request,
@@ -36,7 +36,7 @@ test('an announcement reaches everybody once, and the next one leaves out who un
 
   const mails = await mailsTo(request, leaver, 2);
   const link = /\/unsubscribe\?token=[\w-]+/.exec(mails.map(({ text }) => text).join('\n'))?.[0];
-  const elsewhere = await browser.newContext({ baseURL: shop.origin });
+  const elsewhere = await browser.newContext({ baseURL: shop.origin, viewport: PHONE });
   const stranger = await elsewhere.newPage();
   await stranger.goto(link ?? 'no link');
   await expect(stranger.getByRole('heading', { name: 'No more announcements?' })).toBeVisible();

@@ -5,7 +5,7 @@ import type { Mailing } from '#contract/mailings.ts';
 import { guestOrder, newPerson, signIn } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, PHONE } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, type StaffCall, sendAtOnce, staffApi } from '#tests/support/journeys/staff.ts';
 import { addDays, formatDay, utcDay } from '#values/date.ts';
 
@@ -104,7 +104,7 @@ test('a customer keeps the order by the link of the mail, and a later notice tak
   await expect(main.getByRole('button')).toHaveCount(0);
 });
 
-test('a customer cancels, is asked once more, and the refund stands on the order and in the panel @phone', async ({
+test('a customer cancels, is asked once more, and the refund stands on the order and in the panel', async ({
   page,
   browser,
   request,
@@ -124,6 +124,7 @@ test('a customer cancels, is asked once more, and the refund stands on the order
   await page.getByRole('button', { name: 'Cancel and refund $177.60' }).click();
   await question.getByRole('button', { name: 'Cancel my order' }).dblclick();
   await expectCancelled(page);
+  await page.setViewportSize(PHONE);
   await page.reload();
   await expectCancelled(page);
   await expectAccessible(page);
@@ -140,7 +141,7 @@ test('a customer cancels, is asked once more, and the refund stands on the order
 test.describe('with a link that opens nothing', () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('a customer is told what to do instead @phone', async ({ page }) => {
+  test('a customer is told what to do instead', async ({ page }) => {
     for (const link of ['/delay', '/delay?token=nobody&answer=cancel', '/unsubscribe?token=nobody']) {
       await page.goto(link);
       await expect(page.getByRole('heading', { name: 'We do not know this link' })).toBeVisible();

@@ -104,7 +104,7 @@ test('whoever opens the overview sees what waits, deals with it, and it stands i
   await expect(page).toHaveURL(`${PANEL}/audit`);
 });
 
-test('whoever opens the overview sees whether the books agree, and is led to what differs and what to do @phone', async ({
+test('whoever opens the overview sees whether the books agree, and is led to what differs and what to do', async ({
   page,
   shop,
 }) => {

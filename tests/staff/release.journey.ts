@@ -111,7 +111,7 @@ test('a release asks everybody who owes, an address is put right, and a balance 
   });
 });
 
-test('a release shows in every tab, is there at once after a reload, and goes on without a page @phone', async ({
+test('a release shows in every tab, is there at once after a reload, and goes on without a page', async ({
   page,
   context,
   shop,

@@ -116,9 +116,7 @@ test.describe('at the sign-in', () => {
 test.describe('where the panel is not', () => {
   test.use({ expectedComplaints: [/404/] });
 
-  test('an address that only looks like the panel’s is an unknown page, in the browser too @phone', async ({
-    page,
-  }) => {
+  test('an address that only looks like the panel’s is an unknown page, in the browser too', async ({ page }) => {
     await logIn(page, '/control-panel');
     await expect(page).toHaveTitle('Page not found - Fulldraw');
     await page.goto('/the-tents/orders');
@@ -129,7 +127,7 @@ test.describe('where the panel is not', () => {
   });
 });
 
-test('the panel asks who is there without leaving its address, and every tab has one @phone', async ({ page }) => {
+test('the panel asks who is there without leaving its address, and every tab has one', async ({ page }) => {
   await page.goto(`${TENT}/contacts`);
   await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
   await expectAccessible(page);
@@ -180,11 +178,7 @@ test.describe('when a session ends', () => {
   // Asking with a session that is over is answered 401.
   test.use({ expectedComplaints: [/401/] });
 
-  test('the login lies over the work, and afterwards it goes on where it was @phone', async ({
-    page,
-    browser,
-    shop,
-  }) => {
+  test('the login lies over the work, and afterwards it goes on where it was', async ({ page, browser, shop }) => {
     await logIn(page, `${TENT}/products`);
     await page.getByRole('button', { name: 'Add Product' }).click();
     await page.getByLabel('Name').fill('A quiver of six');

@@ -37,7 +37,7 @@ async function openConfigurator(page: Page, query = ''): Promise<FrameLocator> {
 
 const BUILT = /\/build-your-bow\?color=tan&draw=29\.5&weight=61&hand=left/;
 
-test('a build set by keyboard is in the words, in the address of the page and in the way on, and a reload keeps it @phone', async ({
+test('a build set by keyboard is in the words, in the address of the page and in the way on, and a reload keeps it', async ({
   page,
 }) => {
   await withoutWebGl(page);

@@ -47,7 +47,7 @@ test('gear is found by category and by words, and the address says which @phone'
   await expect(productLinks(page).filter({ hasText: 'Gift Card' })).toBeVisible();
 });
 
-test('a size is chosen by keys, put into the cart, and is still there after a reload @phone', async ({ page }) => {
+test('a size is chosen by keys, put into the cart, and is still there after a reload', async ({ page }) => {
   await page.goto('/gear/tee');
   await expect(cartLink(page, 0)).toBeVisible();
   const button = page.getByRole('button', { name: 'Add to cart' });
@@ -167,7 +167,7 @@ test.describe('an address below the gear without a product', () => {
   });
 });
 
-test('what is put into the cart before the scripts have come is there once they have @phone', async ({ page }) => {
+test('what is put into the cart before the scripts have come is there once they have', async ({ page }) => {
   await page.goto('/gear/wax', { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'Add to cart' }).click();
   await expect(page.getByText('String Wax is in your cart.')).toBeVisible();

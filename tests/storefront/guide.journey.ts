@@ -47,7 +47,7 @@ test('Enter sends, Shift and Enter make a new line, and blanks are not sent', as
   await expect(field(page)).toBeFocused();
 });
 
-test('a question that fails is kept and asked again; who asks too often hears when to @phone', async ({ page }) => {
+test('a question that fails is kept and asked again; who asks too often hears when to', async ({ page }) => {
   await page.goto('/retailers');
   await openGuide(page);
   await page.route('/api/chat', (route) => route.abort(), { times: 1 });

@@ -82,7 +82,7 @@ test('whoever asked for less motion steps through stills, and little is fetched'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the whole page reads, with the amounts and the date of today @phone', async ({ page }) => {
+  test('the whole page reads, with the amounts and the date of today', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('img', { name: /^The Hunter in Tan from the side/ })).toBeVisible();
     const work = page.getByRole('region', { name: 'What moves, and what does not' });

@@ -27,7 +27,7 @@ test('the bow page says what the Hunter is, what it costs, and leads on @phone',
   await expect(page.getByRole('radio', { name: 'Black' })).toBeChecked();
 });
 
-test('the finish that is chosen is the one that is shown, carried on and remembered @phone', async ({ page }) => {
+test('the finish that is chosen is the one that is shown, carried on and remembered', async ({ page }) => {
   await page.goto('/bows');
   const finish = page.getByRole('group', { name: /Finish/ });
   await expect(bowIn(page, 'Black')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/journeys/journey.ts';
 
-test('a visitor finds the shop open @phone', async ({ page }) => {
+test('a visitor finds the shop open', async ({ page }) => {
   const answer = await page.goto('/');
   expect(answer?.status()).toBe(200);
   await expect(page.locator('h1')).toBeVisible();

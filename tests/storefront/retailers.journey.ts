@@ -55,7 +55,7 @@ test('a dealer inquiry keeps what was typed until it is sent, and arrives with t
 test.describe('after too many messages', () => {
   test.use({ expectedComplaints: [/400|429/] });
 
-  test('the form says when the next one is taken, and keeps it @phone', async ({ page }) => {
+  test('the form says when the next one is taken, and keeps it', async ({ page }) => {
     await page.goto('/retailers');
     await page.evaluate(async () => {
       for (let at = 0; at < 5; at += 1) await fetch('/api/contact', { method: 'POST' });

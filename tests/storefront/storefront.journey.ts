@@ -26,7 +26,7 @@ for (const { path, title } of PAGES) {
   });
 }
 
-test('the terms of service name the amounts of today, and every page leads to them @phone', async ({ page }) => {
+test('the terms of service name the amounts of today, and every page leads to them', async ({ page }) => {
   await page.goto('/retailers');
   await page.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'TERMS' }).click();
   const payment = page.getByRole('main').locator('section').filter({ hasText: 'What you pay, and when' });
@@ -141,7 +141,7 @@ test('the drawer of a small window holds the links, SHOP, GEAR and CONTACT @phon
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test('an empty field is named, and nothing is sent @phone', async ({ page }) => {
+test('an empty field is named, and nothing is sent', async ({ page }) => {
   await page.goto('/contact');
   const sent = countMessages(page);
   await fillContact(page, { 'Last name': '   ' });
@@ -154,9 +154,7 @@ test('an empty field is named, and nothing is sent @phone', async ({ page }) => 
   expect(sent()).toBe(0);
 });
 
-test('a message is sent once, however often the button is pressed, and the fields are emptied @phone', async ({
-  page,
-}) => {
+test('a message is sent once, however often the button is pressed, and the fields are emptied', async ({ page }) => {
   await page.goto('/bows');
   const sent = countMessages(page);
   await fillContact(page);
@@ -174,7 +172,7 @@ test('a message is sent once, however often the button is pressed, and the field
 test.describe('with a broken line', () => {
   test.use({ expectedComplaints: [/ERR_FAILED/] });
 
-  test('what was typed stays in the form @phone', async ({ page }) => {
+  test('what was typed stays in the form', async ({ page }) => {
     await page.goto('/');
     await fillContact(page);
     await page.route('/api/contact', (route) => route.abort());
@@ -188,7 +186,7 @@ test.describe('with a broken line', () => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, expectedComplaints: [/422/] });
 
-  test('the pages around a payment say what to do, and lead on @phone', async ({ page }) => {
+  test('the pages around a payment say what to do, and lead on', async ({ page }) => {
     for (const [path, words] of [
       ['/payment-success?payment_intent=pi_1', 'we email you a confirmation'],
       ['/complete-payment?token=held', 'open the link in our email again'],

@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
+import { createBegunFolder } from '#tests/support/run/begun-shop-setup.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 type ForEachJourney = {
   /** Complaints of the browser's console that the journey provokes on purpose, such as the 402 of a declined card. */
@@ -30,7 +30,7 @@ export const test = base.extend<ForEachJourney, ForEachShop>({
 
   shop: [
     async ({ settings }, use) => {
-      const { path } = await createTemporaryFolder();
+      const { path } = await createBegunFolder();
       try {
         const shop = await startServer({ DATA_DIR: path, LOG_LEVEL: 'warn', TRUST_PROXY: '1', ...settings });
         await use(shop);

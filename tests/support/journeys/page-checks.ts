@@ -11,6 +11,9 @@ export async function expectLayerEntry(page: Page, stands = true): Promise<void>
   await expect.poll(standing, 'whether the layer has its entry').toBe(stands);
 }
 
+/** For a page of a journey that is walked on the desktop only, where its layout on a phone is looked at all the same. */
+export const PHONE = { width: 390, height: 844 };
+
 /** WCAG 2.2 A and AA, and what is good practice beside them. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

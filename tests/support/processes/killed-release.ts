@@ -3,8 +3,8 @@ import pg from 'pg';
 import { seededDice } from '#boot/samples/seeded-dice.ts';
 import { staffApi } from '#tests/support/journeys/staff.ts';
 import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
+import { createBegunFolder } from '#tests/support/run/begun-shop-setup.ts';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { askDatabase } from './ask-database.ts';
 import { openMailSink } from './mail-sink.ts';
 import { type RunningServer, startServer } from './start-server.ts';
@@ -39,7 +39,7 @@ const TIMEOUT_MS = 120_000;
 /** Kills a real server again and again in the middle of a release, and tells who got what in the end. */
 export async function killDuringRelease({ recipients, kills, seed, onKill }: Options): Promise<KilledRelease> {
   const dice = seededDice(seed);
-  const { path } = await createTemporaryFolder();
+  const { path } = await createBegunFolder();
   await using sink = await openMailSink();
   const started: RunningServer[] = [];
   const start = async () => {
