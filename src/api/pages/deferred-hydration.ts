@@ -14,7 +14,9 @@ type Late = { html: string; scriptHashes: string[] };
  * here where it cannot yet.
  *
  * `soon`: a page that is opened to do something. Its scripts are fetched as soon as its first screen stands. What is typed
- * before they run is noted at its field, and a person at the page (web/client/taken-over.ts).
+ * before they run is noted at its field, and a person at the page (web/client/taken-over.ts). Where a script does not come, or
+ * somebody has waited for fifteen seconds, the page says so (`stuck:` in styles/deferred.css). An address that says more does
+ * not hurry a page whose HTML answers it (`data-whole`).
  */
 export function deferHydration(html: string, { soon = false }: { soon?: boolean } = {}): Late {
   const code = MODULE.exec(html)?.[1];
@@ -81,12 +83,14 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   let press: { button: HTMLElement; event: Event } | null = null;
   let started = false;
+  let hydrated = false;
   let typed = 0;
   function fetchSome(count: number) {
     for (const href of preloads.splice(0, count)) {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = href;
+      link.onerror = tellStuck;
       document.head.append(link);
     }
   }
@@ -106,10 +110,12 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = code;
+    script.onerror = tellStuck;
     document.head.append(script);
   }
   function isExpected() {
-    if (location.search || location.hash || document.querySelector('[data-lively]')) return true;
+    const asked = location.search && !document.querySelector('[data-whole]');
+    if (asked || location.hash || document.querySelector('[data-lively]')) return true;
     // The router's own: something lay over the page when it was left.
     if (history.state?.usr) return true;
     if (/(^|; |-)(signed_in|has_cart)=/.test(document.cookie)) return true;
@@ -144,8 +150,13 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   function noteTyped({ target }: Event) {
     if (target instanceof HTMLElement) target.dataset.typed = String(++typed);
   }
+  // Where a page has a line for it, it is shown until the page is hydrated after all.
+  function tellStuck() {
+    if (!hydrated) document.documentElement.dataset.stuck = '';
+  }
   function notePerson() {
     document.documentElement.dataset.person = '';
+    setTimeout(tellStuck, 15_000);
     for (const sign of signs) removeEventListener(sign, notePerson, true);
   }
   function groundBar() {
@@ -162,6 +173,8 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   addEventListener(
     'hydrated',
     () => {
+      hydrated = true;
+      delete document.documentElement.dataset.stuck;
       removeEventListener('click', keepPress, true);
       removeEventListener('input', noteTyped, true);
       removeEventListener('scroll', groundBar);

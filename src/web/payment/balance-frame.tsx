@@ -43,6 +43,16 @@ export function BalanceFrame({ bowName, head, children }: BalanceFrameProps) {
 const WITHOUT_SCRIPTS =
   'Your card has not been charged. To see your order and pay its balance, please switch it on and open the link in our email again. If that is not possible, please write to us and name your order number.';
 
+/** In place of the payment, where the order itself is in the server's HTML. */
+export function PayWithoutScripts() {
+  return (
+    <noscript>
+      <h2 className="title-part text-bone">Paying needs JavaScript</h2>
+      <p className="mt-5">{WITHOUT_SCRIPTS}</p>
+    </noscript>
+  );
+}
+
 /** The headline of nearly all who open a payment link, before their order is known. */
 export function BalanceHeadWaiting() {
   return (
