@@ -133,6 +133,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'DELETE /api/admin/team/invitations/:invitation': {},
   'PUT /api/admin/team/:member': { role: 'owner', email: 'robin@example.com', suspended: false, own: false },
   'DELETE /api/admin/team/:member': {},
+  'DELETE /api/admin/team/:member/factors': {},
   'DELETE /api/admin/team/admins/:user': {},
   'POST /api/admin/account/confirm': { password: 'not the password' },
   'POST /api/admin/account/confirm/passkey': {},

@@ -6,13 +6,17 @@ const MAX_WORDS = 8;
 /** Three letters or digits in a row: a trigram index finds them anywhere in a word. */
 export const LONG = /[\p{L}\p{N}]{3}/u;
 
+/** One or two letters. */
+const SHORT_NAME = /^\p{L}{1,2}$/u;
+
 /** An email address, or the most of one, whose first part an index can find by itself. */
 const MAILBOX_OF_ADDRESS = /^.*[\p{L}\p{N}]{3}.*@(?=.)/u;
 
 /**
  * The condition that each word of a search stands somewhere in the text, in whatever order; undefined for a search without
  * words. `lowered` is an expression of `lower(…)`, the same that a trigram index stands over. `%` and `_` are found as they are.
- * Short words are not asked of the index, if others are: it would have to give all its rows for each.
+ * Short words are not asked of the index, if others are: it would have to give all its rows for each. Of letters alone
+ * they begin a word then: as a part they are in every other row, and "Savannah Li" looks for few.
  */
 export function likeWords(
   lowered: SQL,
@@ -25,6 +29,7 @@ export function likeWords(
   const through = sql`(${lowered} || '')`;
   return and(
     ...wordsOf(search).map((word) => {
+      if (asked.size > 0 && SHORT_NAME.test(word)) return sql`${spaced(lowered)} like ${patternOf(` ${word}`)}`;
       const text = asked.size === 0 || asked.has(word) ? lowered : through;
       const other = also(word);
       return or(likeWord(text, word), other ? likeWord(text, other) : undefined);
@@ -57,6 +62,11 @@ export function likeWord(lowered: SQL, word: string): SQL | undefined {
   const mailbox = MAILBOX_OF_ADDRESS.exec(word)?.[0];
   if (!mailbox) return sql`${lowered} like ${patternOf(word)}`;
   return and(sql`${lowered} like ${patternOf(mailbox)}`, sql`(${lowered} || '') like ${patternOf(word)}`);
+}
+
+/** With a blank before each word, also at the beginning and after the end of a line. */
+function spaced(lowered: SQL): SQL {
+  return sql`(' ' || translate(${lowered}, e'\\n\\r\\t', '   '))`;
 }
 
 function patternOf(word: string): SQL {

@@ -46,7 +46,8 @@ function rejectReported(fault: unknown): never {
  */
 const OUTAGE = /^(?:08|53|57P|58|25006$|E[A-Z])/;
 
-function isOutage(fault: unknown): fault is Error {
+/** The same for a fault as `pg` has it: of connections that somebody else listens to. */
+export function isOutage(fault: unknown): fault is Error {
   if (!(fault instanceof Error) || fault instanceof DatabaseUnavailable) return false;
   if ('code' in fault && fault.code !== undefined) return typeof fault.code === 'string' && OUTAGE.test(fault.code);
   return Object.getPrototypeOf(fault) === Error.prototype;

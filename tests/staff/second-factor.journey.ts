@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { hashPassword } from '#shop/people/staff/passwords.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
-import { PANEL } from '#tests/support/journeys/staff.ts';
+import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
@@ -67,7 +67,11 @@ function nextCode(secret: string): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + 30_000 });
 }
 
-test('after the password a code of the app is asked for, or a recovery code @phone', async ({ page, shop }) => {
+test('after the password a code of the app is asked for, or a recovery code, until an owner takes that away @phone', async ({
+  page,
+  browser,
+  shop,
+}) => {
   const username = await newColleague(shop);
   await typePassword(page, username);
   await openAccount(page);
@@ -107,6 +111,20 @@ test('after the password a code of the app is asked for, or a recovery code @pho
   await expect(menu(page)).toBeVisible();
   await openAccount(page);
   await expect(page.getByText('9 are left.')).toBeVisible();
+
+  // The telephone is lost: an owner helps.
+  const owners = await browser.newContext({ baseURL: shop.origin, viewport: page.viewportSize() });
+  const owner = await owners.newPage();
+  await logIn(owner, `${PANEL}/team`);
+  await owner.getByRole('button', { name: `Change ${username}` }).click();
+  const dialog = owner.getByRole('dialog', { name: `Change ${username}` });
+  await dialog.getByRole('button', { name: 'Take it away' }).click();
+  await owner.getByRole('alertdialog').getByRole('button', { name: 'Take it away' }).click();
+  await expect(dialog).toBeHidden();
+  await owners.close();
+  await expectOut(page);
+  await typePassword(page, username);
+  await expect(menu(page)).toBeVisible();
 });
 
 test('a passkey signs in without the password, and is the second step after it @phone', async ({ page, shop }) => {

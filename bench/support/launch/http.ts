@@ -2,6 +2,8 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 
 /** How long nobody waits for an answer: a page or a call that takes longer has failed. */
 const TIMEOUT_MS = 30_000;
+/** Shorter than servers and balancers keep theirs, so that none is closed while the next request is on its way. */
+const IDLE_MS = 5_000;
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; ms: number };
 
@@ -19,7 +21,7 @@ export type Client = {
  * times the processor time. Answers are not unpacked: nobody reads a page here.
  */
 export function openClient(origin: string, { connections = 256 }: { connections?: number } = {}): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'lifo' });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'lifo', timeout: IDLE_MS });
   const { hostname, port } = new URL(origin);
   // A name would be looked up for each connection.
   const host = hostname === 'localhost' ? '127.0.0.1' : hostname;

@@ -196,6 +196,7 @@ const CALLS = [
   'DELETE /api/admin/team/admins/{user}',
   'DELETE /api/admin/team/invitations/{invitation}',
   'DELETE /api/admin/team/{member}',
+  'DELETE /api/admin/team/{member}/factors',
   'GET /api/admin/audit/people',
   'GET /api/admin/customers',
   'GET /api/admin/customers/{email}',

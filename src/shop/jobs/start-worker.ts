@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { isDatabaseUnavailable, isOutage } from '#db/outage.ts';
 import { heldFlags, isHeld } from '#shop/backups/hold.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
 import type { TaskName } from '#shop/queue/tasks.ts';
@@ -120,6 +121,8 @@ function fetchTogether(places: number) {
 function workerLogger(log: Log): Logger {
   return new Logger((scope) => (level, message, meta) => {
     if (level !== 'error' && level !== 'warning') return;
-    log[level === 'error' ? 'error' : 'warn']({ ...scope, err: meta?.error }, scrubText(message));
+    // Without a database it tries again by itself, as whoever asks the shop is told to.
+    const isFault = level === 'error' && !(isOutage(meta?.error) && !meta?.job) && !isDatabaseUnavailable(meta?.error);
+    log[isFault ? 'error' : 'warn']({ ...scope, err: meta?.error }, scrubText(message));
   });
 }

@@ -8,7 +8,13 @@ import * as invitationCalls from '#contract/calls/staff-invitation.ts';
 import type { Team } from '#contract/staff/people/team.ts';
 import { revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import { acceptInvitation, type InvitationAccepted } from '#shop/people/staff/accept-invitation.ts';
-import { changeMember, type MemberChanged, type NotChanged, removeMember } from '#shop/people/staff/change-member.ts';
+import {
+  changeMember,
+  type MemberChanged,
+  type NotChanged,
+  removeMember,
+  resetMemberFactors,
+} from '#shop/people/staff/change-member.ts';
 import {
   inviteColleague,
   listInvitations,
@@ -61,6 +67,16 @@ export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 
   app.route({
+    ...fromContract(calls.resetFactors),
+    async handler({ params: { member }, staff }) {
+      const reset = await resetMemberFactors(shop, staff, member);
+      if (!reset.ok && reset.reason === 'yourself') throw new Refusal(409, reset.reason, OWN_FACTOR);
+      if (!reset.ok) throw refuseChange(reset.reason);
+      return presentTeam(shop, staff);
+    },
+  });
+
+  app.route({
     ...fromContract(calls.removeAdmin),
     async handler({ params: { user }, staff }) {
       const { admins } = await listStaff(shop);
@@ -72,6 +88,7 @@ export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 };
 
+const OWN_FACTOR = 'This is your own account. Please change your second factor under “Your account”.';
 const WORKS_HERE = 'Somebody with this address works here already. Please change their role in the list.';
 
 async function presentTeam(shop: Shop, asking: StaffMember): Promise<Team> {

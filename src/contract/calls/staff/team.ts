@@ -70,6 +70,21 @@ export const removeMember = defineRoute({
   answers: { ...CHANGED, ...NOT_CHANGED },
 });
 
+export const resetFactors = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/team/:member/factors',
+  tags,
+  summary: 'Take the second factor of a colleague away',
+  description:
+    'For somebody who has lost it: app, passkeys and recovery codes. They are signed out everywhere and written to. Twice is once.',
+  params,
+  answers: {
+    ...CHANGED,
+    404: refusal('There is nobody with this id.'),
+    409: refusal('`yourself`: it is the account of whoever asks, who changes it on their own page.'),
+  },
+});
+
 export const removeAdmin = defineRoute({
   method: 'DELETE',
   path: '/api/admin/team/admins/:user',

@@ -204,6 +204,7 @@ export const ACCESS: Record<string, Permission> = {
   'DELETE /api/admin/team/invitations/:invitation': 'team',
   'PUT /api/admin/team/:member': 'team',
   'DELETE /api/admin/team/:member': 'team',
+  'DELETE /api/admin/team/:member/factors': 'team',
   'DELETE /api/admin/team/admins/:user': 'team',
   // shipping
   'PUT /api/admin/shipping-rates': 'catalogue.change',

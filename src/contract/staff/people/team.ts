@@ -16,6 +16,8 @@ const teamMember = z.object({
   suspendedAt: at.nullable(),
   /** Null: never yet. */
   lastSignInAt: at.nullable(),
+  /** An app or a passkey, which an owner can take away when it is lost. */
+  hasFactor: z.boolean(),
   /** The stand-ins' own account. */
   isDemo: z.boolean(),
   /** Whoever asks. */

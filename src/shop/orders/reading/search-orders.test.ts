@@ -37,6 +37,21 @@ test('an order is found by street, town, state and ZIP, and by its phone however
   expect(await find(counter, '406-555-0199')).toEqual([]);
 });
 
+test('a short part of a name beside a longer one begins a word there, whatever stands in other words', async () => {
+  await using counter = await createTestShop();
+  await counter.shop.db.insert(orders).values(
+    orderRows(counter.shop, [
+      { orderNumber: 'FD-LI', customerName: 'Savannah Li' },
+      { orderNumber: 'FD-LINDQVIST', customerName: 'Lindqvist, Savannah' },
+      { orderNumber: 'FD-ELLIS', customerName: 'Savannah Perry', shippingAddress: '7 Ellis Street, Bend, OR 97701' },
+    ]),
+  );
+  expect(await find(counter, 'Savannah Li')).toEqual(['FD-LINDQVIST', 'FD-LI']);
+  expect(await find(counter, 'li savannah')).toEqual(['FD-LINDQVIST', 'FD-LI']);
+  expect(await find(counter, '7 ellis')).toEqual(['FD-ELLIS']);
+  expect(await find(counter, 'perry 77')).toEqual(['FD-ELLIS']);
+});
+
 test('the number on a parcel finds its order, in the groups that the carrier prints', async () => {
   await using counter = await createTestShop();
   const { db } = counter.shop;

@@ -7,6 +7,7 @@ import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-e
 import { normaliseEmail } from '#values/email-address.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
+import { removeFactors } from './factors.ts';
 
 /** Whoever has the server's own command line; no account can have this name. */
 export const COMMAND_LINE = { name: 'command line' };
@@ -85,6 +86,23 @@ export async function removeMember(
     const before = { username, role, email };
     await recordStaffEvent(tx, by, { subject: 'staff', subjectId: staffId, what: 'removed', at: shop.clock(), before });
     return ok({ name: username });
+  });
+}
+
+/**
+ * Takes the second factor of a colleague away, who has lost it. Twice is once. `yourself`: one's own is changed where it was set up,
+ * which asks for it.
+ */
+export async function resetMemberFactors(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  by: StaffMember,
+  staffId: number,
+): Promise<Ok | Refused<'not-found' | 'yourself'>> {
+  if (isSelf(by, staffId)) return refused('yourself');
+  return shop.db.transaction(async (tx) => {
+    if ((await tx.$count(staff, eq(staff.id, staffId))) === 0) return refused('not-found');
+    await removeFactors(tx, shop, { staffId }, by);
+    return ok();
   });
 }
 

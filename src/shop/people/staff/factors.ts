@@ -54,10 +54,10 @@ export function hasFactor({ totp, passkeys: keys }: Factors): boolean {
   return totp !== null || keys.length > 0;
 }
 
-/** The same as a part of a statement about `staff`. */
+/** The same as a part of a statement about `staff`; in words of SQL, because a column of the outer table loses its table's name here. */
 export const STAFF_HAS_FACTOR = sql<boolean>`(
-  exists (select from ${totpFactors} where ${totpFactors.staffId} = ${staff.id})
-  or exists (select from ${passkeys} where ${passkeys.staffId} = ${staff.id}))`;
+  exists (select from ${totpFactors} where staff_id = staff.id)
+  or exists (select from ${passkeys} where staff_id = staff.id))`;
 
 /** Changes of one person's sign-in follow each other, and sign-ins wait for them. */
 export async function lockOwner(tx: Transaction, owner: FactorOwner): Promise<void> {

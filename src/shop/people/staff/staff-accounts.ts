@@ -6,7 +6,7 @@ import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { COMMAND_LINE, keptAddress } from './change-member.ts';
-import { removeFactors } from './factors.ts';
+import { removeFactors, STAFF_HAS_FACTOR } from './factors.ts';
 import { forgetAccountTries } from './login-tries.ts';
 import { type Credentials, checkCredentials, hashPassword, type NotCredentials, usernameOf } from './passwords.ts';
 
@@ -50,6 +50,7 @@ export type Member = {
   role: StaffRole;
   email: string | null;
   suspendedAt: Date | null;
+  hasFactor: boolean;
   isDemo: boolean;
   lastSignInAt: Date | null;
 };
@@ -65,7 +66,12 @@ export async function listStaff({
   const members = await db
     .select({
       ...{ id: staff.id, name: staff.username, role: staff.role, email: staff.email },
-      ...{ suspendedAt: staff.suspendedAt, isDemo: staff.isDemo, lastSignInAt: staff.lastSignInAt },
+      ...{
+        hasFactor: STAFF_HAS_FACTOR,
+        suspendedAt: staff.suspendedAt,
+        isDemo: staff.isDemo,
+        lastSignInAt: staff.lastSignInAt,
+      },
     })
     .from(staff)
     .orderBy(asc(staff.username));

@@ -68,6 +68,14 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
           hint="Notices go there."
           {...field('email')}
         />
+        {member.hasFactor && !member.isSelf && (
+          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-ash text-sm">
+            Signs in with a second factor.
+            <Button kind="quiet" onClick={() => setAsked({ step: 'reset-factors', member })}>
+              Take it away
+            </Button>
+          </p>
+        )}
         <Failure>{failure}</Failure>
         <div className="flex flex-wrap justify-end gap-3">
           <Button onClick={onClose}>Close</Button>

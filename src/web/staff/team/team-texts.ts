@@ -27,6 +27,13 @@ export function questionOf(asked: TeamStep): { title: string; description: strin
       const description = 'They are signed out everywhere at once. What they changed keeps their name.';
       return { title: `Remove ${member.name}?`, description, yes: 'Remove' };
     }
+    case 'reset-factors':
+      return {
+        title: `Take the second factor of ${asked.member.name} away?`,
+        description:
+          'For somebody who has lost it. They are signed out everywhere, sign in with their password alone, and can set up a new one. Please make sure that it is they who ask you.',
+        yes: 'Take it away',
+      };
     case 'remove-admin':
       return {
         title: `Take the rights of staff from ${asked.admin.email}?`,
@@ -52,6 +59,8 @@ export function doneText(asked: TeamStep): { title: string; description: string 
     }
     case 'remove':
       return { title: 'Account removed', description: asked.member.name };
+    case 'reset-factors':
+      return { title: 'Second factor taken away', description: asked.member.name };
     case 'remove-admin':
       return { title: 'Rights taken away', description: asked.admin.email };
     case 'withdraw':

@@ -1,5 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeMember, readTeam, removeAdmin, removeMember, withdrawInvitation } from '#contract/calls/staff/team.ts';
+import {
+  changeMember,
+  readTeam,
+  removeAdmin,
+  removeMember,
+  resetFactors,
+  withdrawInvitation,
+} from '#contract/calls/staff/team.ts';
 import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff/people/team.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
@@ -15,6 +22,7 @@ export function useTeam() {
 export type TeamStep =
   | { step: 'change'; member: TeamMember; change: Omit<TeamChange, 'own'> }
   | { step: 'remove'; member: TeamMember }
+  | { step: 'reset-factors'; member: TeamMember }
   | { step: 'remove-admin'; admin: Team['admins'][number] }
   | { step: 'withdraw'; invitation: TeamInvitation };
 
@@ -28,6 +36,8 @@ function send(asked: TeamStep): Promise<Team> {
       const { id, isSelf } = asked.member;
       return callAsStaff(removeMember, { params: { member: id }, query: { own: isSelf } });
     }
+    case 'reset-factors':
+      return callAsStaff(resetFactors, { params: { member: asked.member.id } });
     case 'remove-admin':
       return callAsStaff(removeAdmin, { params: { user: asked.admin.userId } });
     case 'withdraw':

@@ -214,3 +214,27 @@ test('who has lost all factors gets them taken away, is signed out, and sets the
   );
   expect(await shop.db.$count(loginAttempts)).toBe(0);
 });
+
+test('an owner takes the second factor of a colleague away, and never their own', async () => {
+  await using server = await createTestServer();
+  const colleague = await openRobin(server);
+  await addApp(server, colleague);
+  const owner = await openStaffBrowser(server, 'marian', 'owner');
+  const team = (await owner.ask('GET', '/api/admin/team')).body.members;
+  expect(team).toMatchObject([
+    { name: 'marian', hasFactor: false },
+    { name: 'robin', hasFactor: true },
+  ]);
+  const reset = await owner.ask('DELETE', '/api/admin/team/1/factors');
+  expect(reset.body.members).toContainEqual(expect.objectContaining({ name: 'robin', hasFactor: false }));
+  expect((await colleague.ask('GET', ACCOUNT)).status).toBe(401);
+  expect((await (await signInRobin(server)).ask('GET', ACCOUNT)).status).toBe(200);
+  expect((await owner.ask('DELETE', '/api/admin/team/1/factors')).status).toBe(200);
+  expect(await owner.ask('DELETE', '/api/admin/team/2/factors')).toMatchObject({
+    status: 409,
+    body: { code: 'yourself' },
+  });
+  expect((await owner.ask('DELETE', '/api/admin/team/3/factors')).status).toBe(404);
+  const noted = await server.test.shop.db.select().from(staffEvents).where(eq(staffEvents.what, 'factors-reset'));
+  expect(noted).toMatchObject([{ staffName: 'marian', subjectId: '1' }]);
+});
