@@ -72,8 +72,8 @@ function writeForScript(value: unknown): string {
 }
 
 /**
- * Runs in the browser, as it stands here. The page removes `data-deferred` once it is hydrated
- * (src/web/entry.client.tsx).
+ * Runs in the browser, as it stands here. The page removes `data-deferred` and `data-stuck` once it is
+ * hydrated (src/web/entry.client.tsx).
  */
 function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
@@ -83,7 +83,6 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   const whenIdle = window.requestIdleCallback ?? setTimeout;
   let press: { button: HTMLElement; event: Event } | null = null;
   let started = false;
-  let hydrated = false;
   let typed = 0;
   function fetchSome(count: number) {
     for (const href of preloads.splice(0, count)) {
@@ -152,7 +151,8 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   }
   // Where a page has a line for it, it is shown until the page is hydrated after all.
   function tellStuck() {
-    if (!hydrated) document.documentElement.dataset.stuck = '';
+    const page = document.documentElement.dataset;
+    if (page.deferred !== undefined) page.stuck = '';
   }
   function notePerson() {
     document.documentElement.dataset.person = '';
@@ -173,8 +173,6 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   addEventListener(
     'hydrated',
     () => {
-      hydrated = true;
-      delete document.documentElement.dataset.stuck;
       removeEventListener('click', keepPress, true);
       removeEventListener('input', noteTyped, true);
       removeEventListener('scroll', groundBar);

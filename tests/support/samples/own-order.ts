@@ -96,7 +96,16 @@ export function linkedOrder(facts: Partial<OrderByToken> = {}): OrderByToken {
   return orderByToken.parse({
     ...ownOrder(),
     due: { leg: 'balance', amount: '1598.40' },
-    ...{ dueNow: true, balancePaidAt: null, giftCardAmount: '0.00', isTest: false, byPhone: null, linkExpiresAt: null },
+    ...{
+      dueNow: true,
+      balancePaidAt: null,
+      releaseAhead: null,
+      afterDeadline: null,
+      giftCardAmount: '0.00',
+      isTest: false,
+      byPhone: null,
+      linkExpiresAt: null,
+    },
     ...facts,
   });
 }
