@@ -111,9 +111,9 @@ test('a payment link shows its order before any script has come, and nobody keep
   const address = `/complete-payment?token=${'s'.repeat(43)}`;
   const open = (path = address) => shop.app.inject(path);
   const { body, headers } = await open();
-  for (const words of ['FD-7K2M4P9Q', 'Ann Archer', '$1,598.40', 'Your deposit of $177.60 is paid.', 'data-whole'])
+  for (const words of ['FD-7K2M4P9Q', 'Ann Archer', '$1,598.40', 'Your deposit of $177.60 is paid.', 'data-whole="'])
     expect(body).toContain(words);
-  expect(body).not.toContain('data-lively');
+  expect(body).not.toContain('data-lively="');
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -126,7 +126,7 @@ test('a payment link shows its order before any script has come, and nobody keep
   const shell = (await open('/complete-payment')).body;
   const isShell = async (path = address) => {
     const answer = await open(path);
-    expect([answer.statusCode, answer.body.includes('data-lively')]).toEqual([200, true]);
+    expect([answer.statusCode, answer.body.includes('data-lively="')]).toEqual([200, true]);
     expect(answer.body).not.toContain('FD-7K2M4P9Q');
     return answer.body;
   };
