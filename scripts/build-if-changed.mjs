@@ -14,7 +14,7 @@ export function ensureBuilt() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return;
   console.log('Building the pages …');
   rmSync(STAMP, { force: true });
-  const { status } = spawnSync(pinnedNode(), ['scripts/build.ts'], {
+  const { status } = spawnSync(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
     cwd: root,
     stdio: 'inherit',
     env: environment({ NODE_ENV: 'production' }),

@@ -22,7 +22,6 @@ import { explainFault } from './boot/explain-fault.ts';
 import { openBuild, openSources } from './boot/open-pages.ts';
 import { openBackups, openPictures, readFirstPicture } from './boot/open-stores.ts';
 import { cardHostOf, openGuide, openProviders } from './boot/providers.ts';
-import { fillSamples } from './boot/samples/fill-samples.ts';
 import { openSamples } from './boot/samples/open-samples.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
@@ -87,7 +86,10 @@ async function open(config: Config): Promise<void> {
     factorRequired: config.production,
   };
   await seedShop(shop, { read: readFirstPicture });
-  if (samples && config.samples) await fillSamples(pool, { today: clock(), origin });
+  if (samples && config.samples) {
+    const { fillSamples } = await import('./boot/samples/fill-samples.ts');
+    await fillSamples(pool, { today: clock(), origin });
+  }
   await settleIssuer(shop);
   const apart = await settleKeys(shop);
   if (apart > 0) log.warn({ orders: apart }, 'orders of other Stripe keys stand apart from now on');

@@ -20,8 +20,6 @@ import {
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
 } from '#sandbox/keys.ts';
-import { startMailSandbox } from '#sandbox/mail/mail-sandbox.ts';
-import { registerSandbox } from '#sandbox/sandbox.ts';
 import { SANDBOX_ISSUER } from '#shop/people/customers/issuer.ts';
 import type { IdentityProvider } from '#shop/ports/identity-provider.ts';
 import type { MailEvents } from '#shop/ports/mail-events.ts';
@@ -75,7 +73,9 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   // A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from there.
   const pool = standInsOf(config).length === 0 ? null : openPool(connection);
   let shopUrl: () => string | null = () => null;
-  const mailbox = pool && !smtpUrl ? await startMailSandbox({ pool, shopUrl: () => shopUrl() }) : null;
+  // Loaded only where they are used.
+  const mailSandbox = pool && !smtpUrl ? await import('#sandbox/mail/mail-sandbox.ts') : null;
+  const mailbox = pool && mailSandbox ? await mailSandbox.startMailSandbox({ pool, shopUrl: () => shopUrl() }) : null;
   /** Where this process finds a stand-in; pages find their own by its path alone. */
   const inside = (address: string) => (address.startsWith('/') ? `${ownAddress}${address}` : address);
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.smtpUrl ?? '', from: config.mailFrom });
@@ -114,6 +114,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
     async register(app) {
       if (!pool) return;
       shopUrl = () => (app.server.listening ? ownAddress : null);
+      const { registerSandbox } = await import('#sandbox/sandbox.ts');
       await registerSandbox(app, {
         pool,
         hosts: [config.origin, ownAddress].map((address) => new URL(address).hostname),

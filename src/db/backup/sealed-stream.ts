@@ -2,7 +2,6 @@
 // the last, so that no part can be changed, left out or cut off unnoticed.
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { Decrypter, Encrypter } from 'age-encryption';
 
 const HEAD = Buffer.from('age-encryption.org/v1');
 /** A passphrase of words would want 18; a key of 32 random characters cannot be guessed however fast each guess is. */
@@ -14,6 +13,7 @@ export class BrokenBackup extends Error {}
 /** Without a key the bytes stay as they are. */
 export async function seal(plain: Readable, key: string | null): Promise<Readable> {
   if (key === null) return plain;
+  const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(WORK_FACTOR);
   encrypter.setPassphrase(key);
@@ -25,6 +25,7 @@ export async function unseal(source: Readable, key: string | null): Promise<Read
   const { head, rest } = await peek(source, HEAD.length);
   if (!head.subarray(0, HEAD.length).equals(HEAD)) return rest;
   if (key === null) throw new BrokenBackup('The backup is encrypted: give the BACKUP_KEY that it was made with.');
+  const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();
   decrypter.addPassphrase(key);
   try {

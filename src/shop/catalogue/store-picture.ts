@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import sharp from 'sharp';
 import { smallerName } from '#shop/ports/picture-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -18,17 +17,24 @@ const SMALLER_SIDE = 640;
 /** So many wait for the one that is being drawn; each of them is in memory, and its sender waits a minute at most. */
 const MOST_WAITING = 8;
 
-// One thread of the process for pictures, and no memory of them: the others read files and check passwords.
-sharp.concurrency(1);
-sharp.cache(false);
-
 // Whatever a file calls itself, no reader but those of these four formats looks at it: others read files by their names, ask
 // the network, or are little tried. From files too, since the development server makes its pages' pictures in this process.
 const FORMATS = ['Jpeg', 'Png', 'Webp', 'Heif'];
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: FORMATS.flatMap((format) => [`VipsForeignLoad${format}Buffer`, `VipsForeignLoad${format}File`]),
-});
+
+type Sharp = Awaited<ReturnType<typeof loadSharp>>;
+
+/** Set up anew with each picture: once more changes nothing, and costs nothing beside the drawing. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // One thread of the process for pictures, and no memory of them: the others read files and check passwords.
+  sharp.concurrency(1);
+  sharp.cache(false);
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: FORMATS.flatMap((format) => [`VipsForeignLoad${format}Buffer`, `VipsForeignLoad${format}File`]),
+  });
+  return sharp;
+}
 
 /**
  * Draws a JPEG, PNG, WebP or AVIF anew as a WebP of at most 1600 pixels a side, and one of at most 640: upright, in the
@@ -52,7 +58,8 @@ let turn: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
 async function draw(bytes: Uint8Array): Promise<Drawn | NotDrawn> {
-  const size = await readSize(bytes);
+  const sharp = await loadSharp();
+  const size = await readSize(sharp, bytes);
   if (size === null) return refused('not-a-picture');
   if (Math.max(size.width, size.height) > MOST_SIDE) return refused('too-large');
   try {
@@ -73,7 +80,7 @@ async function draw(bytes: Uint8Array): Promise<Drawn | NotDrawn> {
 }
 
 /** As the header says, before anything is unpacked; null when there is no header of a picture. */
-async function readSize(bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
+async function readSize(sharp: Sharp, bytes: Uint8Array): Promise<{ width: number; height: number } | null> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
     return { width, height };

@@ -1,12 +1,8 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import { passkeys } from '#db/schema.ts';
@@ -39,6 +35,7 @@ export async function offerPasskey(
   { owner, name, binding }: { owner: FactorOwner; name: string; binding: string },
 ): Promise<Plain<PublicKeyCredentialCreationOptionsJSON>> {
   const known = await shop.db.select().from(passkeys).where(isOf(passkeys, owner));
+  const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({
     rpName: 'Fulldraw',
     rpID: hostOf(shop).rpID,
@@ -64,6 +61,7 @@ export async function readNewPasskey(
   const expectedChallenge = await takeChallenge(shop, { binding, purpose: 'new-passkey' });
   if (!expectedChallenge) return null;
   const { rpID: expectedRPID, expectedOrigin } = hostOf(shop);
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       ...{ response, expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true },
@@ -91,6 +89,7 @@ export async function askForPasskey(
   owner: FactorOwner | null,
 ): Promise<Plain<PublicKeyCredentialRequestOptionsJSON>> {
   const known = owner ? await shop.db.select().from(passkeys).where(isOf(passkeys, owner)) : [];
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
   const options = await generateAuthenticationOptions({
     rpID: hostOf(shop).rpID,
     allowCredentials: known.map(({ credentialId: id, transports }) => ({ id, transports })),
@@ -117,6 +116,7 @@ export async function checkPasskey(
   const { userHandle } = response.response;
   if (userHandle && Buffer.from(userHandle, 'base64url').toString() !== handleOf(owner)) return null;
   const { rpID: expectedRPID, expectedOrigin } = hostOf(shop);
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
       ...{ response, expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true },

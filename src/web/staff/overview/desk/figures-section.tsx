@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { readFigures } from '#contract/calls/staff/overview.ts';
 import type { StaffFigures } from '#contract/staff/overview.ts';
@@ -6,7 +7,10 @@ import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { binDays } from './chart-bins.ts';
-import { MoneyChart, PreOrdersChart } from './charts.tsx';
+
+// Apart from the page: the server never draws them, and their library is the largest of the pages'.
+const PreOrdersChart = lazy(async () => ({ default: (await import('./charts.tsx')).PreOrdersChart }));
+const MoneyChart = lazy(async () => ({ default: (await import('./charts.tsx')).MoneyChart }));
 
 const SPANS = [30, 90, 365];
 const USUAL = 90;
@@ -37,7 +41,11 @@ export function FiguresSection() {
         </nav>
       </div>
       <Loaded query={figures} what="the figures" waiting={<FiguresWaiting />}>
-        {(data) => <Charts figures={data} />}
+        {(data) => (
+          <Suspense fallback={<FiguresWaiting />}>
+            <Charts figures={data} />
+          </Suspense>
+        )}
       </Loaded>
     </section>
   );
