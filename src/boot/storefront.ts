@@ -1,3 +1,4 @@
+import { presentLinkedOrder } from '#api/resources/orders.ts';
 import { presentTerms } from '#api/resources/present-terms.ts';
 import type { Config } from '#config.ts';
 import type { BowItem } from '#contract/catalogue.ts';
@@ -7,6 +8,7 @@ import { type Bow, listBows } from '#shop/catalogue/list-bows.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { isLoopback } from '#values/loopback.ts';
@@ -45,6 +47,10 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
         shippedAt: bow.shippedAt?.toISOString() ?? null,
         ownerSince: owner.since.toISOString(),
       };
+    },
+    async linkedOrder(token) {
+      const found = await findOrderByLink(shop, token);
+      return found.ok ? presentLinkedOrder(found) : null;
     },
     allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
     bows: async () => (await listBows(shop)).map(presentBow),

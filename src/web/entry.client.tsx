@@ -22,6 +22,7 @@ function keepPanelHidden(page: PageMap = window as PageMap): void {
 function DeferredHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
     delete document.documentElement.dataset.deferred;
+    delete document.documentElement.dataset.stuck;
     dispatchEvent(new Event('hydrated'));
   }, []);
   return children;

@@ -2,6 +2,7 @@ import { createContext } from 'react-router';
 import type { BowPage } from '#contract/bow-page.ts';
 import type { BowItem, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
+import type { OrderByToken } from '#contract/orders.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
 /** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
@@ -19,10 +20,12 @@ export type Storefront = {
   /** Puts an address on a bow's waiting list, for a form sent without JavaScript. */
   joinWaitingList(request: { bow: string | null; email: string }): Promise<'sent' | 'open' | 'not-found'>;
   /**
-   * A bow for its owner, by its serial number and the secret of the owner's link: the one answer that is not the same for every
-   * visitor. Null for all who have not got both.
+   * A bow for its owner, by its serial number and the secret of the owner's link, which is not the same for every visitor. Null
+   * for all who have not got both.
    */
   ownedBow(serial: string, secret: string): Promise<BowPage | null>;
+  /** The order behind a payment link; null for an unknown or expired one. */
+  linkedOrder(token: string): Promise<OrderByToken | null>;
   /** Keeps a message sent without JavaScript. */
   sendInquiry(message: ContactMessage): Promise<void>;
   settings: PublicSettings;

@@ -74,6 +74,56 @@ test('what was paid survives a reload, asks for no money again, and is not there
   await expect(page.getByText('Your Hunter is paid in full.')).toBeVisible();
 });
 
+test('the order stands there before the scripts have come, and what is typed then stays @phone', async ({
+  page,
+  request,
+}) => {
+  const email = newCustomer();
+  await preOrder(page, email);
+  const link = await balanceLinkOf(request, email);
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const opened = page.goto(link);
+  const main = page.getByRole('main');
+  for (const line of ['Ada Boone', email, '$1,598.40', 'Your deposit of $177.60 is paid.']) {
+    await expect(main).toContainText(line);
+  }
+  const top = () =>
+    page.getByRole('heading', { name: 'Your order' }).evaluate((part) => part.getBoundingClientRect().y);
+  const before = await top();
+  await page.getByText('Pay with a gift card').click();
+  await page.getByLabel('Gift card code').fill('NOT-A-CARD');
+  released.resolve();
+  await opened;
+  await expect(page.getByLabel('Card number')).toBeVisible();
+  await expect(page.getByLabel('Gift card code')).toHaveValue('NOT-A-CARD');
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await top()).toBe(before);
+});
+
+test.describe('where a script does not come', () => {
+  test.use({ expectedComplaints: [/ERR_FAILED|Failed to fetch|import/] });
+
+  test('pages that take money say that they are not whole, and that nothing was charged', async ({ page }) => {
+    await page.route('**/assets/entry.client*.js', (route) => route.abort());
+    for (const address of ['/checkout', `/complete-payment?token=${'n'.repeat(43)}`]) {
+      const told = page.getByRole('alert').filter({ hasText: 'could not be loaded whole. Nothing was charged.' });
+      // It is never hydrated, for which `goto` waits here.
+      void page.goto(address).catch(() => {});
+      await expect(page).toHaveURL(address);
+      await expect(told).toBeVisible();
+      await expect(told).toContainText('load this page again');
+    }
+    await page.unroute('**/assets/entry.client*.js');
+    await comeTo(page, '/checkout');
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByText('could not be loaded whole')).toBeHidden();
+  });
+});
+
 test('two tabs and a double click are one charge, and both tabs say so', async ({ page, context, request, shop }) => {
   const email = newCustomer();
   await preOrder(page, email);

@@ -11,8 +11,11 @@ export type CachedRoute = { key: string; audience: Audience; reading: boolean; s
 /** Rendered for whoever asks, and not kept: there is no end to what can be searched for. */
 export type SearchRoute = CachedRoute & { search: true };
 
-/** Opened by a secret in its address, rendered for whoever asks, and kept by nobody. */
-export type SecretRoute = CachedRoute & { secret: true };
+/**
+ * Opened by a secret in its address, rendered for whoever asks, and kept by nobody. `shell`: the page that is kept for all such
+ * addresses and fetches the rest itself, where there is no time to render.
+ */
+export type SecretRoute = CachedRoute & { secret: true; shell?: CachedRoute };
 
 /** A page that is not named here is personal: an order's, and all of the panel. */
 export const CACHED_PATHS: string[] = pathsOf();
@@ -50,6 +53,7 @@ export function routeOf(
 ): CachedRoute | SearchRoute | SecretRoute | { redirect: string } {
   const known = KNOWN.get(path);
   if (known && path === '/checkout' && query) return checkoutOf(known, query, products);
+  if (known && path === '/complete-payment' && query) return linkedOrderOf(known, query);
   if (known) return path === '/gear' && query ? filteredGear(known, query) : known;
   if (isOfProduct(path)) return routeOfProduct(path, products);
   // Not worth matching against every route.
@@ -72,7 +76,7 @@ export function keyOf(path: string, query: string, products: ReadonlySet<string>
   if (!KNOWN.has(path) && !products?.has(pageOfData(path))) return null;
   if (!products && path === '/checkout' && query) return null;
   const route = routeOf(path, () => null, { query, ...(products ? { products } : {}) });
-  return 'key' in route && !('search' in route) ? route.key : null;
+  return 'key' in route && !('search' in route) && !('secret' in route) ? route.key : null;
 }
 
 /** The page of one bow, or its data. */
@@ -93,6 +97,15 @@ function checkoutOf(known: CachedRoute, query: string, products: ReadonlySet<str
   const bow = asked.get('bow');
   if (bow === null) return known;
   return { ...known, key: `/checkout?bow=${products.has(`/bows/${bow}`) ? bow : ''}` };
+}
+
+/** What is shorter opens no order. */
+const PAYMENT_SECRET = /^[\w-]{20,128}$/;
+
+/** A payment link shows its order at once (decision 0067). */
+function linkedOrderOf(known: CachedRoute, query: string): CachedRoute | SecretRoute {
+  if (!PAYMENT_SECRET.test(new URLSearchParams(query).get('token') ?? '')) return known;
+  return { ...known, key: known.key + query, secret: true, shell: known };
 }
 
 function routeOfProduct(path: string, products: ReadonlySet<string>): CachedRoute | { redirect: string } {

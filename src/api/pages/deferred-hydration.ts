@@ -14,7 +14,9 @@ type Late = { html: string; scriptHashes: string[] };
  * here where it cannot yet.
  *
  * `soon`: a page that is opened to do something. Its scripts are fetched as soon as its first screen stands. What is typed
- * before they run is noted at its field, and a person at the page (web/client/taken-over.ts).
+ * before they run is noted at its field, and a person at the page (web/client/taken-over.ts). Where a script does not come, or
+ * somebody has waited for fifteen seconds, the page says so (`stuck:` in styles/deferred.css). An address that says more does
+ * not hurry a page whose HTML answers it (`data-whole`).
  */
 export function deferHydration(html: string, { soon = false }: { soon?: boolean } = {}): Late {
   const code = MODULE.exec(html)?.[1];
@@ -70,8 +72,8 @@ function writeForScript(value: unknown): string {
 }
 
 /**
- * Runs in the browser, as it stands here. The page removes `data-deferred` once it is hydrated
- * (src/web/entry.client.tsx).
+ * Runs in the browser, as it stands here. The page removes `data-deferred` and `data-stuck` once it is
+ * hydrated (src/web/entry.client.tsx).
  */
 function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
@@ -87,6 +89,7 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
       const link = document.createElement('link');
       link.rel = 'modulepreload';
       link.href = href;
+      link.onerror = tellStuck;
       document.head.append(link);
     }
   }
@@ -106,10 +109,12 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
     const script = document.createElement('script');
     script.type = 'module';
     script.textContent = code;
+    script.onerror = tellStuck;
     document.head.append(script);
   }
   function isExpected() {
-    if (location.search || location.hash || document.querySelector('[data-lively]')) return true;
+    const asked = location.search && !document.querySelector('[data-whole]');
+    if (asked || location.hash || document.querySelector('[data-lively]')) return true;
     // The router's own: something lay over the page when it was left.
     if (history.state?.usr) return true;
     if (/(^|; |-)(signed_in|has_cart)=/.test(document.cookie)) return true;
@@ -144,8 +149,14 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
   function noteTyped({ target }: Event) {
     if (target instanceof HTMLElement) target.dataset.typed = String(++typed);
   }
+  // Where a page has a line for it, it is shown until the page is hydrated after all.
+  function tellStuck() {
+    const page = document.documentElement.dataset;
+    if (page.deferred !== undefined) page.stuck = '';
+  }
   function notePerson() {
     document.documentElement.dataset.person = '';
+    setTimeout(tellStuck, 15_000);
     for (const sign of signs) removeEventListener(sign, notePerson, true);
   }
   function groundBar() {

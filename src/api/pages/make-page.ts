@@ -39,7 +39,7 @@ export async function makePage(
     ['content-security-policy', policy] as const,
   ];
   const always = { ...transportSecurity(site.origin), ...site.headers?.(key) };
-  return cachePage({ status, headers: { ...always, ...Object.fromEntries(all) }, body });
+  return cachePage({ status, headers: { ...always, ...Object.fromEntries(all) }, body }, { once: secret });
 }
 
 type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;
@@ -60,13 +60,22 @@ const STYLE_SHEET = /<link rel="stylesheet" href="(\/assets\/[\w.-]+\.css)"([^>]
 export async function inlineStyles(html: string, clientDirectory: string): Promise<string> {
   const sheets = new Map<string, string>();
   for (const [, path = ''] of html.matchAll(STYLE_SHEET)) {
-    sheets.set(path, plainStyles(await readFile(join(clientDirectory, path), 'utf8')));
+    sheets.set(path, await readPlainStyles(join(clientDirectory, path)));
   }
   return html.replaceAll(
     STYLE_SHEET,
     (_link, path: string, rest: string) =>
       `<style>${sheets.get(path)}</style><link rel="stylesheet" href="${path}"${rest} disabled=""/>`,
   );
+}
+
+const plainSheets = new Map<string, string>();
+
+/** Their names say what is in them (static-files.ts), so each is read once. */
+async function readPlainStyles(file: string): Promise<string> {
+  const known = plainSheets.get(file) ?? plainStyles(await readFile(file, 'utf8'));
+  plainSheets.set(file, known);
+  return known;
 }
 
 const REGISTRATION = /@property --[\w-]+\{[^}]*\}/g;

@@ -5,7 +5,7 @@ import { scrubUrl } from '#api/log.ts';
 import { aMinute } from '#api/plugins/rate-limits.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
-import { isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
+import { type CachedRoute, isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
 import { writeNoFormPage, writeTooManyOpenedPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
 import { keepFormerPages } from './former-pages.ts';
 import { makePage } from './make-page.ts';
@@ -25,6 +25,8 @@ const MAX_FORMS = 60;
 const MAX_SEARCHES = 60;
 /** Pages per address and minute that a secret opens. */
 const MAX_SECRETS = 30;
+/** Orders of payment links that are rendered at a time; whoever comes besides gets the page that fetches its order itself. */
+const MOST_AT_ONCE = 4;
 
 export type PagesOptions = PolicySite & {
   source: PageSource;
@@ -98,6 +100,16 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
     return path;
   });
 
+  let rendering = 0;
+  async function renderNow(make: () => Promise<CachedPage>): Promise<CachedPage> {
+    rendering += 1;
+    try {
+      return await make();
+    } finally {
+      rendering -= 1;
+    }
+  }
+
   /** Without the catalogue any may be one: rendering it then says what is wrong, and is not kept. */
   const readProducts = (path: string) => products.read().catch(() => new Set([pageOfData(path)]));
 
@@ -108,15 +120,20 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const known = isOfProduct(path) ? { products: await readProducts(path) } : {};
       const route = routeOf(path, findPage, { query, ...known });
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
-      const make = () => makePage(handle, route, site, noteOf(request));
+      const make = (made = route) => makePage(handle, made, site, noteOf(request));
+      const recall = async (kept: CachedRoute) =>
+        send(request, reply, await cache.get(kept.key, () => makeOrRecall(kept.key, () => make(kept))));
       if ('search' in route || 'secret' in route) {
+        const shell = 'secret' in route ? route.shell : undefined;
+        if (shell && rendering >= MOST_AT_ONCE) return recall(shell);
         const counted = await ('secret' in route ? countSecret : countSearch)(request);
-        if (counted.isAllowed || !counted.isExceeded) return send(request, reply, await make());
+        if (counted.isAllowed || !counted.isExceeded) return send(request, reply, await renderNow(make));
+        if (shell) return recall(shell);
         const { ttlInSeconds } = counted;
         const tooMany = 'secret' in route ? writeTooManyOpenedPage : writeTooManySearchesPage;
         return sendPlain(reply.header('retry-after', ttlInSeconds), 429, tooMany(ttlInSeconds));
       }
-      return send(request, reply, await cache.get(route.key, () => makeOrRecall(route.key, make)));
+      return recall(route);
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());

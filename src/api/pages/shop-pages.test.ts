@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { origin, staff, startShopPages, terms } from '#tests/support/pages/shop-pages.ts';
+import { linkedOrder } from '#tests/support/samples/own-order.ts';
 import { CACHED_PATHS, routeOf } from './cached-pages.ts';
 import { hashScript } from './script-hashes.ts';
 
@@ -96,6 +97,54 @@ test('whoever is about to pay reads the terms and can type before any script has
   const link = await shop.app.inject('/complete-payment?token=anybodys');
   expect(link.body).toMatch(/<h1[^>]*>Complete your payment/);
   expect(link.body).not.toContain('anybodys');
+});
+
+test('a payment link shows its order before any script has come, and nobody keeps that page', async () => {
+  let order: object | null = linkedOrder();
+  const asked = {
+    async linkedOrder() {
+      if (!order) throw new Error('there is no database');
+      return order;
+    },
+  };
+  await using shop = await openShop(async () => terms, {}, undefined, asked);
+  const address = `/complete-payment?token=${'s'.repeat(43)}`;
+  const open = (path = address) => shop.app.inject(path);
+  const { body, headers } = await open();
+  for (const words of ['FD-7K2M4P9Q', 'Ann Archer', '$1,598.40', 'Your deposit of $177.60 is paid.', 'data-whole="'])
+    expect(body).toContain(words);
+  expect(body).not.toContain('data-lively="');
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+  });
+  const policy = String(headers['content-security-policy']);
+  for (const [, text = ''] of body.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs))
+    expect(policy).toContain(hashScript(text));
+
+  const shell = (await open('/complete-payment')).body;
+  const isShell = async (path = address) => {
+    const answer = await open(path);
+    expect([answer.statusCode, answer.body.includes('data-lively="')]).toEqual([200, true]);
+    expect(answer.body).not.toContain('FD-7K2M4P9Q');
+    return answer.body;
+  };
+  await isShell(`${address}&payment_intent=pi_1&payment_intent_client_secret=s`);
+  const others: Parameters<typeof linkedOrder>[0][] = [
+    { due: null },
+    { processing: true },
+    { balancePaidAt: '2026-11-21T17:00:00.000Z' },
+  ];
+  for (const other of others) {
+    order = linkedOrder(other);
+    await isShell();
+  }
+  order = null;
+  await isShell();
+  order = linkedOrder();
+  for (const _time of Array(30)) await open();
+  expect(await isShell(), 'whoever asks too often gets the page that is kept').toBe(shell);
 });
 
 test('an order’s page is one shell for all orders, and so are those of the panel', async () => {

@@ -117,7 +117,8 @@ function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
   return { orderNumber, status, ...amounts(order), ...kept };
 }
 
-function presentLinkedOrder(found: OrderByLink): OrderByToken {
+/** The order of a payment link as its customer sees it: in an answer, and in the page itself. */
+export function presentLinkedOrder(found: OrderByLink): OrderByToken {
   const { order, ledger, due, balancePaidAt, releaseAhead, manufacturingWeeks, afterDeadline } = found;
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {

@@ -17,8 +17,8 @@ export function dayText(moment: string): string {
   return formatDay(dayOf(new Date(moment)));
 }
 
-/** A deadline: in the customer's own time zone, and named, because it is a moment and not a day. */
-export function deadlineText(moment: string): string {
+/** A deadline: in the customer's own time zone unless told another, and named, because it is a moment and not a day. */
+export function deadlineText(moment: string, timeZone?: 'UTC'): string {
   return new Date(moment).toLocaleString('en-US', {
     month: 'long',
     day: 'numeric',
@@ -26,5 +26,6 @@ export function deadlineText(moment: string): string {
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'short',
+    ...(timeZone && { timeZone }),
   });
 }

@@ -43,6 +43,16 @@ export function BalanceFrame({ bowName, head, children }: BalanceFrameProps) {
 const WITHOUT_SCRIPTS =
   'Your card has not been charged. To see your order and pay its balance, please switch it on and open the link in our email again. If that is not possible, please write to us and name your order number.';
 
+/** In place of the payment, where the order itself is in the server's HTML. */
+export function PayWithoutScripts() {
+  return (
+    <noscript>
+      <h2 className="title-part text-bone">Paying needs JavaScript</h2>
+      <p className="mt-5">{WITHOUT_SCRIPTS}</p>
+    </noscript>
+  );
+}
+
 /** The headline of nearly all who open a payment link, before their order is known. */
 export function BalanceHeadWaiting() {
   return (
@@ -60,9 +70,11 @@ export function BalanceHeadWaiting() {
         <p role="status" className="sr-only">
           Loading your order…
         </p>
-        <div aria-hidden="true" className="mt-7 space-y-2.5">
-          {['w-full', 'w-11/12', 'w-[96%]', 'w-4/5', 'w-2/5 lg:hidden'].map((width) => (
-            <Skeleton key={width} className={`h-[1.1rem] max-w-xl ${width}`} />
+        <div aria-hidden="true" className="prose-lead mt-6">
+          {['w-full', 'w-11/12', 'w-[96%]', 'w-4/5 md:hidden', 'w-2/5 md:hidden'].map((width) => (
+            <div key={width} className={`flex h-[1lh] items-center ${width}`}>
+              <Skeleton className="h-[1.1rem] w-full" />
+            </div>
           ))}
         </div>
       </div>
@@ -78,7 +90,7 @@ export function BalanceWaiting() {
       className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2 noscript:hidden"
     >
       <WaitingLines title="Your order" labels={['Order number', 'Customer', 'Email']} />
-      <WaitingLines title="Payment" labels={['Total', 'Amount due']} />
+      <WaitingLines title="Payment" labels={['Total', 'Deposit already paid', 'Amount due']} />
     </div>
   );
 }
@@ -89,7 +101,8 @@ function WaitingLines({ title, labels }: { title: string; labels: string[] }) {
       <h2 className="title-part text-bone">{title}</h2>
       <dl className="mt-5 border-rule-strong border-t">
         {labels.map((label) => (
-          <AmountLine key={label} label={label} value={<Skeleton className="h-5 w-28" />} />
+          // No higher than a letter: the line is as high as with words.
+          <AmountLine key={label} label={label} value={<Skeleton className="h-4 w-28" />} />
         ))}
       </dl>
     </section>

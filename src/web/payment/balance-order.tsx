@@ -11,6 +11,7 @@ import { dayText, usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
+import { PayWithoutScripts } from './balance-frame.tsx';
 import { Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { CardSettings } from './card-script.ts';
 import { DetailsCheck, isCheckable } from './details-check.tsx';
@@ -96,6 +97,7 @@ export function BalanceOrder({
         <div className="space-y-12">
           <PaymentSummary order={order} token={token} />
           {toAgree && <BalanceAgreement token={token} sentence={toAgree} />}
+          {payable && <PayWithoutScripts />}
           {payable && !toAgree && (
             <GiftCardForm
               token={token}
@@ -108,7 +110,7 @@ export function BalanceOrder({
           )}
           {payable && !toAgree && (
             // What was typed into it stays while a gift card is looked at.
-            <div hidden={offer !== null || (giftPaid !== null && loading)}>
+            <div className="noscript:hidden" hidden={offer !== null || (giftPaid !== null && loading)}>
               <BalanceForm
                 key={due.leg}
                 token={token}

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { completePayment, readLinkedOrder } from '#contract/calls/orders.ts';
+import type { OrderByToken } from '#contract/orders.ts';
 import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
@@ -16,21 +17,31 @@ import { BalanceOrder } from './balance-order.tsx';
 import { BalanceIntro } from './balance-states.tsx';
 import { BesidePicture } from './beside-picture.tsx';
 import type { CardSettings } from './card-script.ts';
+import type { LinkedOrderShown } from './linked-order-shown.ts';
 import { Notice } from './notice.tsx';
 import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
 
-/** The page behind the link in the customer's mail. The server's part is the same for every link. */
-export function BalancePage({ settings }: { settings: CardSettings }) {
+type BalancePageProps = {
+  settings: CardSettings;
+  /** What the server's HTML shows already; null: the browser asks for its order. */
+  linked: LinkedOrderShown | null;
+};
+
+/** The page behind the link in the customer's mail. */
+export function BalancePage({ settings, linked }: BalancePageProps) {
   const [query] = useSearchParams();
   const hydrated = useHydrated();
   const token = query.get('token') ?? '';
   if (hydrated && !token) return <InvalidLink />;
-  return <LinkedOrder key={token} token={token} settings={settings} />;
+  const shown = linked?.token === token ? linked.order : null;
+  return <LinkedOrder key={token} token={token} settings={settings} shown={shown} />;
 }
 
-function LinkedOrder({ token, settings }: { token: string; settings: CardSettings }) {
+type LinkedOrderProps = { token: string; settings: CardSettings; shown: OrderByToken | null };
+
+function LinkedOrder({ token, settings, shown }: LinkedOrderProps) {
   const backFromBank = useReturnFromBank();
-  const order = useLinkedOrder(token, backFromBank);
+  const order = useLinkedOrder(token, backFromBank, shown);
   const personThere = usePersonThere();
   const client = useQueryClient();
   // Whatever happens here, paid or expired, the account's lists have to be read again afterwards.
@@ -118,12 +129,13 @@ const FOLLOW_UP_MS = [1500, 3000, 6000, 12_000, 20_000];
  * charge, when the customer comes back from the bank, and while the bank is at work: the page never shows less than what
  * the provider knows.
  */
-function useLinkedOrder(token: string, backFromBank: boolean) {
+function useLinkedOrder(token: string, backFromBank: boolean, shown: OrderByToken | null) {
   const unsettled = useRef(backFromBank);
   const followUps = useRef(0);
   const query = useQuery({
     queryKey: [readLinkedOrder.path, token],
     enabled: token !== '',
+    initialData: () => shown ?? undefined,
     queryFn: async () => {
       if (unsettled.current) await call(completePayment, { body: { token } });
       const order = await call(readLinkedOrder, { params: { token } });

@@ -5,6 +5,7 @@ import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { windowText } from '#values/text/place-text.ts';
 import { tellMaking } from '#values/text/release-text.ts';
 import { deadlineText, usd } from '#web/client/format.ts';
+import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -16,7 +17,8 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
   const { due, processing, linkExpiresAt, status, afterDeadline } = order;
   const payable = due !== null && !processing;
   return (
-    <header className="max-w-3xl">
+    // In the server's HTML: the page says already what its address asks for (api/pages/deferred-hydration.ts).
+    <header data-whole className="max-w-3xl">
       <h1 className="title-chapter text-bone">{titleOf(order)}</h1>
       {payable && !order.isTest && <p className="prose-lead mt-6 text-ash">{introOf(order, due)}</p>}
       {payable && order.isTest && (
@@ -24,7 +26,7 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       )}
       {payable && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
-          Please pay by <time dateTime={linkExpiresAt}>{deadlineText(linkExpiresAt)}</time>.
+          Please pay by <Deadline moment={linkExpiresAt} />.
           {order.byPhone && ' Everything is kept for you until then; unpaid, it is cancelled and nothing is charged.'}
           {afterDeadline && ` ${afterDeadlineText(afterDeadline.becomes, afterDeadline)}`}
         </p>
@@ -35,6 +37,17 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
         </p>
       )}
     </header>
+  );
+}
+
+/** The server does not know where its customer is. */
+function Deadline({ moment }: { moment: string }) {
+  const hydrated = useHydrated();
+  return (
+    // Browsers and the server do not agree on every space in it.
+    <time dateTime={moment} suppressHydrationWarning>
+      {hydrated ? deadlineText(moment) : deadlineText(moment, 'UTC')}
+    </time>
   );
 }
 

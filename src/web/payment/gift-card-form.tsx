@@ -5,6 +5,7 @@ import type { GiftCardOffer } from '#contract/gift-cards.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
+import { fieldsTypedEarly } from '#web/client/taken-over.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -22,12 +23,18 @@ type GiftCardFormProps = {
   onStale: () => void;
 };
 
+const CODE = 'giftCardCode';
 const LOST = 'There is no connection to the shop right now. Please try again; nothing is paid twice.';
 
 /** A gift card for what is due, or for a part of it: first what it would pay, then, once its customer agrees, the payment. */
 export function GiftCardForm({ token, due, offer, onOffer, onPaid, onStale }: GiftCardFormProps) {
   const [code, setCode] = useState('');
   const [open, setOpen] = useState(false);
+  // Typed into the server's HTML, before the scripts ran.
+  useEffect(() => {
+    const early = fieldsTypedEarly().get(CODE)?.value;
+    if (early) setCode(early);
+  }, []);
   // A second click comes before React has drawn the first one's state.
   const underWay = useRef(false);
   const apply = useMutation({
@@ -81,12 +88,17 @@ export function GiftCardForm({ token, due, offer, onOffer, onPaid, onStale }: Gi
   }
   const fault = pay.error ?? apply.error;
   return (
-    <details className="border-rule border-y" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className="border-rule border-y noscript:hidden"
+      open={open}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
       <summary className="min-h-control cursor-pointer content-center text-bone">Pay with a gift card</summary>
-      <form aria-label="Gift card" noValidate onSubmit={submit} className="pb-6">
+      <form aria-label="Gift card" noValidate data-by-script onSubmit={submit} className="pb-6">
         <div className="flex flex-wrap items-start gap-x-6 gap-y-4">
           <TextField
             label="Gift card code"
+            name={CODE}
             className="min-w-0 flex-1 basis-60"
             autoComplete="off"
             autoCapitalize="characters"

@@ -25,11 +25,12 @@ export const staff = { adminPath: '/the-tent' };
 
 export type ShopPages = {
   module: PageModule;
-  /** A server with these pages; `changed` settings stand in front of the usual ones. */
+  /** A server with these pages; `changed` settings stand in front of the usual ones, and `asked` answers to what pages ask besides. */
   openShop(
     preOrderTerms: () => Promise<object>,
     changed?: object,
     sendInquiry?: (message: object) => Promise<void>,
+    asked?: object,
   ): Promise<PageServer>;
   stop(): Promise<void>;
 };
@@ -41,7 +42,7 @@ export async function startShopPages(): Promise<ShopPages> {
   const module = await vite.load();
   return {
     module,
-    async openShop(preOrderTerms, changed = {}, sendInquiry = async () => {}) {
+    async openShop(preOrderTerms, changed = {}, sendInquiry = async () => {}, asked = {}) {
       const database = await createTestDatabase();
       const storefront = {
         preOrderTerms,
@@ -51,6 +52,7 @@ export async function startShopPages(): Promise<ShopPages> {
         sendInquiry,
         settings: { ...settings, ...changed },
         staff,
+        ...asked,
       };
       const server = await createPageServer(module, { connection: database.connection, storefront, origin });
       return {

@@ -1,3 +1,4 @@
+import { type OrderByToken, orderByToken } from '#contract/orders.ts';
 import { type OwnOrderDetail, ownOrderDetail } from '#contract/own-orders.ts';
 
 type Facts = Partial<OwnOrderDetail>;
@@ -88,4 +89,23 @@ function isAsked({ timeline = [] }: Facts): boolean {
 function dueOf(status: string, depositPaid: boolean, balancePaid: boolean) {
   if (status === 'cancelled' || balancePaid) return null;
   return depositPaid ? { leg: 'balance', amount: '1598.40' } : { leg: 'deposit', amount: '177.60' };
+}
+
+/** The same order as its payment link tells it, with its balance to pay. */
+export function linkedOrder(facts: Partial<OrderByToken> = {}): OrderByToken {
+  return orderByToken.parse({
+    ...ownOrder(),
+    due: { leg: 'balance', amount: '1598.40' },
+    ...{
+      dueNow: true,
+      balancePaidAt: null,
+      releaseAhead: null,
+      afterDeadline: null,
+      giftCardAmount: '0.00',
+      isTest: false,
+      byPhone: null,
+      linkExpiresAt: null,
+    },
+    ...facts,
+  });
 }
