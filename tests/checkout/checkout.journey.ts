@@ -122,7 +122,7 @@ test('what is typed before the scripts have come stays, and a button pressed the
 test.describe('with a card that the bank refuses', () => {
   test.use({ expectedComplaints: [/402/] });
 
-  test('the page says why, and another card makes it one order', async ({ page, request, shop }) => {
+  test('the page says why, and another card makes it one order @phone', async ({ page, request, shop }) => {
     const email = newCustomer();
     const orders: string[] = [];
     await page.route('**/api/orders', async (route) => {

@@ -35,7 +35,7 @@ async function openBatch(dataDir: string, size: number): Promise<string> {
 
 const confirmed = (page: Page) => page.getByRole('heading', { name: 'Pre-Order Confirmed!' });
 
-test('two buyers get the two places of a batch, the third is told that none is left and gets one when somebody cancels', async ({
+test('two buyers get the two places of a batch, the third is told that none is left and gets one when somebody cancels @phone', async ({
   page,
   context,
   request,

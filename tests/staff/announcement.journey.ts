@@ -8,7 +8,7 @@ import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 
 test.use({ ownShop: 'announcement' });
 
-test('an announcement reaches everybody once, and the next one leaves out who unsubscribed', async ({
+test('an announcement reaches everybody once, and the next one leaves out who unsubscribed @phone', async ({
   page,
   browser,
   request,

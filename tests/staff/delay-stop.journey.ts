@@ -64,7 +64,7 @@ test('the phone shows the countdown of notices, and stops them @phone', async ({
   expect(await releaseDate(staff)).toBe(before);
 });
 
-test('a wrong date that went out is corrected, and its link says so', async ({ page, request, shop }) => {
+test('a wrong date that went out is corrected, and its link says so @phone', async ({ page, request, shop }) => {
   const staff = staffApi(shop);
   await sendAtOnce(staff);
   const email = newCustomer();

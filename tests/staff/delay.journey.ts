@@ -104,7 +104,7 @@ test('a customer keeps the order by the link of the mail, and a later notice tak
   await expect(main.getByRole('button')).toHaveCount(0);
 });
 
-test('a customer cancels, is asked once more, and the refund stands on the order and in the panel', async ({
+test('a customer cancels, is asked once more, and the refund stands on the order and in the panel @phone', async ({
   page,
   browser,
   request,

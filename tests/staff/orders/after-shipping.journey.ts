@@ -6,7 +6,10 @@ import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 
-test('a tracking number is corrected, a replacement goes out, and a shipment is taken back', async ({ page, shop }) => {
+test('a tracking number is corrected, a replacement goes out, and a shipment is taken back @phone', async ({
+  page,
+  shop,
+}) => {
   const customerEmail = newCustomer();
   const { order } = await placedGear(shop, { customerEmail, lines: [{ quantity: 2 }] });
   await staffApi(shop)('POST', `/api/admin/orders/${order.orderNumber}/parcels`, {
@@ -58,7 +61,7 @@ test('a tracking number is corrected, a replacement goes out, and a shipment is 
   });
 });
 
-test('$50 go back of a pre-order that goes on; what is still owed is asked for, and may be forgiven', async ({
+test('$50 go back of a pre-order that goes on; what is still owed is asked for, and may be forgiven @phone', async ({
   page,
   shop,
 }) => {
