@@ -7,7 +7,7 @@ const MAX_WORDS = 8;
 export const LONG = /[\p{L}\p{N}]{3}/u;
 
 /** One or two letters. */
-const SHORT_NAME = /^\p{L}{1,2}$/u;
+export const SHORT_NAME = /^\p{L}{1,2}$/u;
 
 /** An email address, or the most of one, whose first part an index can find by itself. */
 const MAILBOX_OF_ADDRESS = /^.*[\p{L}\p{N}]{3}.*@(?=.)/u;
@@ -15,26 +15,32 @@ const MAILBOX_OF_ADDRESS = /^.*[\p{L}\p{N}]{3}.*@(?=.)/u;
 /**
  * The condition that each word of a search stands somewhere in the text, in whatever order; undefined for a search without
  * words. `lowered` is an expression of `lower(…)`, the same that a trigram index stands over. `%` and `_` are found as they are.
- * Short words are not asked of the index, if others are: it would have to give all its rows for each. Of letters alone
- * they begin a word then: as a part they are in every other row, and "Savannah Li" looks for few.
+ * Words that are not asked of the index are looked for in what it finds. One or two letters begin a word, where longer words
+ * stand beside them: as a part they are in every other row, and "Savannah Li" looks for few.
  */
 export function likeWords(
   lowered: SQL,
   search: string,
   /** What a word may be written as in the text. */
   also: (word: string) => string | null = () => null,
-  /** The words that the index is asked for; what it finds is looked through for the others. */
+  /** The words that the index is asked for. */
   asked: ReadonlySet<string> = new Set(longWordsOf(search)),
 ): SQL | undefined {
   const through = sql`(${lowered} || '')`;
   return and(
     ...wordsOf(search).map((word) => {
-      if (asked.size > 0 && SHORT_NAME.test(word)) return sql`${spaced(lowered)} like ${patternOf(` ${word}`)}`;
-      const text = asked.size === 0 || asked.has(word) ? lowered : through;
+      const isAsked = asked.size === 0 || asked.has(word);
+      if (asked.size > 0 && SHORT_NAME.test(word)) return likeBeginning(isAsked ? lowered : inOneLine(lowered), word);
+      const text = isAsked ? lowered : through;
       const other = also(word);
       return or(likeWord(text, word), other ? likeWord(text, other) : undefined);
     }),
   );
+}
+
+/** That a word of the text begins with these letters: behind a blank, or as the first. Such a beginning a trigram index finds. */
+export function likeBeginning(lowered: SQL, letters: string): SQL | undefined {
+  return or(sql`${lowered} like ${patternOf(` ${letters}`)}`, sql`${lowered} like lower(${letters} || '%')`);
 }
 
 /**
@@ -45,9 +51,15 @@ export function likeWholeWords(lowered: SQL, search: string): SQL | undefined {
   return and(...wordsOf(search).map((word) => sql`${lowered} like ${patternOf(` ${word} `)}`));
 }
 
-/** The words of a search that a trigram index can find. */
+/** The words of a search that a trigram index can find anywhere in a word. */
 export function longWordsOf(search: string): string[] {
   return wordsOf(search).filter((word) => LONG.test(word));
+}
+
+/** These, and the beginnings beside them that it can find. */
+export function askableWordsOf(search: string): string[] {
+  if (!LONG.test(search)) return [];
+  return wordsOf(search).filter((word) => LONG.test(word) || SHORT_NAME.test(word));
 }
 
 function wordsOf(search: string): string[] {
@@ -64,9 +76,9 @@ export function likeWord(lowered: SQL, word: string): SQL | undefined {
   return and(sql`${lowered} like ${patternOf(mailbox)}`, sql`(${lowered} || '') like ${patternOf(word)}`);
 }
 
-/** With a blank before each word, also at the beginning and after the end of a line. */
-function spaced(lowered: SQL): SQL {
-  return sql`(' ' || translate(${lowered}, e'\\n\\r\\t', '   '))`;
+/** Words at the beginning of a line have a blank before them, too. */
+function inOneLine(lowered: SQL): SQL {
+  return sql`translate(${lowered}, e'\\n\\r\\t', '   ')`;
 }
 
 function patternOf(word: string): SQL {

@@ -1,7 +1,15 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { newestFirst } from '#db/keyset.ts';
-import { LONG, likeWholeWords, likeWord, likeWords, longWordsOf } from '#db/like-terms.ts';
+import {
+  askableWordsOf,
+  LONG,
+  likeBeginning,
+  likeWholeWords,
+  likeWord,
+  likeWords,
+  SHORT_NAME,
+} from '#db/like-terms.ts';
 import {
   bows,
   disputes,
@@ -84,7 +92,7 @@ export function searchWords(search: string): WordSearch | undefined {
   return {
     onTheWay: within(PLAIN_LETTERS.test(typed) ? ORDER_LETTERS : ORDER_WORDS) ?? sql`true`,
     byIndex: (rare) => within(ORDER_WORDS, rare),
-    words: longWordsOf(typed),
+    words: askableWordsOf(typed),
   };
 }
 
@@ -106,7 +114,8 @@ export async function rareWords(
   const words = search?.words ?? [];
   if (words.length < 2) return undefined;
   const hits = words.map((word, place) => {
-    const found = likeWords(sql`looked.words`, word, phoneOf);
+    const looked = sql`looked.words`;
+    const found = SHORT_NAME.test(word) ? likeBeginning(looked, word) : likeWords(looked, word, phoneOf);
     return sql`case when ${found} then ${sql.raw(String(1 << place))} else 0 end`;
   });
   const { rows } = await db.execute<{ found: number; count: number }>(sql`
