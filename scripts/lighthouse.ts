@@ -47,6 +47,20 @@ async function runLighthouse(address: string, browser: string, goal: Goal): Prom
   return readReport(JSON.parse(stdout));
 }
 
+const MOST_TRIES = 3;
+
+/** Now and then the browser loses the trace of a page (NO_NAVSTART), which says nothing about the page. */
+async function runUntilMeasured(run: () => Promise<Run>): Promise<Run> {
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+    try {
+      return await run();
+    } catch {
+      console.log('Lighthouse could not measure; once more …');
+    }
+  }
+  return run();
+}
+
 function readReport({ categories, audits, runtimeError }: Result): Run {
   if (runtimeError) throw new Error(`Lighthouse could not measure: ${runtimeError.message}`);
   const counted = CATEGORIES.map((id) => [id, categories[id]] as const);
@@ -110,7 +124,8 @@ const missed = await withShop({}, async (shop) => {
     const goal = PAGES[path] ?? READ;
     const address = shop.origin + (path === '/complete-payment' ? await payDeposit(shop) : path);
     const runs: Run[] = [];
-    for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(address, browser, goal));
+    for (let run = 0; run < RUNS; run += 1)
+      runs.push(await runUntilMeasured(() => runLighthouse(address, browser, goal)));
     const { scores, figures } = middleOf(runs);
     const lcp = figures['largest-contentful-paint'];
     const cls = figures['cumulative-layout-shift'];

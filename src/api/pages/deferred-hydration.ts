@@ -184,7 +184,7 @@ function waitForVisitor(preloads: string[], code: string, soon: boolean): void {
     { once: true },
   );
   if (framed) return;
-  // The pictures further down come before scripts that nobody has asked for.
-  addEventListener('load', () => (isExpected() ? whenIdle(start) : setTimeout(fetchAhead, soon ? 0 : 2000)));
+  // The pictures further down, and the painting of the first screen, come before scripts that nobody has asked for.
+  addEventListener('load', () => (isExpected() ? whenIdle(start) : setTimeout(fetchAhead, soon ? 500 : 2000)));
   setTimeout(start, 15_000);
 }
