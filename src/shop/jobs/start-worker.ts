@@ -30,9 +30,7 @@ type Lane = {
 
 /** Each waits for another server outside, so that none holds up the others. */
 const LANES = {
-  // Each keeps one of the shop's 20 connections until the mail server has the mail, and a busy server answers late: with three at
-  // once, mails of a launch's first minutes waited for a minute.
-  mails: { places: 6, pollMs: 2000, gatherMs: 250 },
+  mails: { places: 3, pollMs: 2000, gatherMs: 250 },
   // A job is little but waiting for the provider's answer: eight of them settle 25 payments a second at 300 ms an answer.
   cards: { places: 8, pollMs: 250, gatherMs: 200 },
   rest: { places: 3, pollMs: 2000, gatherMs: 1000 },

@@ -23,7 +23,7 @@ export const OTHERS_WAIT: SQL = sql`(
 
 /**
  * The mail server has just answered: what waited for it becomes due, however long its pause still is. The worker sends
- * as few at once as always. Costs one look where nothing waits.
+ * three at once as always. Costs one look where nothing waits.
  */
 export async function retryWaitingMails(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const waiting = sql`${emails.serverAway} and ${emails.state} = 'queued'`;
