@@ -52,7 +52,7 @@ export function likeWholeWords(lowered: SQL, search: string): SQL | undefined {
 }
 
 /** The words of a search that a trigram index can find anywhere in a word. */
-export function longWordsOf(search: string): string[] {
+function longWordsOf(search: string): string[] {
   return wordsOf(search).filter((word) => LONG.test(word));
 }
 
