@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { providerEvents, refunds } from '#db/schema.ts';
+import { refunds } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { makeJobsDue } from '#tests/support/mail-shop.ts';
+import { jobsOf, readDeliveries, work } from '#tests/support/orders/deliveries.ts';
 import {
   deliver,
   depositOf,
@@ -16,11 +17,6 @@ import {
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { applyPaymentEvents } from './apply-payment-events.ts';
 import { receiveWebhook } from './receive-webhook.ts';
-
-const work = ({ shop, database: { pool } }: TestShop) => runDueJobs({ shop, pool });
-const jobsOf = async ({ database: { pool } }: TestShop) =>
-  (await readJobs({ pool })).filter(({ task }) => task === 'apply-payment-events');
-const readDeliveries = ({ shop }: TestShop) => shop.db.select().from(providerEvents).orderBy(providerEvents.id);
 
 test('an event that claims more than the provider knows changes nothing', async () => {
   await using counter = await createTestShop();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { providerEvents } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { jobsOf, readDeliveries, work } from '#tests/support/orders/deliveries.ts';
 import {
   deliver,
   depositOf,
@@ -16,13 +15,8 @@ import {
   signWebhook,
   webhookOf,
 } from '#tests/support/orders/pre-orders.ts';
-import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { createTestShop } from '#tests/support/test-shop.ts';
 import { receiveWebhook } from './receive-webhook.ts';
-
-const work = ({ shop, database: { pool } }: TestShop) => runDueJobs({ shop, pool });
-const jobsOf = async ({ database: { pool } }: TestShop) =>
-  (await readJobs({ pool })).filter(({ task }) => task === 'apply-payment-events');
-const readDeliveries = ({ shop }: TestShop) => shop.db.select().from(providerEvents).orderBy(providerEvents.id);
 
 test('the webhook alone moves the order, before the customer is back', async () => {
   await using counter = await createTestShop();
