@@ -27,15 +27,15 @@ SHOTS = {
     'tee-sand': (apparel.sand_tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
     'tee-2': (apparel.tee, dict(lights='cloth', gain=1.5, fit=17, view=((1.2, -4, -6.4), -26, 8, 100, 4), dof=(.5, (0, -5, -7)))),
     'hoodie': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=44, view=((0, 0, -8.4), 8, 3, 100, 0))),
-    'hoodie-2': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=21.5, view=((.8, -4, -5.2), -28, 6, 100, 3), dof=(.6, (0, -5, -6)))),
+    'hoodie-2': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=22.5, view=((.8, -4, -7.6), -28, 6, 100, 3), dof=(.6, (0, -5, -6)))),
     'cap': (cap.cap, dict(fit=10.6, view=((0, -.8, 1.45), 24, 15, 100, 0), ground=True, gain=1.15, dof=(.7, (0, -3.6, 2.2)))),
-    'case': (carried.case, dict(fit=43, view=((0, 0, .2), 24, 14, 100, 0), ground=True, gain=1.7, dof=(1.2, (2, -3.2, 0)))),
+    'case': (carried.case, dict(fit=41, view=((0, 0, .2), 24, 14, 100, 0), ground=True, gain=2.6, dof=(1.2, (2, -3.2, 0)))),
     'case-2': (carried.open_case, dict(fit=46, view=((0, 2.2, 2.2), 22, 42, 100, 0), ground=True, gain=1.6, dof=(1.2, (0, 0, 0)))),
     'release-aid': (carried.release, dict(fit=5.6, view=((.0, -.72, .1), 14, 46, 100, 0), turn=(0, 0, 22), ground=True, dof=(.4, (0, -.2, .2)))),
     'wax': (upkeep.wax, dict(fit=4.6, view=((-.32, -.35, .62), 10, 27, 100, 0), ground=True, dof=(.45, (-.5, -.8, .8)))),
     'strings': (upkeep.strings, dict(fit=9.6, view=((0, -.1, .2), 16, 46, 100, 0), ground=True, dof=(.6, (0, -2.4, .5)))),
     'hex-keys': (upkeep.hex_keys, dict(fit=9.3, view=((0, .75, .1), 10, 50, 100, 0), turn=(0, 0, 6), ground=True, dof=(.45, (0, -.2, .5)))),
-    'gift-card': (upkeep.gift_card, dict(fit=4.9, view=((0, 0, 1.0), -24, 11, 100, 0), ground=True, gain=1.8, dof=(.35, (-.4, -.1, 1.2)))),
+    'gift-card': (upkeep.gift_card, dict(fit=4.9, view=((0, 0, 1.0), -24, 11, 100, 0), ground=True, gain=2.6, dof=(.35, (-.4, -.1, 1.2)))),
 }
 
 
