@@ -71,7 +71,9 @@ test('the mail about a printed parcel does not name an address that was correcte
   await printing.press(order, 'part');
   for (const payload of await printing.webhooks()) await deliver(printing, payload);
   await printing.work();
-  await printing.shop.db.update(printSubmissions).set({ createdAt: new Date(printing.shop.clock().getTime() - 60_000) });
+  await printing.shop.db
+    .update(printSubmissions)
+    .set({ createdAt: new Date(printing.shop.clock().getTime() - 60_000) });
   // A parcel is on its way already, and the wax has still to go.
   const lock = async (tx: Transaction) => (await tx.select().from(orders).where(eq(orders.id, order.id)))[0] ?? null;
   const corrected = await correctFoundOrder(printing.shop, lock, { shippingAddress: '9 River Road, Butte, MT 59701' });
