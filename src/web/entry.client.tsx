@@ -21,9 +21,12 @@ function keepPanelHidden(page: PageMap = window as PageMap): void {
 /** Says that the page is hydrated (src/api/pages/deferred-hydration.ts waits for it, and so do the journeys). */
 function DeferredHydration({ children }: { children: ReactNode }) {
   useEffect(() => {
-    delete document.documentElement.dataset.deferred;
-    delete document.documentElement.dataset.stuck;
-    dispatchEvent(new Event('hydrated'));
+    // A button that waits is pressed then: what was chosen before it has to be drawn first (`useChosenEarly`).
+    queueMicrotask(() => {
+      delete document.documentElement.dataset.deferred;
+      delete document.documentElement.dataset.stuck;
+      dispatchEvent(new Event('hydrated'));
+    });
   }, []);
   return children;
 }

@@ -24,11 +24,11 @@ test.describe('without an account', () => {
       await expect(page.getByRole('heading', { name: 'Find your order' })).toBeVisible();
     });
     await test.step('number and address bring a mail', async () => {
-      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await page.getByRole('button', { name: 'Email me the link' }).click();
       await expect(page.getByLabel('Order number')).toHaveAttribute('aria-invalid', 'true');
       await page.getByLabel('Order number').fill(order.orderNumber.toLowerCase());
       await page.getByLabel('Email address').fill(customerEmail);
-      await page.getByRole('button', { name: 'Mail me the link' }).click();
+      await page.getByRole('button', { name: 'Email me the link' }).click();
       await expect(page.getByText('If there is an order with this number')).toBeVisible();
       await expectAccessible(page);
     });

@@ -64,7 +64,7 @@ test('a gift card is bought, pays for a printed shirt, and the parcel is followe
     await page.goto('/find-order');
     await page.getByLabel('Order number').fill(orderNumber);
     await page.getByLabel('Email address').fill(recipient);
-    await page.getByRole('button', { name: 'Mail me the link' }).click();
+    await page.getByRole('button', { name: 'Email me the link' }).click();
     await expect(page.getByText('If there is an order with this number')).toBeVisible();
     const mails = await mailsTo(request, recipient, 4);
     const path = mails.map(({ text }) => /\/order-status\?key=[\w-]+/.exec(text)?.[0]).find(Boolean) ?? '';

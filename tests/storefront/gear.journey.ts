@@ -173,3 +173,26 @@ test('what is put into the cart before the scripts have come is there once they 
   await expect(page.getByText('String Wax is in your cart.')).toBeVisible();
   await expect(page).toHaveURL('/gear/wax');
 });
+
+test('size, color and quantity that are chosen before the scripts have come are what goes into the cart', async ({
+  page,
+}) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const opened = page.goto('/gear/tee');
+  await page.getByText('Sand', { exact: true }).click();
+  await page.getByText('XL', { exact: true }).click();
+  await page.getByLabel('Quantity').selectOption('3');
+  await page.getByRole('button', { name: 'Add to cart' }).click();
+  release();
+  await opened;
+  await expect(page.getByText('Field Tee, Sand, XL is in your cart.')).toBeVisible();
+  await expect(page.getByLabel('Quantity')).toHaveValue('3');
+  await expect(cartLink(page, 3)).toBeVisible();
+});

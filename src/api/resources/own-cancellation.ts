@@ -22,7 +22,7 @@ const AGAINST = {
   'gear-sent':
     'A part of this order has shipped, so it can no longer be cancelled. What arrives can be sent back: you can ask for that on this page.',
   'cards-mailed':
-    'The gift cards of this order have been mailed, so it can no longer be cancelled here. Please write to us and name your order.',
+    'The gift cards of this order have been emailed, so it can no longer be cancelled here. Please write to us and name your order.',
   'in-print':
     'Your order is being printed for you, so it can no longer be cancelled here. Please write to us and name your order.',
   'not-allowed': 'This order cannot be cancelled here. Please write to us and name your order.',

@@ -186,7 +186,7 @@ export const FIRST_RANGE: FirstProduct[] = [
     slug: 'gift-card',
     name: 'Gift Card',
     description:
-      'Mailed as a code, to you or to whom you name. It pays for gear and for the balance of a bow. What is left stays on it.',
+      'Emailed as a code, to you or to whom you name. It pays for gear and for the balance of a bow. What is left stays on it.',
     category: 'Gift Cards',
     ...{ price: 5000, sku: 'GIFT', weight: '0.00' },
     variants: [

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { parcelItems, parcels } from '#db/schema.ts';
+import type { Transaction } from '#db/database.ts';
+import { orders, parcelItems, parcels, printSubmissions } from '#db/schema.ts';
 import { PRINT_CHANNEL, signWebhook } from '#sandbox/printful/webhooks.ts';
+import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createPrintShop, type PrintShop } from '#tests/support/gear/print-shop.ts';
@@ -59,6 +62,30 @@ test('each package becomes a parcel with what is in it, and the customer gets on
   expect(mails.map(({ state }) => state)).toEqual(['sent', 'sent']);
   // What is on the shelf has still to be sent.
   expect((await readOrder(printing.test, order.id)).status).toBe('processing');
+});
+
+test('the mail about a printed parcel does not name an address that was corrected after the printer had its own', async () => {
+  await using printing = await createPrintShop();
+  const { order } = await printing.paidPrintOrder();
+  await printing.confirm();
+  await printing.press(order, 'part');
+  for (const payload of await printing.webhooks()) await deliver(printing, payload);
+  await printing.work();
+  await printing.shop.db
+    .update(printSubmissions)
+    .set({ createdAt: new Date(printing.shop.clock().getTime() - 60_000) });
+  // A parcel is on its way already, and the wax has still to go.
+  const lock = async (tx: Transaction) => (await tx.select().from(orders).where(eq(orders.id, order.id)))[0] ?? null;
+  const corrected = await correctFoundOrder(printing.shop, lock, { shippingAddress: '9 River Road, Butte, MT 59701' });
+  expect(corrected).toEqual({ ok: true });
+  await printing.press(order, 'rest');
+  for (const payload of await printing.webhooks()) await deliver(printing, payload);
+  await printing.work();
+  const mails = (await printing.readEmails()).filter(({ template }) => template === 'parcel-shipped');
+  expect(mails).toMatchObject([
+    { data: { shippingAddress: order.shippingAddress } },
+    { data: { shippingAddress: expect.stringContaining('that our printer was given') } },
+  ]);
 });
 
 test('webhooks that come in order, twice each, again after a failed try, and backwards lead to the same end', async () => {

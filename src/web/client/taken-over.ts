@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
@@ -30,6 +30,22 @@ export function fieldsTypedEarly(): Map<string, HTMLInputElement> {
   const fields = [...document.querySelectorAll<HTMLInputElement>('[data-typed][name]')];
   fields.sort((one, other) => Number(one.dataset.typed) - Number(other.dataset.typed));
   return new Map(fields.map((field) => [field.name, field]));
+}
+
+/**
+ * Gives what was chosen, by the names of its fields, in the lists and buttons of a page before it was hydrated. It is read
+ * before React puts its own values there, and taken over before a button that was pressed meanwhile is pressed again.
+ */
+export function useChosenEarly(take: (chosen: ReadonlyMap<string, string>) => void): void {
+  const takenOver = useTakenOver();
+  const [chosen] = useState(() => {
+    if (!takenOver || typeof document === 'undefined') return null;
+    return new Map([...fieldsTypedEarly()].map(([name, { value }]) => [name, value]));
+  });
+  const taking = useRef(take);
+  useLayoutEffect(() => {
+    if (chosen && chosen.size > 0) taking.current(chosen);
+  }, [chosen]);
 }
 
 const LONGEST_MS = 8_000;

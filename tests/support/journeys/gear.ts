@@ -5,12 +5,30 @@ import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { readOrder } from '#tests/support/journeys/account.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
+import { cardProvider } from '#tests/support/processes/order-by-api.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
 /** An order with gear in a running shop, as its checkout leaves it. */
 export function placedGear(shop: RunningServer, given: Parameters<typeof gearOrder>[1]): ReturnType<typeof gearOrder> {
   return insideShop(shop, (counter) => gearOrder(counter, given));
+}
+
+/** The same, with a card that was really charged at the provider: its money can go back. */
+export async function boughtGear(shop: RunningServer, given: Parameters<typeof gearOrder>[1]): Promise<string> {
+  const { order } = await placedGear(shop, { ...given, paid: false });
+  const stripe = cardProvider(shop.origin);
+  const intent = await stripe.paymentIntents.create({ amount: order.depositAmount ?? 0, currency: 'usd' });
+  await askDatabase(
+    shop.dataDir,
+    `with placed as (update orders set stripe_payment_intent_id = $2 where id = $1)
+     update payments set provider_intent_id = $2, mode = 'sandbox' where order_id = $1`,
+    [order.id, intent.id],
+  );
+  await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa', return_url: `${shop.origin}/` });
+  await expect.poll(async () => (await readOrder(shop, order.orderNumber)).status).not.toBe('pending');
+  return order.orderNumber;
 }
 
 /** Writes into the database of a running shop, past the shop. */

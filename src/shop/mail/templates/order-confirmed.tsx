@@ -116,5 +116,5 @@ function WithGear(order: Data & { lines: LineFacts[] }) {
 }
 
 function whenItComes({ kind, giftRecipient }: LineFacts): string {
-  return kind === 'gift_card' ? `mailed to ${giftRecipient ?? 'you'}` : sendingTime(kind);
+  return kind === 'gift_card' ? `emailed to ${giftRecipient ?? 'you'}` : sendingTime(kind);
 }

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, max, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { type OrderRow, orders, printSubmissions, type UserRow } from '#db/schema.ts';
+import { type OrderRow, orderEvents, orders, printSubmissions, type UserRow } from '#db/schema.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
@@ -31,8 +31,23 @@ export function isEditable(
   { status, bowColor }: OrderRow,
   { lines, atPrinter }: { lines: OrderLine[]; atPrinter: boolean },
 ): boolean {
-  if (!BEFORE_WORK.includes(status)) return false;
+  // Gear is being processed as soon as a first parcel has left (rule 24.5); the others can still go elsewhere.
+  const open = BEFORE_WORK.includes(status) || (status === 'processing' && bowColor === null);
+  if (!open) return false;
   return bowColor !== null || lines.some((line) => leftToSend(line) > 0 && !(atPrinter && line.kind === 'print'));
+}
+
+/** Whether the address was corrected after the print provider was given one: what is printed goes to the former. */
+export async function isPrintedForFormerAddress(tx: Transaction, orderId: number): Promise<boolean> {
+  const given = tx
+    .select({ at: max(printSubmissions.createdAt) })
+    .from(printSubmissions)
+    .where(eq(printSubmissions.orderId, orderId));
+  const corrections = and(
+    ...[eq(orderEvents.orderId, orderId), eq(orderEvents.what, 'details-changed')],
+    ...[sql`${orderEvents.after} ? 'shippingAddress'`, gt(orderEvents.at, sql`(${given})`)],
+  );
+  return (await tx.$count(orderEvents, corrections)) > 0;
 }
 
 /** Whether the print provider has the order's print lines, with its address. */

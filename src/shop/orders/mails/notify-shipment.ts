@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow, ParcelRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
+import { isPrintedForFormerAddress } from '#shop/orders/changes/correct-own-order.ts';
 import { askedOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -10,6 +11,9 @@ import type { LineFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { trackingLink } from '#values/carriers.ts';
 import type { IsoDay } from '#values/date.ts';
+
+/** In the place of an address that was corrected when the printer had the former one already (rule 24.8). */
+const FORMER_ADDRESS = 'the address that our printer was given, before it was corrected';
 
 export type ParcelContents = { contents: LineFacts[]; stillToCome: LineFacts[] };
 
@@ -32,10 +36,12 @@ export async function tellOfParcel(
     await tellOfBow(tx, shop, order, { facts, dedupeKey: shippedKey(order, parcel) });
     return;
   }
+  const isElsewhere = parcel.kind === 'print' && (await isPrintedForFormerAddress(tx, order.id));
   await queueMail(tx, {
     template: 'parcel-shipped',
     data: {
       ...orderFacts(order, shop.origin),
+      ...(isElsewhere && { shippingAddress: FORMER_ADDRESS }),
       ...{ carrier, trackingNumber, trackingLink: parcelLink(parcel), shippedOn, ...held },
     },
     recipient: order.customerEmail,

@@ -46,7 +46,7 @@ export function whyNot({ cancellation: { against } }: OwnOrderDetail): string {
     case 'gear-sent':
       return 'A part of this order has shipped, so it can no longer be cancelled. What arrives can be sent back within 30 days: you ask for that on this page. Is it about something else?';
     case 'cards-mailed':
-      return 'The gift cards of this order have been mailed, so it can no longer be cancelled here. Do you need help with it?';
+      return 'The gift cards of this order have been emailed, so it can no longer be cancelled here. Do you need help with it?';
     case 'in-print':
       return 'Your order is being printed for you, so it can no longer be cancelled here. Do you need help with it?';
     default:

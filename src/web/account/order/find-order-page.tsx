@@ -45,7 +45,7 @@ export function FindOrderPage() {
     <BesidePicture>
       <h1 className="title-chapter text-bone">Find your order</h1>
       <p className="prose-lead mt-6 max-w-prose text-ash">
-        Enter the order number and the email address that you ordered with. We mail you a link to the order: where its
+        Enter the order number and the email address that you ordered with. We email you a link to the order: where its
         parcels are, and its address, to be corrected until it is sent.
       </p>
       <noscript>
@@ -82,7 +82,7 @@ export function FindOrderPage() {
           )}
         </div>
         <Button type="submit" kind="bone" busy={finding.isPending}>
-          {finding.isPending ? 'Sending…' : 'Mail me the link'}
+          {finding.isPending ? 'Sending…' : 'Email me the link'}
         </Button>
       </form>
     </BesidePicture>

@@ -133,7 +133,7 @@ test('gear is packed and printed, and no bow is spoken of', () => {
   const arrived = { ...PARCEL, state: 'delivered' } as const;
   expect(wordsOf({ ...gear, status: 'shipped', lines: [sent], parcels: [arrived] })).toContain('has arrived');
   const card = gearLine({ kind: 'gift_card', toCome: 0 });
-  expect(wordsOf({ ...gear, lines: [card] })).toContain('Your gift cards are mailed');
+  expect(wordsOf({ ...gear, lines: [card] })).toContain('Your gift cards are emailed');
   const unpaid = { ...gear, status: 'pending', depositPaid: false, due: { leg: 'deposit', amount: '16.95' } } as const;
   expect(wordsOf({ ...unpaid, lines: [WAX] })).toContain('$16.95 has not been paid');
   for (const said of [words, wordsOf({ ...unpaid, lines: [WAX] })]) expect(said).not.toMatch(/bow|deposit|balance/i);

@@ -101,7 +101,7 @@ function withoutBow(order: OwnOrderDetail): NextStep {
     return { title: 'Your order is on its way', sentences: ['All of it has been sent.', IF_WRONG] };
   }
   if (lines.every(({ kind }) => kind === 'gift_card')) {
-    return { title: 'Your gift cards are mailed', sentences: ['It is paid, and there is nothing more to do.'] };
+    return { title: 'Your gift cards are emailed', sentences: ['It is paid, and there is nothing more to do.'] };
   }
   return {
     title: parcels.length > 0 ? 'A part is on its way' : 'We are getting your order ready',

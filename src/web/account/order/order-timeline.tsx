@@ -102,7 +102,7 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
         ? `Your payment of ${usd(order.depositAmount)} came in`
         : `Your payment of ${usd(order.depositAmount)}`;
     case 'mailed':
-      return done ? 'We mailed your gift cards' : 'We mail your gift cards';
+      return done ? 'We emailed your gift cards' : 'We email your gift cards';
     case 'sent':
       return done ? 'Everything is on its way' : 'We pack it and send it';
     case 'delivered':

@@ -96,7 +96,7 @@ function lineWords({ kind, variantName, quantity, price }: Line, { bowColor, bui
 function fateWords({ kind, giftRecipient, mailed, quantity, cancelledQuantity, returnedQuantity }: Line): string[] {
   const sent = mailed > 0 && mailed >= quantity - cancelledQuantity;
   return [
-    ...(kind === 'gift_card' ? [`${sent ? 'Mailed' : 'Goes by email'} to ${giftRecipient ?? 'you'}`] : []),
+    ...(kind === 'gift_card' ? [`${sent ? 'Emailed' : 'Goes by email'} to ${giftRecipient ?? 'you'}`] : []),
     ...(cancelledQuantity > 0 ? [`${cancelledQuantity} cancelled`] : []),
     ...(returnedQuantity > 0 ? [`${returnedQuantity} sent back`] : []),
   ];

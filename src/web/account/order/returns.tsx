@@ -72,7 +72,8 @@ function SentGear({ order, access }: Props) {
       {returnable.length > 0 && !open && (
         <>
           <p className="mt-5 text-ash">
-            Gear that does not suit you can come back within 30 days after it arrived, or be exchanged for another size.
+            Gear that does not suit you can come back within 30 days after it arrived, or be exchanged for another size
+            or color.
           </p>
           <Button ref={begin} className="mt-5" onClick={() => setOpen(true)}>
             Return or exchange
@@ -83,7 +84,7 @@ function SentGear({ order, access }: Props) {
         <ReturnForm
           returnable={returnable}
           send={(body) => access.requestReturn(orderNumber, body)}
-          onSent={(now) => keep(now, 'We have got it. You get an email with where to send it, or why not.')}
+          onSent={(now) => keep(now, 'We have your request. You get an email with where to send it, or why not.')}
           onRefused={() => void returns.refetch()}
           onClose={() => {
             setOpen(false);
@@ -110,7 +111,7 @@ const STATE_WORDS: Record<ReturnState, string> = {
   requested: 'Asked for: we look at it and write to you',
   approved: 'Please send it back to us',
   declined: 'We cannot take it back',
-  withdrawn: 'You took it back',
+  withdrawn: 'You keep it',
   received: 'It has arrived here',
   done: 'Done',
 };

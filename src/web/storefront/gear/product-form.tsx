@@ -6,6 +6,7 @@ import { EMAIL_MAX } from '#values/email-address.ts';
 import { addToCart } from '#web/cart/cart-store.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
+import { useChosenEarly } from '#web/client/taken-over.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -42,6 +43,12 @@ export function ProductForm({ item, looked }: ProductFormProps) {
     setMissing(false);
     setQuantity(1);
   }
+
+  useChosenEarly((chosen) => {
+    const [color, size, pieces] = ['color', 'size', 'quantity'].map((part) => chosen.get(`${id}-${part}`));
+    choose({ ...(color !== undefined && { color }), ...(size !== undefined && { size }) });
+    if (pieces !== undefined) setQuantity(Number(pieces));
+  });
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -133,6 +140,7 @@ export function ProductForm({ item, looked }: ProductFormProps) {
         {!soldOut && (
           <SelectField
             label="Quantity"
+            name={`${id}-quantity`}
             value={Math.min(quantity, Math.max(most, 1))}
             onChange={({ target }) => setQuantity(Number(target.value))}
             className="w-28"

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { Batch, OneBatch } from '#contract/staff/batches.ts';
 import { utcDay } from '#values/date.ts';
 import { newRequestKey } from '#web/client/request.ts';
-import { StepDialog, StepForm } from '#web/staff/orders/desk/order/step-form.tsx';
+import { StepDialog, StepForm } from '#web/staff/orders/shared/steps/step-form.tsx';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { type OrderPlace, placeMove } from '#contract/staff/batches.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { newRequestKey } from '#web/client/request.ts';
-import { StepDialog, StepForm } from '#web/staff/orders/desk/order/step-form.tsx';
+import { StepDialog, StepForm } from '#web/staff/orders/shared/steps/step-form.tsx';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Batch, OneBatch } from '#contract/staff/batches.ts';
 import { newRequestKey } from '#web/client/request.ts';
-import { StepDialog, StepForm } from '#web/staff/orders/desk/order/step-form.tsx';
+import { StepDialog, StepForm } from '#web/staff/orders/shared/steps/step-form.tsx';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { WindowFields, WindowTold } from './batch-form.tsx';

@@ -96,7 +96,7 @@ function ReissueForm({ card, change }: FormProps) {
       className="space-y-5 border-rule border-t pt-4"
     >
       <p className="max-w-prose text-ash">
-        A new card takes over the {usd(card.balance)} that are left, and its code is mailed. The code that ends in{' '}
+        A new card takes over the {usd(card.balance)} that are left, and its code is emailed. The code that ends in{' '}
         {card.lastFour} works no more.
       </p>
       <TextField label="Mail the new code to" type="email" maxLength={254} autoComplete="off" {...field('recipient')} />
@@ -119,8 +119,8 @@ const ASKED = {
     label: 'Make the gift card void',
     text: ({ balance, orderNumber }: StaffGiftCardDetail) =>
       balance === '0.00'
-        ? 'It is void for good. Nothing is left on it. Nobody is mailed.'
-        : `It is void for good. The ${usd(balance)} on it go back to the money of ${orderNumber ? `order ${orderNumber}` : 'the shop'}; to give them back to the buyer, refund them there. Nobody is mailed.`,
+        ? 'It is void for good. Nothing is left on it. Nobody gets an email.'
+        : `It is void for good. The ${usd(balance)} on it go back to the money of ${orderNumber ? `order ${orderNumber}` : 'the shop'}; to give them back to the buyer, refund them there. Nobody gets an email.`,
     submit: 'Make it void',
     busy: 'Making it void…',
   },

@@ -9,6 +9,7 @@ import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
 import { useRecordLinks } from '#web/staff/customers/shared/use-record-links.ts';
 import { MailLines } from '#web/staff/mails/shared/mail-lines.tsx';
+import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import {
@@ -20,12 +21,14 @@ import {
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { withSheet } from '#web/staff/phone/phone-address.ts';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
+import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
 import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
@@ -80,11 +83,9 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       <OrderDisputes order={order} />
       <OrderPrinting orderNumber={order.orderNumber} />
       <OrderPlaceLine order={order} />
-      {order.undecided !== '0.00' && (
-        <p className="border-tan border-l-2 pl-4 text-bone">
-          {usd(order.undecided)} went back without this shop. Say in the panel whether the customer still owes it.
-        </p>
-      )}
+      <May permission="money">
+        <MoneyBack order={order} />
+      </May>
       <div>
         {/* Gear that can go before the work on the bow begins, and what is to be chosen from. */}
         {order.holds === 'bow' ? (
@@ -100,6 +101,8 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           </>
         )}
         {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
+        {/* Parcels are chosen and sent above, without a window. */}
+        <StepWindows order={order} except="ship" />
       </div>
       <Facts
         facts={[
@@ -148,6 +151,9 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       />
       {order.holds !== 'bow' && <OrderLines order={order} />}
       <OrderParcels order={order} />
+      <May permission="customers">
+        <OrderReturns orderNumber={order.orderNumber} />
+      </May>
       <History events={order.events} />
       <PhoneMails mails={order.mails} />
       <p>
@@ -155,7 +161,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           href={panelPath('orders', order.orderNumber)}
           className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
         >
-          Cancel, refund and full history in the panel
+          Payment link, notes and full history in the panel
         </a>
       </p>
     </div>

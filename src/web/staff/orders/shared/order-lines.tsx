@@ -53,7 +53,7 @@ function lineNotes(line: Line): string[] {
   return [
     ITEM_KIND_LABELS[kind],
     ...(sku ? [sku] : []),
-    ...(kind === 'gift_card' ? [`mailed to ${giftRecipient ?? 'the buyer'}`] : []),
+    ...(kind === 'gift_card' ? [`emailed to ${giftRecipient ?? 'the buyer'}`] : []),
     ...(cancelledQuantity > 0 ? [`${cancelledQuantity} cancelled`] : []),
     ...(returnedQuantity > 0 ? [`${returnedQuantity} came back`] : []),
     ...(toPack > 0 ? [`${toPack} to send`] : []),

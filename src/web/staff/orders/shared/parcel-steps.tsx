@@ -6,7 +6,7 @@ import { shipmentTakenBack, type TrackingCorrection, trackingCorrection } from '
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { wordLine } from '#values/order-lines.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { StepDialog, StepForm } from '#web/staff/orders/desk/order/step-form.tsx';
+import { StepDialog, StepForm } from '#web/staff/orders/shared/steps/step-form.tsx';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';

@@ -7,6 +7,7 @@ import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
+import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Switch } from '#web/staff/shell/switch.tsx';
@@ -71,6 +72,16 @@ function ProductDetail({ product }: { product: StaffProduct }) {
         ]}
       />
       <p className="whitespace-pre-line text-ash">{product.description}</p>
+      <May permission="catalogue.change">
+        <p>
+          <a
+            href={panelPath('products', String(product.id))}
+            className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
+          >
+            Price, pictures, sizes and printing in the panel
+          </a>
+        </p>
+      </May>
     </div>
   );
 }

@@ -198,6 +198,8 @@ function RefundForm({ of: { goodsAmount, shippingLeft }, change }: FormProps) {
 function SendForm({ of: { lines }, change }: FormProps) {
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
+  const shelf = lines.some(({ kind }) => kind === 'stock');
+  const printed = lines.some(({ kind }) => kind === 'print');
   const wanted = lines.map(({ quantity, name, wanted: size }) => `${quantity} × ${name} (${size})`).join(', ');
   return (
     <StepForm
@@ -210,7 +212,10 @@ function SendForm({ of: { lines }, change }: FormProps) {
         ...(trackingNumber.trim() && { trackingNumber }),
       })}
     >
-      <p className="wrap-anywhere text-ash">In the parcel: {wanted}. It is taken from stock now.</p>
+      <p className="wrap-anywhere text-ash">
+        In the parcel: {wanted}.{shelf && ' What comes from the shelf is taken from stock now.'}
+        {printed && ' What is printed to order has to be ordered at the printer by hand, before this is sent.'}
+      </p>
       <TextField
         label="Carrier"
         optional

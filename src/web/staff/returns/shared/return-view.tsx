@@ -11,7 +11,7 @@ const STATE_LABELS: Record<ReturnState, string> = {
   requested: 'Asked for',
   approved: 'Waiting for the parcel',
   declined: 'Declined',
-  withdrawn: 'Taken back by the customer',
+  withdrawn: 'The customer keeps it',
   received: 'Arrived',
   done: 'Done',
 };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StaffBow } from '#contract/staff/bows.ts';
-import { ShipDialog } from '#web/staff/orders/desk/order/ship-dialog.tsx';
+import { ShipDialog } from '#web/staff/orders/shared/steps/ship-dialog.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';

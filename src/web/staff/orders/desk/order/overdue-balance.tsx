@@ -3,6 +3,7 @@ import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { isOverdue } from '#web/staff/orders/shared/order-parts.tsx';
 import type { RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
+import { CancelDialog } from '#web/staff/orders/shared/steps/cancel-dialog.tsx';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
@@ -10,7 +11,6 @@ import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
-import { CancelDialog } from './cancel-dialog.tsx';
 
 type OverdueProps = {
   order: StaffOrderDetail;

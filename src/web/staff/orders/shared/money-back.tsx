@@ -22,7 +22,7 @@ type Gone = Pick<MoneyBackDecision, 'kind' | 'id'> & {
 const CHOICES: Record<MoneyBackMeaning, string> = { price_reduction: 'Price reduction', still_owed: 'Still owed' };
 const SAID: Record<MoneyBackMeaning, string> = {
   price_reduction: 'The price is lower by it: the customer is not asked for it.',
-  still_owed: 'The customer still owes it: the payment link asks for it. It can be sent below.',
+  still_owed: 'The customer still owes it: the payment link asks for it.',
 };
 
 /** Money that went back without this shop, or that is still owed: staff say what it means for the price. */
