@@ -7,6 +7,7 @@
 //   --buyers-at-once N    the most who buy at one moment
 //   --as-fast-as-possible without the launch: ten buyers, one order after the other
 //   --orders N            in a shop that has so many orders already
+//   --data FOLDER         … in a copy of the database of FOLDER, which is filled where it is empty (or by `bench/staff.ts`)
 //   --keep-minutes N      goes on for so long with few visitors, and says how much memory the shop has then
 //   --seed N              who comes when
 //   --statements          prints the statements of a pre-order
@@ -23,13 +24,13 @@ import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
-import { fillShop } from '../scripts/load/fill-shop.ts';
 import { insertPlaces } from '../scripts/load/insert-places.ts';
+import { fillOnce } from './support/fill-once.ts';
 import { addressOf, type BuyingOptions, type Purchase } from './support/launch/buyers.ts';
 import { measureCeilings } from './support/launch/ceilings.ts';
 import { findFaults, readOrders, verifyBooks } from './support/launch/checks.ts';
 import { runLaunchDay, runLoop } from './support/launch/crowd.ts';
-import { connectionBeside, databaseFor, openClientOf, refuseUsed } from './support/launch/database.ts';
+import { connectionBeside, copyDatabase, databaseFor, openClientOf, refuseUsed } from './support/launch/database.ts';
 import { openClient } from './support/launch/http.ts';
 import { startMailServer } from './support/launch/mail-server.ts';
 import { keepSamples, type Meter, openMeter, prepareCounting, type Used } from './support/launch/measure.ts';
@@ -54,16 +55,19 @@ const { values } = parseArgs({
     'buyers-at-once': { type: 'string', default: '500' },
     'as-fast-as-possible': { type: 'boolean', default: false },
     orders: { type: 'string', default: '0' },
+    data: { type: 'string' },
     'keep-minutes': { type: 'string', default: '0' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     statements: { type: 'boolean', default: false },
   },
 });
 const scale = Number(values.scale);
+const earlier = Number(values.orders);
 const launches = !values['as-fast-as-possible'];
 const scaled = (count: number) => Math.max(1, Math.round(count * scale));
 const released = launches ? scaled(WHOLE.released) : 100;
 const url = process.env.DATABASE_URL || null;
+if (values.data && (earlier === 0 || url)) throw new Error('--data goes with --orders, and not with DATABASE_URL.');
 const since = new Date();
 process.env.NODE_ENV = 'production';
 
@@ -87,6 +91,10 @@ try {
   });
   const place = { dataDir: join(folder, 'shop'), url };
   const database = databaseFor(place);
+  if (values.data) {
+    await databaseFor({ dataDir: values.data, url: null }).open((pool) => fillOnce(pool, earlier));
+    await copyDatabase(values.data, place.dataDir);
+  }
   const batchId = await database.open(async (pool, owner) => {
     if (url) await refuseUsed(pool);
     const batch = await fill(pool);
@@ -165,14 +173,13 @@ process.exit(faults.length === 0 ? 0 : 1);
 
 /** Earlier orders whose balance the release asks for; in a large shop they are a batch of their own, which is returned. */
 async function fill(pool: pg.Pool): Promise<number | null> {
-  const large = Number(values.orders);
-  if (large > 0) await fillShop(pool, large, (done) => done % 100_000 === 0 && console.log(`${done} earlier orders`));
+  if (earlier > 0) await fillOnce(pool, earlier);
   else await seedCatalogue({ db: openDatabase(pool) });
   const client = await pool.connect();
   try {
     await insertOwingOrders(client, released);
     await sealOldSecrets(openDatabase(pool));
-    if (large === 0) return null;
+    if (earlier === 0) return null;
     const { rows } = await client.query<{ id: number }>('select id from campaigns where is_active');
     await insertPlaces(client, rows[0]?.id ?? 0);
     const batch = await client.query<{ id: number }>(

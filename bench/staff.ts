@@ -11,9 +11,9 @@ import { migrate } from '#db/migrate.ts';
 import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { fillShop } from '../scripts/load/fill-shop.ts';
 import { bulkCalls } from './support/bulk-calls.ts';
 import { customerCalls } from './support/customer-calls.ts';
+import { fillOnce } from './support/fill-once.ts';
 import { type MeasuredCall, staffCalls } from './support/staff-calls.ts';
 
 const TARGET_MS = 50;
@@ -37,7 +37,7 @@ const postgres = await openEmbeddedPostgres({ dataDir: values.data ?? folder.pat
 const pool = openPool(postgres.connection);
 try {
   await migrate(pool);
-  await fillOnce(Number(values.orders));
+  await fillOnce(pool, Number(values.orders));
   const shop = isolatedShop(pool, { log });
   const app = buildServer({
     config: { production: false, origin: ORIGIN, trustProxy: 0, adminPath: '/control-panel', testEmail: null },
@@ -60,16 +60,6 @@ try {
 } finally {
   await pool.end();
   await postgres.stop();
-}
-
-async function fillOnce(orders: number): Promise<void> {
-  const { rows } = await pool.query<{ filled: boolean }>('select exists (select from orders) as filled');
-  if (rows[0]?.filled) return;
-  const began = performance.now();
-  await fillShop(pool, orders, (done) => {
-    console.log(`${done} of ${orders} orders, ${Math.round((performance.now() - began) / 1000)} s`);
-  });
-  console.log(`filled after ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
 async function signIn(app: FastifyInstance): Promise<string> {

@@ -59,7 +59,7 @@ async function open(config: Config): Promise<void> {
 
   const database = await openPostgres({ ...config, log });
   closing.defer(() => database.stop());
-  const pool = openPool({ ...database.connection, max: 20 });
+  const pool = openPool(database.connection);
   closing.defer(() => pool.end());
   await migrate(pool);
   giveDataKeys(await chooseDataKeys(config));

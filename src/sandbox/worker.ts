@@ -31,8 +31,8 @@ const LOOK_AGAIN_MS = 1000;
 /** So many webhooks are sent before it is asked again what is to be settled. */
 const SENT_IN_A_ROW = 20;
 /** Few webhooks come in the order in which they happened; of a burst so many are on their way at once, as from Stripe. */
-const MOST_AT_ONCE = 8;
-const WAITING_FOR_EACH = 10;
+const MOST_AT_ONCE = 24;
+const WAITING_FOR_EACH = 4;
 
 /** Delivers webhooks and brings settlements about until it is stopped. */
 export function startWorker({ pool, channel, settlements, receiver, onError }: WorkerOptions): Worker {

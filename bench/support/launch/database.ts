@@ -1,14 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
+import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 
 const log = { info() {}, warn: console.warn, error: console.error };
-
-/** Seals what the database is filled with, and is the shop's own (`DATA_KEY`). */
-const DATA_KEY = 'a-data-key-of-the-launch-and-of-nothing-else';
 
 /** The database that a shop will run on, while the shop is not running. */
 export type ClosedDatabase = {
@@ -23,7 +23,7 @@ export type ClosedDatabase = {
 /** The embedded one of `dataDir`, or the one of `url`, which has to be empty: nobody's customers are to be among invented ones. */
 export function databaseFor({ dataDir, url }: { dataDir: string; url: string | null }): ClosedDatabase {
   return {
-    forShop: { DATA_DIR: dataDir, DATA_KEY, ...(url ? { DATABASE_URL: url } : {}) },
+    forShop: { DATA_DIR: dataDir, DATA_KEY: TEST_DATA_KEY, ...(url ? { DATABASE_URL: url } : {}) },
     async open(work) {
       await mkdir(dataDir, { recursive: true });
       const embedded = url ? null : await openEmbeddedPostgres({ dataDir, log });
@@ -31,7 +31,7 @@ export function databaseFor({ dataDir, url }: { dataDir: string; url: string | n
       const pool = openPool(connection);
       try {
         await migrate(pool);
-        giveDataKeys([DATA_KEY]);
+        giveDataKeys([TEST_DATA_KEY]);
         return await work(pool, embedded ? { ...connection, user: 'fulldraw' } : connection);
       } finally {
         await pool.end();
@@ -47,6 +47,12 @@ export function databaseFor({ dataDir, url }: { dataDir: string; url: string | n
       }
     },
   };
+}
+
+/** Copies the files of an embedded database that is closed; they belong to PostgreSQL's own user where root runs all. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  await promisify(execFile)('cp', ['-a', `${from}/.`, to]);
 }
 
 /** How the running shop's database is asked, by its owner where it is the embedded one. */

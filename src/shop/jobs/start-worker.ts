@@ -31,6 +31,9 @@ type Lane = {
 /** Each waits for another server outside, so that none holds up the others. */
 const LANES = {
   mails: { places: 3, pollMs: 2000, gatherMs: 250 },
+  // A mailing keeps its place while it waits for its pace: of the places above it would take one from the mails that somebody
+  // looks out for.
+  mailings: { places: 1, pollMs: 2000, gatherMs: 250 },
   // A job is little but waiting for the provider's answer: eight of them settle 25 payments a second at 300 ms an answer.
   cards: { places: 8, pollMs: 250, gatherMs: 200 },
   rest: { places: 3, pollMs: 2000, gatherMs: 1000 },
@@ -38,7 +41,7 @@ const LANES = {
 
 const LANE_OF: { [Name in TaskName]?: keyof typeof LANES } = {
   'send-email': 'mails',
-  'run-mailing': 'mails',
+  'run-mailing': 'mailings',
   'apply-payment-events': 'cards',
   'apply-event': 'cards',
   'refund-payment': 'cards',
@@ -49,9 +52,9 @@ const LANE_OF: { [Name in TaskName]?: keyof typeof LANES } = {
 const WAITS_AT_MOST_MS = 2000;
 
 /**
- * Runs the shop's jobs in this process, in three lanes, so that nothing waits for a slow mail server but mail, and nothing for
- * the card provider but payments. They hold four of the pool's connections (each lane listens, one shows that they run), and
- * one to three more for each job they run. Mailings take one place of their lane at most.
+ * Runs the shop's jobs in this process, in lanes, so that nothing waits for a slow mail server but mail, and nothing for the
+ * card provider but payments. They hold five of the pool's connections (each lane listens, one shows that they run), and
+ * one to three more for each job they run.
  */
 export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
   const runners: Runner[] = [];
@@ -97,7 +100,7 @@ export async function startWorker(shop: Shop, pool: pg.Pool): Promise<Worker> {
 
   try {
     const held = await isHeld(shop);
-    for (const lane of ['rest', 'cards', 'mails'] as const) await start(lane, held);
+    for (const lane of ['rest', 'cards', 'mails', 'mailings'] as const) await start(lane, held);
     presence = await announceWorkers(pool, names, (fault) =>
       shop.log.warn({ err: fault }, 'the worker lost a connection'),
     );
