@@ -40,7 +40,7 @@ test('a gift card is found, blocked, opened again and reissued; on the phone it 
     await opened.getByRole('button', { name: 'Unblock' }).click();
     await expect(opened.getByText('Active', { exact: true })).toBeVisible();
     await opened.getByRole('button', { name: 'Reissue' }).click();
-    await opened.getByLabel('Mail the new code to').fill(corrected);
+    await opened.getByLabel('Email the new code to').fill(corrected);
     await expectAccessible(page);
     await opened.getByRole('button', { name: 'Reissue and mail it' }).dblclick();
     await expect(opened).toContainText(`Takes the place of···· ${code.slice(-4)}`);

@@ -18,8 +18,8 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
             What you put into it, and to whom a gift card in it goes, for 90 days after you last changed it.
           </Entry>
           <Entry name="Gift cards">
-            To whom a gift card was mailed, the message on it, and which orders it has paid. Its code is kept nowhere
-            once it is mailed.
+            To whom a gift card was emailed, the message on it, and which orders it has paid. Its code is kept nowhere
+            once it is emailed.
           </Entry>
           <Entry name="Your payments">
             Amount, time, whether it went through, refunds, and the number that the card provider gave it. Never your

@@ -73,7 +73,7 @@ function GiftCardView({ card }: { card: StaffGiftCardDetail }) {
         </Fact>
         <Fact label="Recipient">{card.recipient}</Fact>
         <Fact label="Bought with">{card.orderNumber ? orderLink(card.orderNumber) : 'Made by staff'}</Fact>
-        <Fact label="Code mailed">{card.sentAt ? <Moment at={card.sentAt} /> : 'Not yet'}</Fact>
+        <Fact label="Code emailed">{card.sentAt ? <Moment at={card.sentAt} /> : 'Not yet'}</Fact>
         {card.replaces && <Fact label="Takes the place of">{cardLink(card.replaces)}</Fact>}
         {card.replacedBy && <Fact label="Replaced by">{cardLink(card.replacedBy)}</Fact>}
       </dl>

@@ -145,7 +145,7 @@ function CardDetail({ card, search }: { card: StaffGiftCardDetail; search: URLSe
           ['Left on it', `${usd(card.balance)} of ${usd(card.amount)}`],
           ['Recipient', card.recipient],
           ['Bought with', card.orderNumber && orderLink(card.orderNumber)],
-          ['Code mailed', card.sentAt ? <Moment key="sent" at={card.sentAt} /> : 'Not yet'],
+          ['Code emailed', card.sentAt ? <Moment key="sent" at={card.sentAt} /> : 'Not yet'],
           ['Message', card.message],
         ]}
       />

@@ -99,7 +99,13 @@ function ReissueForm({ card, change }: FormProps) {
         A new card takes over the {usd(card.balance)} that are left, and its code is emailed. The code that ends in{' '}
         {card.lastFour} works no more.
       </p>
-      <TextField label="Mail the new code to" type="email" maxLength={254} autoComplete="off" {...field('recipient')} />
+      <TextField
+        label="Email the new code to"
+        type="email"
+        maxLength={254}
+        autoComplete="off"
+        {...field('recipient')}
+      />
       <Failure>{change.failure}</Failure>
       <Button type="submit" kind="bone" busy={change.busy}>
         {change.busy ? 'Reissuing…' : 'Reissue and mail it'}

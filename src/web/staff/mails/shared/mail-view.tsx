@@ -120,7 +120,7 @@ function SendAgain({ mail }: { mail: StaffMail }) {
         title="Send this email again?"
         description={
           mail.template.startsWith('gift-card')
-            ? 'The gift card gets another code, which is mailed. The former code works no more.'
+            ? 'The gift card gets another code, which is emailed. The former code works no more.'
             : 'It goes out as another email, to the address that its order has now, with links made for it.'
         }
         yes="Send it"

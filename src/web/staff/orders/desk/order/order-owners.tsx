@@ -95,7 +95,7 @@ export function OrderOwners({ orderNumber }: { orderNumber: string }) {
         open={giving !== null}
         onOpenChange={(open) => !open && setGiving(null)}
         title={`Give ${serial} to another owner`}
-        description="The new owner is mailed a link to the page of the bow. The present owner is told, and their link stops working."
+        description="The new owner is emailed a link to the page of the bow. The present owner is told, and their link stops working."
       >
         {giving && (
           <GiveForm
