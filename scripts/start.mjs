@@ -16,9 +16,9 @@ try {
 // a fifth has been added to what lives (docs/decisions/0065).
 const SMALL = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--heap-growing-percent=20'];
-const stripped = dev ? [] : ['--import', './scripts/stripped-sources.mjs'];
+const built = ['stripped-sources', 'remembered-imports'].flatMap((name) => ['--import', `./scripts/${name}.mjs`]);
 
-const server = spawn(pinnedNode(), [...FLAGS, ...stripped, 'src/main.ts', ...process.argv.slice(2)], {
+const server = spawn(pinnedNode(), [...FLAGS, ...(dev ? [] : built), 'src/main.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   env: { ...SMALL, ...environment(dev ? { NODE_ENV: 'development' } : {}) },

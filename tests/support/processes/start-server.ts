@@ -49,7 +49,8 @@ async function startProcess(
   announces: RegExp,
   environment: Record<string, string>,
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+  const flags = ['--disable-warning=ExperimentalWarning', '--import', './scripts/remembered-imports.mjs'];
+  const child = spawn(process.execPath, [...flags, script], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', SAMPLES: 'off', NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
