@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import { orders, owesBalance, places } from '#db/schema.ts';
 import { matchesWhole, searchWords } from '#shop/orders/reading/order-search.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { MOST_IN_BATCH } from '#values/campaign.ts';
 import type { OrderStatus } from '#values/order.ts';
 
 /** An order in the queue of a batch. */
@@ -53,41 +54,62 @@ export async function readQueue(
 
 type Page = { after: number; limit: number };
 
-/** All places of the batch's queue, from the first on. */
-const queueOf = (batchId: number) => sql`from ${places} where batch_id = ${batchId} and sort is not null`;
+/** So many places of a queue are looked at first, and likely enough more if so many of these are found. */
+const [NEAR, SEEN] = [2000, 8];
 
 /**
  * The orders of a page. Words are looked for along the queue, whose end is near: to find all orders with a name of middling
  * frequency by the index of words takes three times as long.
  */
-async function readRows(db: Database, batchId: number, search: string, page: Page): Promise<QueuedRow[]> {
+async function readRows(db: Database, batchId: number, search: string, { after, limit }: Page): Promise<QueuedRow[]> {
   const whole = matchesWhole(search);
-  if (whole) return readFound(db, batchId, whole, page);
+  if (whole) return readFound(db, batchId, whole, { after, limit });
   const words = searchWords(search);
-  if (!words) return readNext(db, batchId, page);
-  const ahead = sql`array(select order_id ${queueOf(batchId)} order by sort offset ${page.after})`;
-  return readFound(db, batchId, sql`${orders.id} = any(${ahead}) and ${words.onTheWay}`, page);
-}
-
-/** The next places, without a search. */
-async function readNext(db: Database, batchId: number, { after, limit }: Page): Promise<QueuedRow[]> {
-  const { rows } = await db.execute<QueuedRow>(sql`
-    with page as materialized (
-      select order_id, ends_at, ${after}::int + row_number() over (order by sort) as number from (
-        select order_id, ends_at, sort ${queueOf(batchId)} order by sort offset ${after} limit ${limit}
-      ) as ahead
-    ) ${ROWS}`);
+  if (!words) return readAlong(db, batchId, { after, depth: limit, limit });
+  const rows: QueuedRow[] = [];
+  for (let [seen, depth] = [0, NEAR]; rows.length < limit && after + seen < MOST_IN_BATCH; ) {
+    const page = { after: after + seen, depth, limit: limit - rows.length, hit: words.onTheWay };
+    rows.push(...(await readAlong(db, batchId, page)));
+    seen += depth;
+    // As far as is likely to be enough, and a quarter more.
+    depth = rows.length < SEEN ? MOST_IN_BATCH : Math.ceil((1.25 * seen * (limit - rows.length)) / rows.length);
+  }
   return rows;
 }
 
-/** Of the orders that meet the condition, those that are in the queue. */
+/** Of the next `depth` places the first `limit` whose orders meet the condition. */
+async function readAlong(
+  db: Database,
+  batchId: number,
+  { after, depth, limit, hit }: Page & { depth: number; hit?: SQL },
+): Promise<QueuedRow[]> {
+  const met =
+    hit &&
+    sql`where line.order_id in (
+      select ${orders.id} from ${orders} where ${orders.id} = any(array(select order_id from line)) and ${hit})`;
+  const { rows } = await db.execute<QueuedRow>(sql`
+    with line as materialized (
+      select order_id, ends_at, ${after}::int + row_number() over (order by sort) as number from (
+        select order_id, ends_at, sort from ${places} where batch_id = ${batchId} and sort is not null
+        order by sort offset ${after} limit ${depth}
+      ) as ahead
+    ), page as materialized (select * from line ${met ?? sql``} order by number limit ${limit})
+    ${ROWS}`);
+  return rows;
+}
+
+/** Of few orders, those that are in the queue. */
 async function readFound(db: Database, batchId: number, condition: SQL, { after, limit }: Page): Promise<QueuedRow[]> {
   const { rows } = await db.execute<QueuedRow>(sql`
-    with found as materialized (select ${orders.id} from ${orders} where ${condition}),
-    page as materialized (
-      select * from (
-        select order_id, ends_at, row_number() over (order by sort) as number ${queueOf(batchId)}
-      ) as line where number > ${after} and order_id = any(array(select id from found)) order by number limit ${limit}
+    with found as materialized (
+      select order_id, ends_at, sort from ${places} where batch_id = ${batchId} and sort is not null
+        and order_id = any(array(select ${orders.id} from ${orders} where ${condition}))
+    ), page as materialized (
+      select order_id, ends_at, number from (
+        select found.*, (
+          select count(*) from ${places} where batch_id = ${batchId} and places.sort <= found.sort
+        ) as number from found order by sort
+      ) as numbered where number > ${after} limit ${limit}
     ) ${ROWS}`);
   return rows;
 }
