@@ -17,6 +17,8 @@ import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const ORDERS = 2000;
 const AT_ONCE = 8;
+/** The ids of payments: far from all others, so that a statement's values say which of them is one. */
+const PAYMENTS_FROM = 1_000_000;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Statement = { text: string; values: unknown[] };
@@ -47,7 +49,7 @@ async function measure(pool: pg.Pool, shop: Shop, { title, first }: { title: str
   console.log(`  statements per order  ${recorded.statements.length}`);
   console.log(`  bare SQL              ${Math.round(bare)} orders/s`);
   console.log(`  placeOrder            ${Math.round(placed)} orders/s`);
-  console.log(`  ratio                 ${(placed / bare).toFixed(2)} (target: at least 0.50)`);
+  console.log(`  ratio                 ${(placed / bare).toFixed(2)} (target: at least 0.67)`);
 }
 
 async function addBatch(pool: pg.Pool): Promise<void> {
@@ -81,8 +83,8 @@ function openPayment(id: string): ProviderPayment {
 async function openCheckouts(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
     `insert into payments (id, campaign_id, leg, provider_intent_id, amount, full_price, status)
-     select n + 1, 1, 'deposit', 'pi_bench' || n, 177.60, 1776, 'requires_payment_method' from generate_series(0, $1) n`,
-    [count],
+     select $2 + n, 1, 'deposit', 'pi_bench' || n, 177.60, 1776, 'requires_payment_method' from generate_series(0, $1) n`,
+    [count, PAYMENTS_FROM],
   );
 }
 
@@ -121,12 +123,11 @@ async function replay(pool: pg.Pool, recorded: Recorded, index: number): Promise
   let orderId: unknown;
   try {
     for (const { text, values } of recorded.statements) {
-      const tiesPayment = text.includes('update "payments"');
       const given = values.map((value, position) => {
         if (value === `pi_bench${recorded.first}`) return `pi_bench${index}`;
         if (typeof value === 'string' && /^FD-/.test(value)) return `FD-B${index}`;
         if (typeof value === 'string' && /^s1[.]/.test(value)) return sealedLike(value, index);
-        if (tiesPayment && position > 0 && value === recorded.first + 1) return index + 1;
+        if (value === PAYMENTS_FROM + recorded.first) return PAYMENTS_FROM + index;
         return orderId !== undefined && value === recorded.orderId && position === 0 ? orderId : value;
       });
       // Kept by PostgreSQL under a name, as the shop's own are.
