@@ -168,6 +168,10 @@ test('an admin comes in by their account, and leaves it with the panel', async (
   await page.reload();
   await expect(page).toHaveURL(`${TENT}/overview`);
   await expect(page.getByRole('banner')).toContainText(person.email);
+  // What the page begins to read after the click would be refused.
+  await expect(page.getByRole('region', { name: 'Work', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Books', exact: true })).toBeVisible();
+  await expect(page.getByText('Money received and given back')).toBeVisible();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(toasts(page)).toContainText('Logged out successfully');
   await page.goto('/account');
