@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { sessions } from '#db/schema.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { createMailShop, type MailShop, queueReceipt, readJobs } from '#tests/support/mail-shop.ts';
+import { ADDRESSES, release } from '#tests/support/mailings.ts';
+import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { ok } from '#values/result.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { startWorker } from './start-worker.ts';
@@ -116,6 +118,20 @@ test('a mail server that says nothing holds up mails and nothing else', async ()
   await db.transaction((tx) => enqueue(tx, 'expire-sessions', {}));
   await vi.waitFor(async () => expect(await db.select().from(sessions)).toEqual([]), patiently);
   expect(await sent(mails)).toBe(0);
+  slow.answer();
+});
+
+test('a mailing takes none of the places of mails that somebody looks out for', async () => {
+  await using mails = await createMailShop();
+  await owingOrders(mails.shop, ADDRESSES);
+  await release(mails);
+  const slow = slowMailServer(mails);
+  await using _worker = await work(slow);
+  await vi.waitFor(() => expect(slow.asked.toSorted()).toEqual(ADDRESSES), patiently);
+  for (const occasion of [1, 2, 3]) {
+    await queueReceipt(mails, { dedupeKey: `balance-received:${occasion}`, recipient: 'dan@example.com' });
+  }
+  await vi.waitFor(() => expect(slow.asked.filter((to) => to === 'dan@example.com')).toHaveLength(3), patiently);
   slow.answer();
 });
 
