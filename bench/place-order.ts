@@ -2,12 +2,10 @@
 // other: `node bench/place-order.ts`. Both halves run the same statements on the same durable PostgreSQL in one run, so only
 // their ratio counts. The card provider answers from memory.
 import { createHash } from 'node:crypto';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { openPool } from '#db/database.ts';
+import { openDatabase, openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
-import * as schema from '#db/schema.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -112,7 +110,7 @@ type Recorded = { statements: Statement[]; first: number; orderId: number };
 async function record(pool: pg.Pool, shop: Shop, first: number): Promise<Recorded> {
   const statements: Statement[] = [];
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) };
-  await place({ ...shop, db: drizzle(pool, { schema, casing: 'snake_case', logger }) }, first);
+  await place({ ...shop, db: openDatabase(pool, { logger }) }, first);
   const { rows } = await pool.query<{ id: number }>('select max(id) as id from orders');
   return { statements, first, orderId: rows[0]?.id ?? 0 };
 }

@@ -1,3 +1,4 @@
+import type { DrizzleConfig } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { reportOutages } from './outage.ts';
@@ -11,7 +12,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 export function openPool(connection: pg.PoolConfig): pg.Pool {
   // A connection that breaks fails its query or is replaced at the next use; without these listeners, one for idle and
   // one for busy connections, its error would end the process.
-  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, ...connection })
+  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, pipeline: true, ...connection })
     .on('error', () => {})
     .on('connect', (client) => {
       client.on('error', () => {});
@@ -21,8 +22,9 @@ export function openPool(connection: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-export function openDatabase(pool: pg.Pool): Database {
-  return drizzle(pool, { schema, casing: 'snake_case' });
+/** `logger`: is told of each statement. */
+export function openDatabase(pool: pg.Pool, { logger }: Pick<DrizzleConfig, 'logger'> = {}): Database {
+  return sendAtCommit(drizzle(pool, { schema, casing: 'snake_case', ...(logger && { logger }) }));
 }
 
 /**
@@ -34,4 +36,47 @@ export async function canWrite(pool: pg.Pool): Promise<boolean> {
     `SELECT current_setting('transaction_read_only') AS "readOnly", pg_logical_emit_message(true, 'readiness', '')`,
   );
   return rows[0]?.readOnly === 'off';
+}
+
+type Statement = () => PromiseLike<unknown>;
+
+/** Of each transaction that is open: its last statement, once there is one. */
+const lastOf = new WeakMap<object, { statement: Statement | null }>();
+
+/**
+ * The last statement of a transaction: it is sent when the work has ended, and the commit with it, without waiting for its
+ * answer. So a lock for which others wait is held for as long as PostgreSQL needs, and not for a journey to this process and
+ * back. Where it fails, nothing of the transaction is done, and the transaction fails with it. What it answers has to be
+ * of no use to anybody.
+ *
+ * Throws in a savepoint, and where the transaction has such a statement already.
+ */
+export function atCommit(tx: Transaction, statement: Statement): void {
+  const last = lastOf.get(tx);
+  if (!last) throw new Error('Only a whole transaction has a last statement.');
+  if (last.statement) throw new Error('The transaction has its last statement already.');
+  last.statement = statement;
+}
+
+/** Lets a database's transactions send what `atCommit` was given; its connections have to be pipelined. */
+function sendAtCommit(db: Database): Database {
+  const begin = db.transaction.bind(db);
+  db.transaction = async (work, config) => {
+    let sent: Promise<unknown> = Promise.resolve();
+    const result = await begin(async (tx) => {
+      const last: { statement: Statement | null } = { statement: null };
+      lastOf.set(tx, last);
+      const worked = await work(tx);
+      const answer = last.statement?.();
+      // Asked once and now: a statement of Drizzle's begins anew with each `then`.
+      if (answer) sent = new Promise((resolve, reject) => void answer.then(resolve, reject));
+      // Whoever waits for it comes after the commit; until then its failure is nobody's.
+      sent.catch(() => {});
+      return worked;
+    }, config);
+    // A commit after a statement that failed is a rollback, and no failure.
+    await sent;
+    return result;
+  };
+  return db;
 }

@@ -16,11 +16,22 @@ export function createPageHandler(storefront: Storefront): (request: Request, vi
   const handleShop = createRequestHandler(shop, import.meta.env.MODE);
   return (request, visit) => {
     const context = new RouterContextProvider();
-    context.set(storefrontContext, storefront);
+    context.set(storefrontContext, tellsOfTerms(storefront, visit));
     context.set(visitContext, visit);
     const handle = isInPanel(new URL(request.url).pathname, storefront) ? handlePanel : handleShop;
     return handle(request, context);
   };
+}
+
+function tellsOfTerms(storefront: Storefront, { onTerms }: PageVisit): Storefront {
+  const told =
+    <Answer>(read: () => Promise<Answer>) =>
+    () => {
+      onTerms();
+      return read();
+    };
+  const { preOrderTerms, allTerms, bows } = storefront;
+  return { ...storefront, preOrderTerms: told(preOrderTerms), allTerms: told(allTerms), bows: told(bows) };
 }
 
 /** What is in place of the number of an order or the like in the address of a shell, and in its title: "Order …". */

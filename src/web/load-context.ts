@@ -5,7 +5,7 @@ import type { ContactMessage } from '#contract/inquiries.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
-/** All that the pages' loaders may ask of the shop; main.ts fills it. Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
+/** All that the pages' loaders may ask of the shop; main.ts fills it. What has to do with places left is told to `onTerms` (handler.ts). Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;

@@ -8,6 +8,8 @@ export type PageVisit = {
   scriptMark: string;
   /** Seconds, where the form that was sent is one too many: it is not taken, and given back as it was typed. */
   retryAfter: number | null;
+  /** Is told that the page has asked for a bow's terms: how many places are left may stand in it. */
+  onTerms(): void;
   /** Is told every fault; the page then shows that something went wrong. */
   onFault(fault: unknown): void;
 };

@@ -7,6 +7,8 @@ export type CachedPage = {
   status: number;
   /** It stands in for the page of today, which cannot be made at the moment. */
   isFormer?: true;
+  /** It may say how many places are left. */
+  readTerms?: boolean;
   forms: Record<Encoding, Form>;
 };
 
@@ -19,27 +21,28 @@ export type Form = { bytes: Buffer; etag: string; headers: string[]; unchanged: 
 const OF_THE_BODY = ['content-type', 'content-encoding', 'content-length'];
 
 const compress = {
-  br: (body: Buffer, once: boolean) =>
+  // The best quality takes ten times as long, for a page that is smaller by a sixtieth.
+  br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: once ? 4 : 9,
+        [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
       },
     }),
-  gzip: (body: Buffer, once: boolean) => promisify(gzip)(body, { level: once ? 3 : 9 }),
+  gzip: (body: Buffer) => promisify(gzip)(body, { level: 6 }),
   identity: async (body: Buffer) => body,
-} satisfies Record<Encoding, (body: Buffer, once: boolean) => Promise<Buffer>>;
+} satisfies Record<Encoding, (body: Buffer) => Promise<Buffer>>;
 
 type Page = { status: number; headers: Record<string, string>; body: Buffer };
 
-/** Makes every form of the page that a browser may ask for. `once`: it is sent one time, which is not worth the best compression. */
-export async function cachePage({ status, headers, body }: Page, { once = false } = {}): Promise<CachedPage> {
+/** Makes every form of the page that a browser may ask for. */
+export async function cachePage({ status, headers, body }: Page): Promise<CachedPage> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const makeForm = async (encoding: Encoding): Promise<Form> => {
     const etag = `"${hash}-${encoding}"`;
     const coding: Record<string, string> = encoding === 'identity' ? {} : { 'content-encoding': encoding };
-    const bytes = await compress[encoding](body, once);
+    const bytes = await compress[encoding](body);
     const length = { 'content-length': String(bytes.length) };
     const all = Object.entries({ ...headers, ...coding, ...length, etag, vary: 'accept-encoding' });
     const unchanged = all.filter(([name]) => !OF_THE_BODY.includes(name));

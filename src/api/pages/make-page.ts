@@ -28,7 +28,7 @@ export async function makePage(
   note: RenderNote,
 ): Promise<CachedPage> {
   const rendered = await renderPage(handle, new Request(site.origin + key), note);
-  const { status, headers } = rendered;
+  const { status, headers, readTerms = false } = rendered;
   const { body, scriptHashes } = reading ? await quicken(rendered, site.clientDirectory, soon) : rendered;
   const own: [string, string][] = headers.filter(([name]) => name !== 'cache-control');
   const policy = writeSecurityPolicy(site, key, scriptHashes);
@@ -39,7 +39,8 @@ export async function makePage(
     ['content-security-policy', policy] as const,
   ];
   const always = { ...transportSecurity(site.origin), ...site.headers?.(key) };
-  return cachePage({ status, headers: { ...always, ...Object.fromEntries(all) }, body }, { once: secret });
+  const page = await cachePage({ status, headers: { ...always, ...Object.fromEntries(all) }, body });
+  return { ...page, readTerms };
 }
 
 type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;

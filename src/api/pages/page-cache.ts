@@ -6,8 +6,8 @@ export type PageCache = {
   get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage>;
   /** The page, if it is there already and lasts. */
   ready(key: string): CachedPage | null;
-  /** Removes everything; a page whose making began before is not cached either. */
-  clear(): void;
+  /** Removes everything, or `which`; a page whose making began before is not cached either. */
+  clear(which?: (page: CachedPage) => boolean): void;
   size(): number;
 };
 
@@ -45,7 +45,9 @@ export function createPageCache({ clock = () => new Date() } = {}): PageCache {
       clearAtMidnight();
       return pages.get(key)?.page ?? null;
     },
-    clear: () => pages.clear(),
+    clear(which = () => true) {
+      for (const [key, { page }] of pages) if (!page || which(page)) pages.delete(key);
+    },
     size: () => pages.size,
   };
 }

@@ -30,6 +30,7 @@ export type PageVisit = {
   scriptMark: string;
   /** Seconds, where the form that was sent is one too many. */
   retryAfter: number | null;
+  onTerms(): void;
   onFault(fault: unknown): void;
 };
 

@@ -8,6 +8,7 @@ import type { CachedPage } from './cache-page.ts';
 import { type CachedRoute, isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
 import { writeNoFormPage, writeTooManyOpenedPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
 import { keepFormerPages } from './former-pages.ts';
+import { keepFiles } from './kept-files.ts';
 import { makePage } from './make-page.ts';
 import { createPageCache } from './page-cache.ts';
 import type { PageHandler, PageSource } from './page-source.ts';
@@ -72,10 +73,11 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const findPage = (path: string) => module.findPage(path, storefront);
   const cache = createPageCache();
   const makeOrRecall = keepFormerPages();
-  const site = { ...options, clientDirectory: options.source.clientDirectory };
+  const { clientDirectory } = options.source;
+  const site = { ...options, clientDirectory };
   const { connection } = options;
   const products = keepProductPaths(options.productPaths ?? (async () => []));
-  const places = atMostEvery(PLACES_MS, () => cache.clear());
+  const places = atMostEvery(PLACES_MS, () => cache.clear(({ readTerms }) => readTerms === true));
   const onChange = (table: string) => {
     if (table === 'batches') return places.call();
     cache.clear();
@@ -88,11 +90,15 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const countSecret = app.createRateLimit(aMinute('secrets', MAX_SECRETS));
   const countForm = app.createRateLimit(aMinute('forms', MAX_FORMS));
 
+  const files = clientDirectory ? keepFiles(clientDirectory) : null;
+  await files?.ready;
+
   // What is kept already is sent before anything else is looked at.
   app.answerFirst((request, response) => {
     const { method, url = '' } = request;
     if (method !== 'GET' && method !== 'HEAD') return null;
     const { path, query } = splitAddress(url);
+    if (files?.answer(request, response, path)) return path;
     const key = keyOf(path, query, products.known());
     const page = key === null ? null : cache.ready(key);
     if (!page) return null;

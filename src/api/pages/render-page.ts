@@ -12,9 +12,11 @@ export type RenderedPage = {
   body: Buffer;
   /** Of the inline scripts that the framework placed; no others may run. */
   scriptHashes: string[];
+  /** It has asked for a bow's terms, so it may say how many places are left. */
+  readTerms?: boolean;
 };
 
-export type RenderNote = Omit<PageVisit, 'scriptMark'>;
+export type RenderNote = Omit<PageVisit, 'scriptMark' | 'onTerms'>;
 
 /**
  * Renders to the last byte; a fault becomes a page too, so this never throws. Without the database it answers 503. What
@@ -26,7 +28,11 @@ export async function renderPage(handle: PageHandler, request: Request, note: Re
     outage ||= isDatabaseUnavailable(fault);
     note.onFault(fault);
   };
-  const page = await render(handle, request, { ...note, onFault });
+  let readTerms = false;
+  const onTerms = () => {
+    readTerms = true;
+  };
+  const page = { ...(await render(handle, request, { ...note, onFault, onTerms })), readTerms };
   if (holdsSecretKey(page.body.toString())) {
     note.onFault(new Error('A page held what begins like a secret key, and was not sent.'));
     return plainPage(500, writeFaultPage(note.requestId));
@@ -35,7 +41,11 @@ export async function renderPage(handle: PageHandler, request: Request, note: Re
   return { ...page, status: 503, headers: [...page.headers, ['retry-after', DATABASE_RETRY_SECONDS]] };
 }
 
-async function render(handle: PageHandler, request: Request, note: RenderNote): Promise<RenderedPage> {
+async function render(
+  handle: PageHandler,
+  request: Request,
+  note: Omit<PageVisit, 'scriptMark'>,
+): Promise<RenderedPage> {
   const scriptMark = randomBytes(16).toString('hex');
   try {
     const response = await handle(request, { ...note, scriptMark });

@@ -1,15 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CachedPage } from './cache-page.ts';
+import type { CachedPage, Form } from './cache-page.ts';
 import { chooseEncoding } from './choose-encoding.ts';
 
 /** Sends the form of a kept page that the browser takes, or 304 if it has it already. */
-export function sendPage({ headers }: IncomingMessage, response: ServerResponse, page: CachedPage): void {
-  const form = page.forms[chooseEncoding(headers['accept-encoding']?.toString())];
-  if (page.status === 200 && hasIt(headers['if-none-match'], form.etag)) {
-    response.writeHead(304, form.unchanged).end();
+export function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {
+  const form = page.forms[chooseEncoding(request.headers['accept-encoding']?.toString())];
+  sendForm(request, response, form, page.status);
+}
+
+export function sendForm(
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  { bytes, etag, headers: own, unchanged }: Form,
+  status = 200,
+): void {
+  if (status === 200 && hasIt(headers['if-none-match'], etag)) {
+    response.writeHead(304, unchanged).end();
   } else {
     // Node leaves the bytes out for HEAD.
-    response.writeHead(page.status, form.headers).end(form.bytes);
+    response.writeHead(status, own).end(bytes);
   }
 }
 

@@ -97,6 +97,7 @@ test('a message that the shop could not keep is a fault that the log has, and co
     requestId: 'request-7',
     scriptMark: 'mark',
     retryAfter: null,
+    onTerms() {},
     onFault: (fault: unknown) => void logged.push(fault),
   };
   const answer = await page(request, visit);

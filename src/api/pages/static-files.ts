@@ -2,18 +2,21 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
+/** What has its hash in its name. */
+export const ASSETS = '/assets/';
+/** The rules for documents mean nothing on a script or a picture, and would weigh as much as a small one. */
+export const NO_SNIFFING = ['x-content-type-options', 'nosniff'] as const;
+
 /** The browsers' files of the build. What has its hash in its name never changes; the rest may be an hour old. */
 export async function serveStaticFiles(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(async (files) => {
     answerConditions(files);
-    // The rules for documents mean nothing on a script or a picture, and would weigh as much as a small one.
-    const setHeaders = (reply: { header(name: string, value: string): void }) =>
-      reply.header('x-content-type-options', 'nosniff');
+    const setHeaders = (reply: { header(name: string, value: string): void }) => reply.header(...NO_SNIFFING);
     const options = { setHeaders, decorateReply: false, preCompressed: true, wildcard: false, index: false } as const;
     await files.register(staticFiles, {
       ...options,
       root: join(directory, 'assets'),
-      prefix: '/assets/',
+      prefix: ASSETS,
       globIgnore: ['**/*.br', '**/*.gz'],
       immutable: true,
       maxAge: '365d',

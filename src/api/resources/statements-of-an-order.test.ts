@@ -1,7 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import * as schema from '#db/schema.ts';
+import { openDatabase } from '#db/database.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
@@ -13,7 +12,7 @@ import { createTestServer, type TestServer } from '#tests/support/test-server.ts
 function countStatements({ test: { shop, database } }: TestServer): string[] {
   const sent: string[] = [];
   const logger = { logQuery: (text: string) => void sent.push(text) };
-  shop.db = drizzle(database.pool, { schema, casing: 'snake_case', logger });
+  shop.db = openDatabase(database.pool, { logger });
   shop.mail = { send: async () => ({ ok: true }) };
   return sent;
 }

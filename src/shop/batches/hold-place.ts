@@ -1,11 +1,14 @@
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { Undone } from '#db/all-or-nothing.ts';
+import { atCommit, type Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { places } from '#db/schema.ts';
 import { MINUTES_TO_KEEP_PLACE } from '#values/campaign.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 export type PlaceRefused = Refused<'sold-out'> | Refused<'too-many-bows', { most: number }>;
+type Holding = { orderId: number; now: Date };
 
 /**
  * Holds the earliest place that there is for an order that is being saved (rule 30.2), for as long as its customer needs to
@@ -18,13 +21,29 @@ export type PlaceRefused = Refused<'sold-out'> | Refused<'too-many-bows', { most
  */
 export async function holdPlace(
   tx: Transaction,
-  { orderId, now }: { orderId: number; now: Date },
+  { orderId, now }: Holding,
 ): Promise<Ok<{ batchId: number | null }> | PlaceRefused> {
   const [held] = await hold(tx, { orderId, now });
   if (!held) throw new Error(`The place of order ${orderId} was not answered.`);
-  if (held.refused === 'sold-out') return refused('sold-out');
-  if (held.refused === 'too-many-bows') return refused('too-many-bows', { most: held.most ?? 0 });
-  return ok({ batchId: held.inBatch });
+  return held.refused === null ? ok({ batchId: held.inBatch }) : refusalOf(held.refused, held.most);
+}
+
+/**
+ * The same as the last statement of `allOrNothing`, which has the refusal as its outcome then. All orders of a campaign are
+ * held up by this lock, so this is how most of them are saved; stock and gift cards must not be locked.
+ */
+export function holdPlaceAtCommit(tx: Transaction, { orderId, now }: Holding): void {
+  atCommit(tx, () =>
+    holdOrFail(tx, { orderId, now }).catch((fault: unknown) => {
+      const cause = fault instanceof DrizzleQueryError ? fault.cause : fault;
+      if (!(cause instanceof pg.DatabaseError) || cause.code !== 'FD001') throw fault;
+      throw new Undone(refusalOf(cause.message, Number(cause.detail)));
+    }),
+  );
+}
+
+function refusalOf(reason: string, most: number | null): PlaceRefused {
+  return reason === 'sold-out' ? refused('sold-out') : refused('too-many-bows', { most: most ?? 0 });
 }
 
 const hold = hotStatement('hold_place', (db) =>
@@ -34,6 +53,13 @@ const hold = hotStatement('hold_place', (db) =>
       refused: sql<string | null>`refused`,
       most: sql<number | null>`most`,
     })
-    .from(sql`hold_place(${sql.placeholder('orderId')}, ${sql.param(sql.placeholder('now'), places.heldUntil)},
-      ${`${MINUTES_TO_KEEP_PLACE} minutes`}::interval)`),
+    .from(sql`hold_place(${ORDER}, ${NOW}, ${TO_KEEP})`),
 );
+
+const holdOrFail = hotStatement('hold_place_or_fail', (db) =>
+  db.select({ nothing: sql`hold_place_or_fail` }).from(sql`hold_place_or_fail(${ORDER}, ${NOW}, ${TO_KEEP})`),
+);
+
+const ORDER = sql.placeholder('orderId');
+const NOW = sql`${sql.param(sql.placeholder('now'), places.heldUntil)}`;
+const TO_KEEP = sql`${`${MINUTES_TO_KEEP_PLACE} minutes`}::interval`;

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import * as schema from '#db/schema.ts';
-import { batches, campaigns, orders, refunds } from '#db/schema.ts';
+import { openDatabase } from '#db/database.ts';
+import { batches, campaigns, orders, places, refunds } from '#db/schema.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
@@ -209,7 +208,7 @@ test('a test order takes no place', async () => {
   await cancel(counter, order.id);
   const next = await pendingOrder(counter);
   await counter.shop.db.update(orders).set({ isTest: true }).where(eq(orders.id, next.id));
-  await counter.shop.db.delete(schema.places);
+  await counter.shop.db.delete(places);
   await settle(counter, depositOf(next));
   expect(await readPlaceRows(counter.shop)).toEqual([]);
   expect(await readOrder(counter, next.id)).toMatchObject({ status: 'paid_deposit' });
@@ -283,8 +282,35 @@ test('placing an order takes at most twelve statements, in a batch and with a li
   const intentId = await openCheckout(counter);
   const statements: string[] = [];
   const logger = { logQuery: (statement: string) => void statements.push(statement) };
-  const db = drizzle(counter.database.pool, { schema, casing: 'snake_case', logger });
+  const db = openDatabase(counter.database.pool, { logger });
   await placeOrder({ ...counter.shop, db }, { intentId, details: DETAILS, shown: SHOWN, sameBrowser: true });
   expect(statements.length).toBeGreaterThan(5);
   expect(statements.length).toBeLessThanOrEqual(12);
+});
+
+test('a place whose batch was changed since it was read is not taken unseen, but at the next try', async () => {
+  await using counter = await createTestShop();
+  const [batch] = await addBatches(counter.shop, [2]);
+  const order = await pendingOrder(counter);
+  const { db, clock } = counter.shop;
+  const promised = async () => {
+    const { rows } = await db.execute<{ promised: string }>(sql`select promise_of(batches) as promised from batches`);
+    return rows[0]?.promised;
+  };
+  const former = await promised();
+  await db
+    .update(batches)
+    .set({ shipsTo: `${SHIPPING_YEAR}-08-25` })
+    .where(eq(batches.id, batch?.id ?? 0));
+  const take = (read: string | undefined) =>
+    db.transaction((tx) => tx.execute(sql`select take_held_place(${order.id}, ${read}, ${clock()})`));
+  await expect(take(former)).rejects.toMatchObject({ cause: { code: '40001' } });
+  expect(await readPlaceRows(counter.shop)).toMatchObject([{ orderId: order.id, state: 'held' }]);
+  await settle(counter, depositOf(order));
+  expect(await readOrder(counter, order.id)).toMatchObject({ promisedShipBy: `${SHIPPING_YEAR}-08-25` });
+  const [mail] = await readMails(counter);
+  expect(mail?.data).toMatchObject({ place: `Batch 1, place 1 of 2. Ships August 4 – 25, ${SHIPPING_YEAR}` });
+  expect((await readEvents(counter)).find(({ what }) => what === 'deposit-received')).toMatchObject({
+    after: { batch: 'Batch 1' },
+  });
 });

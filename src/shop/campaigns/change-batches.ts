@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eq, TransactionRollbackError } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type BatchRow, batches, campaigns } from '#db/schema.ts';
 import { fillPlaces } from '#shop/batches/fill-places.ts';
@@ -76,7 +77,7 @@ export async function changeBatch(
   id: number,
   { fields, seen = {}, reason, requestKey }: BatchChange,
 ): Promise<BatchChanged> {
-  return undoRefused(shop, async (tx): Promise<BatchChanged> => {
+  return allOrNothing(shop.db, async (tx): Promise<BatchChanged> => {
     const locked = await lockBatch(tx, id, fields.shipsTo !== undefined);
     if (!locked) return refused('not-found');
     const { batch, others } = locked;
@@ -175,28 +176,6 @@ export function faultOf(
   if (makesFrom > shipsFrom || shipsFrom > shipsTo) return refused('days-disordered');
   if (reminderDays?.some((day) => day >= (daysToPay ?? DAYS_TO_PAY_BALANCE))) return refused('reminder-late');
   return size < used ? refused('too-small', { used }) : null;
-}
-
-/** A transaction that keeps nothing of what is refused in its middle. */
-export async function undoRefused<Answer extends { ok: boolean }>(
-  { db }: Pick<Shop, 'db'>,
-  work: (tx: Transaction) => Promise<Answer>,
-): Promise<Answer> {
-  const refusals: Answer[] = [];
-  try {
-    return await db.transaction(async (tx) => {
-      const answer = await work(tx);
-      if (!answer.ok) {
-        refusals.push(answer);
-        tx.rollback();
-      }
-      return answer;
-    });
-  } catch (fault) {
-    const [refusal] = refusals;
-    if (refusal && fault instanceof TransactionRollbackError) return refusal;
-    throw fault;
-  }
 }
 
 function differing(fields: Partial<BatchFields>, row: BatchRow): Partial<BatchFields> {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type BatchRow, type OrderRow, orders, places } from '#db/schema.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
@@ -10,7 +11,6 @@ import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { undoRefused } from './change-batches.ts';
 import { type BatchFacts, listBatches } from './list-batches.ts';
 import { type Told, tellOrder, type WindowRefused } from './tell-window.ts';
 
@@ -39,7 +39,7 @@ export function moveInQueue(
   key: string,
   { batchId, number, seen, reason, requestKey }: MoveInQueue,
 ): Promise<MovedInQueue> {
-  return undoRefused(shop, async (tx): Promise<MovedInQueue> => {
+  return allOrNothing(shop.db, async (tx): Promise<MovedInQueue> => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     if (order.status === 'cancelled' || order.status === 'shipped' || order.isTest) return refused('not-waiting');

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type BatchRow, batches } from '#db/schema.ts';
 import { fillPlaces } from '#shop/batches/fill-places.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type BatchFields, earlierDay, type FieldsRefused, faultOf, lockBatch, undoRefused } from './change-batches.ts';
+import { type BatchFields, earlierDay, type FieldsRefused, faultOf, lockBatch } from './change-batches.ts';
 import { countTold, type Told, tellBatch, type WindowRefused } from './tell-window.ts';
 
 export type SplitBatch = {
@@ -34,7 +35,7 @@ export async function splitBatch(
   id: number,
   { at, seenTaken, reason, requestKey, ...fields }: SplitBatch,
 ): Promise<BatchSplit> {
-  return undoRefused(shop, async (tx): Promise<BatchSplit> => {
+  return allOrNothing(shop.db, async (tx): Promise<BatchSplit> => {
     const locked = await lockBatch(tx, id, true);
     if (!locked) return refused('not-found');
     const { batch, all } = locked;

@@ -9,6 +9,8 @@ export type Bought = {
   kinds: OrderItemRow['kind'][];
   /** It was begun with a cart, or as one. */
   fromCheckout: boolean;
+  /** Its campaign has had no delay, which is made sure of when its place is taken, at the end of the transaction. */
+  undelayed: boolean;
 };
 
 /**

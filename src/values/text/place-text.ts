@@ -11,8 +11,16 @@ export type PlaceText = {
 };
 
 /** "Batch 2, place 37 of 200. Ships August 4 – 18" */
-export function placeText({ batch, number, of, shipsFrom, shipsTo }: PlaceText, today?: IsoDay): string {
-  return `${batch}, place ${number} of ${of}. Ships ${windowText(shipsFrom, shipsTo, today)}`;
+export function placeText({ number, ...place }: PlaceText, today?: IsoDay): string {
+  return aroundNumber(place, today).join(String(number));
+}
+
+/** What stands before the number of a place and after it, for whoever learns the number last. */
+export function aroundNumber(
+  { batch, of, shipsFrom, shipsTo }: Omit<PlaceText, 'number'>,
+  today?: IsoDay,
+): [before: string, after: string] {
+  return [`${batch}, place `, ` of ${of}. Ships ${windowText(shipsFrom, shipsTo, today)}`];
 }
 
 /** What becomes of a number, and why nobody is written to about it. */

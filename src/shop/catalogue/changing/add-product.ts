@@ -1,11 +1,11 @@
 import { like, sql } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { products } from '#db/schema.ts';
 import { readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused } from '#values/result.ts';
-import { allOrNothing } from './all-or-nothing.ts';
 import { changePictures, type PictureChange } from './change-pictures.ts';
 import { noteMovements, type ProductDetails } from './change-products.ts';
 import { changeVariants, type VariantChange, type VariantsRefused } from './change-variants.ts';

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type ProductRow, products, stockMovements } from '#db/schema.ts';
 import { lockProduct, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
@@ -6,7 +7,6 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { allOrNothing } from './all-or-nothing.ts';
 import { changePictures, firstPictureChange, type PictureChange } from './change-pictures.ts';
 import {
   changeVariants,

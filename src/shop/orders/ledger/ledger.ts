@@ -11,6 +11,7 @@ import {
   payments,
 } from '#db/schema.ts';
 import { oneOf } from '#db/tables/columns.ts';
+import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { CLOSED_DISPUTES, type PaymentLeg } from '#values/order.ts';
 
@@ -64,11 +65,12 @@ export type Receipt = Awaited<ReturnType<typeof readReceipt>>;
 
 /**
  * All that has to be known of an order whose money has just come: its ledger, and what it holds. `weeks`: how long its bow takes to
- * make, as it was bought; `kinds`: of its lines besides the bow. An order without a payment has none of it.
+ * make, as it was bought; `kinds`: of its lines besides the bow; `held`: the place that is kept for it. An order without a
+ * payment has none of it.
  */
 export async function readReceipt(db: Database | Transaction, orderId: number) {
   const rows = await receipt(db, { orderId });
-  const { weeks = null } = rows[0] ?? {};
+  const { weeks = null, held = null } = rows[0] ?? {};
   const lines = rows[0]?.lines ?? [];
   const kinds = [...new Set(lines.map(({ kind }) => kind))].filter((kind) => kind !== 'bow');
   const entries = withReceived(rows);
@@ -76,6 +78,7 @@ export async function readReceipt(db: Database | Transaction, orderId: number) {
     entries,
     ledger: sumLedger(entries),
     lines,
+    held,
     bought: { weeks, kinds, fromCheckout: rows.some(({ payment }) => payment.checkoutId !== null) },
   };
 }
@@ -97,6 +100,23 @@ function toLines(found: Record<string, unknown>[]): OrderItemRow[] {
   ) as OrderItemRow[];
 }
 
+/** Null where its campaign has had a delay. `promised`: as `promise_of` has it. */
+export type HeldPlace = {
+  batch: string;
+  of: number;
+  shipsFrom: IsoDay;
+  shipsTo: IsoDay;
+  promised: string;
+  heldUntil: string;
+};
+
+const HELD_PLACE = sql<HeldPlace | null>`(
+  select json_build_object('batch', batches.name, 'of', batches.size, 'shipsFrom', batches.ships_from,
+    'shipsTo', batches.ships_to, 'promised', promise_of(batches), 'heldUntil', places.held_until)
+  from places join batches on batches.id = places.batch_id
+  where places.order_id = ${orders.id} and places.state = 'held'
+    and not exists (select from delays where delays.campaign_id = batches.campaign_id))`;
+
 const receipt = hotStatement('read_receipt', (db) =>
   selectPayments(db, eq(payments.orderId, sql.placeholder('orderId')), {
     weeks: sql<number | null>`coalesce(
@@ -105,6 +125,7 @@ const receipt = hotStatement('read_receipt', (db) =>
     lines: sql<OrderItemRow[] | null>`(
       select json_agg(json_build_object(${LINE}) order by order_items.id)
       from order_items where order_items.order_id = ${orders.id})`.mapWith(toLines),
+    held: HELD_PLACE,
   }),
 );
 

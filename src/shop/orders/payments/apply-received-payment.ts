@@ -6,7 +6,14 @@ import { placeOf } from '#shop/batches/read-places.ts';
 import { takePlace } from '#shop/batches/take-place.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
-import { type Ledger, nextDue, outstandingOf, type Receipt, readReceipt } from '#shop/orders/ledger/ledger.ts';
+import {
+  type HeldPlace,
+  type Ledger,
+  nextDue,
+  outstandingOf,
+  type Receipt,
+  readReceipt,
+} from '#shop/orders/ledger/ledger.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
@@ -22,6 +29,7 @@ import { recordEvent } from '#shop/records/record-event.ts';
 import { hasPassed, utcDay } from '#values/date.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
 import { placeText } from '#values/text/place-text.ts';
+import { confirmWithPlace, safelyHeld } from './confirm-with-place.ts';
 
 /**
  * Money has arrived for the first time, by card or from a gift card: with the last of a leg the order moves on, and its
@@ -70,22 +78,26 @@ export async function receivePayment(
     await notePaidWhole(tx, shop, order, ledger);
     return { order, receipt };
   }
-  const place = payment.leg === 'deposit' ? await takePlace(tx, order, shop.clock()) : null;
+  const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
+  // Nothing that follows needs the place of an order that still owes something: it is taken at the very end.
+  const held =
+    payment.leg === 'deposit' && outstandingOf(order, ledger) > 0 ? safelyHeld(receipt.held, shop.clock()) : null;
+  const place = payment.leg === 'deposit' && !held ? await takePlace(tx, order, shop.clock()) : null;
   if (place && !place.ok && order.status === 'pending') {
     await noteReceipt(tx, shop, payment, { order, what: change, status: order.status });
     return { order: await cancelWithoutPlace(tx, shop, order), receipt: null };
   }
-  const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
   const status = (paid ? nextStatus(order.status, stepOf(payment.leg, order)) : null) ?? order.status;
   // The deadline of an unpaid order is the deposit's; that of a balance stays while the deposit alone has come.
   const linkExpiresAt = payment.leg === 'deposit' && order.status !== 'pending' ? order.linkExpiresAt : null;
-  const batch = place?.ok ? place.batch : null;
-  const event = receiptEvent(shop, payment, { order, what: change, status, ...(batch && { batch: batch.name }) });
-  const accepted = await moveWithEvent(tx, order, { status, linkExpiresAt }, event);
+  const batch = held ? held.batch : place?.ok && place.batch ? place.batch.name : null;
+  const event = receiptEvent(shop, payment, { order, what: change, status, ...(batch && { batch }) });
+  const promisedShipBy = held?.shipsTo ?? null;
+  const accepted = await moveWithEvent(tx, order, { status, linkExpiresAt, promisedShipBy }, event);
   if (payment.leg === 'deposit') {
-    await confirmDeposit(tx, shop, accepted, receipt);
-    await shop.hooks.depositReceived(tx, accepted, shop, receipt.bought);
+    await confirmDeposit(tx, shop, accepted, receipt, held);
+    await shop.hooks.depositReceived(tx, accepted, shop, { ...receipt.bought, undelayed: held !== null });
     await notePaidWhole(tx, shop, accepted, ledger);
     return { order: accepted, receipt };
   }
@@ -130,7 +142,8 @@ function receiptEvent(shop: Shop, payment: PaymentRow, { order, what, status, ..
   };
 }
 
-type Moved = Pick<OrderRow, 'status' | 'linkExpiresAt'>;
+/** `promisedShipBy`: for an order that is promised nothing yet. */
+type Moved = Pick<OrderRow, 'status' | 'linkExpiresAt' | 'promisedShipBy'>;
 
 /** The order's new state and its event, in one statement. Returns the order as it is afterwards. */
 async function moveWithEvent(
@@ -147,7 +160,7 @@ async function moveWithEvent(
 
 const move = hotStatement('move_order', (db) => {
   const { placeholder } = sql;
-  const value = (name: 'status' | 'linkExpiresAt' | 'updatedAt') => sql`${sql.param(placeholder(name), orders[name])}`;
+  const value = (name: keyof Moved | 'updatedAt') => sql`${sql.param(placeholder(name), orders[name])}`;
   const noted = db.$with('noted', { id: orderEvents.id }).as(sql`
     insert into ${orderEvents} (order_id, at, actor, what, before, after)
     values (${placeholder('id')}, ${sql.param(placeholder('at'), orderEvents.at)}, ${placeholder('actor')},
@@ -155,16 +168,28 @@ const move = hotStatement('move_order', (db) => {
   return db
     .with(noted)
     .update(orders)
-    .set({ status: value('status'), linkExpiresAt: value('linkExpiresAt'), updatedAt: value('updatedAt') })
+    .set({
+      status: value('status'),
+      linkExpiresAt: value('linkExpiresAt'),
+      promisedShipBy: sql`coalesce(${orders.promisedShipBy}, ${value('promisedShipBy')})`,
+      updatedAt: value('updatedAt'),
+    })
     .where(eq(orders.id, placeholder('id')))
     .returning();
 });
 
-async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow, { bought }: Receipt): Promise<void> {
+/** With a place that is held, the mail is written when the place is taken: it says the number. */
+async function confirmDeposit(
+  tx: Transaction,
+  shop: Shop,
+  order: OrderRow,
+  { bought }: Receipt,
+  held: HeldPlace | null,
+): Promise<void> {
   const releaseDate = releaseDayOf(order);
-  const place = order.promisedShipBy === null ? null : await placeOf(tx, order.id);
-  await queueMail(tx, {
-    template: 'order-confirmed',
+  const place = held || order.promisedShipBy === null ? null : await placeOf(tx, order.id);
+  const mail = {
+    template: 'order-confirmed' as const,
     data: {
       ...orderFacts(order, shop.origin),
       releaseDate,
@@ -177,7 +202,9 @@ async function confirmDeposit(tx: Transaction, shop: Shop, order: OrderRow, { bo
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey: `order-confirmed:${order.id}`,
-  });
+  };
+  if (held) confirmWithPlace(tx, { order, held, mail, now: shop.clock() });
+  else await queueMail(tx, mail);
 }
 
 /** Money came, and it is not all: a receipt that claims nothing of the rest. */

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderItemRow, type OrderRow, orderItems, orders } from '#db/schema.ts';
 import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
@@ -18,7 +19,6 @@ import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { splitAddress } from '#values/shipping-address.ts';
 import { stateCodeOf } from '#values/us-states.ts';
-import { allOrNothing } from './all-or-nothing.ts';
 import { keptLines, lineOfBow, type ShownLine } from './checkout-lines.ts';
 import { type OrderDetails, type Purchase, writeOrder } from './insert-order.ts';
 import { type NotOnSale, objectToSale } from './open-deposit.ts';

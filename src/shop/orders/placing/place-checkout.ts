@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type CheckoutRow, checkouts, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
-import type { PlaceRefused } from '#shop/batches/hold-place.ts';
+import { holdPlace, holdPlaceAtCommit, type PlaceRefused } from '#shop/batches/hold-place.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { isShippedByWeight } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
@@ -18,11 +19,10 @@ import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { splitAddress } from '#values/shipping-address.ts';
 import { stateCodeOf } from '#values/us-states.ts';
-import { allOrNothing } from './all-or-nothing.ts';
 import { areSameLines, bowOf, cardAmountOf, hasBow, keptUntil, readWanted, type Wanted } from './checkout-lines.ts';
 import { lockCheckout, orderOf } from './find-checkout.ts';
 import { nameLater, type OrderDetails, type Purchase, writeOrder } from './insert-order.ts';
-import { holdUnlessPaid, isOthers, type ShownAmounts, updateDetails } from './place-order.ts';
+import { awaitsMoney, isOthers, type ShownAmounts, updateDetails } from './place-order.ts';
 
 export type PlaceCheckout = {
   /** Random, so whoever names it has opened it. */
@@ -113,8 +113,8 @@ async function placeAgain(
   if (payment) await scheduleRecheck(tx, payment.id, shop.clock());
   const own = hasBow(checkout.lines) ? details : withoutBow(details);
   const current = await updateDetails(tx, shop, order, own);
-  const held = await holdUnlessPaid(tx, shop, current, seen);
-  return held.ok ? ok({ order: current, keptUntil: kept }) : held;
+  if (awaitsMoney(seen)) holdPlaceAtCommit(tx, { orderId: order.id, now: shop.clock() });
+  return ok({ order: current, keptUntil: kept });
 }
 
 function withoutBow(details: OrderDetails): OrderDetails {
@@ -186,7 +186,7 @@ async function save(
     ...{ totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount },
   };
   const { order, items, payment } = await writeOrder(tx, shop, purchase, { details, payment: locked.payment });
-  const held = await holdUnlessPaid(tx, shop, order, seen);
+  const held = awaitsMoney(seen) ? await holdPlace(tx, { orderId: order.id, now: shop.clock() }) : ok();
   if (!held.ok) return held;
   const taken = await takeStock(tx, items);
   if (!taken.ok) return refused('out-of-stock', { names: taken.lines.map(nameOf) });

@@ -1,6 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
-import * as schema from '#db/schema.ts';
+import { openDatabase } from '#db/database.ts';
 import { orderItems, orders } from '#db/schema.ts';
 import { addSecondBow } from '#tests/support/campaigns/second-bow.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
@@ -312,7 +311,7 @@ test('placing an order takes at most twelve statements', async () => {
   const intentId = await openCheckout(counter);
   const statements: string[] = [];
   const logger = { logQuery: (statement: string) => void statements.push(statement) };
-  const db = drizzle(counter.database.pool, { schema, casing: 'snake_case', logger });
+  const db = openDatabase(counter.database.pool, { logger });
   await placeOrder({ ...counter.shop, db }, { intentId, details: DETAILS, shown: SHOWN, sameBrowser: true });
   expect(statements).toContain('begin');
   expect(statements.length).toBeGreaterThan(5);

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
-import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
+import { holdPlaceAtCommit, type PlaceRefused } from '#shop/batches/hold-place.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
 import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
@@ -21,9 +22,8 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
 import { newOrderNumber } from '#values/random.ts';
-import { ok, type Refused, refused } from '#values/result.ts';
+import { type Refused, refused } from '#values/result.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
-import { allOrNothing } from './all-or-nothing.ts';
 import { type Deposit, insertOrder, nameLater, type OrderDetails, readDeposit } from './insert-order.ts';
 
 /** What the customer's page showed: compared with the payment's own figures, never used. */
@@ -111,13 +111,12 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, ...asked }
     if (order.status !== 'pending') return { ok: true, order };
     if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
     const current = await updateDetails(tx, shop, order, details);
-    const held = await holdUnlessPaid(tx, shop, current, seen);
-    return held.ok ? { ok: true, order: current } : held;
+    if (awaitsMoney(seen)) holdPlaceAtCommit(tx, { orderId: order.id, now: shop.clock() });
+    return { ok: true, order: current };
   }
   const placed = await insertOrder(tx, shop, { ...asked, payment });
   if (!placed.ok) return placed;
-  const held = await holdUnlessPaid(tx, shop, placed.order, seen);
-  if (!held.ok) return held;
+  if (awaitsMoney(seen)) holdPlaceAtCommit(tx, { orderId: placed.order.id, now: shop.clock() });
   // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
   const settled =
     payment.status === 'succeeded'
@@ -127,9 +126,8 @@ async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, ...asked }
 }
 
 /** Whoever has paid already gets a place with the money, or the money back: an order is never refused then. */
-export function holdUnlessPaid(tx: Transaction, shop: Shop, { id }: OrderRow, seen: ProviderPayment | null) {
-  if (seen && !isOpen(seen.status)) return ok();
-  return holdPlace(tx, { orderId: id, now: shop.clock() });
+export function awaitsMoney(seen: ProviderPayment | null): boolean {
+  return seen === null || isOpen(seen.status);
 }
 
 /** A retry of the same request; it changes nothing, so it needs no proof. */

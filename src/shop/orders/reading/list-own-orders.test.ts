@@ -1,6 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
-import * as schema from '#db/schema.ts';
+import { openDatabase } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
@@ -127,7 +126,7 @@ test('a long list takes as many statements as a short one', async () => {
   const { user } = await threeOrders(counter);
   const statements: string[] = [];
   const logger = { logQuery: (statement: string) => void statements.push(statement) };
-  const db = drizzle(counter.database.pool, { schema, casing: 'snake_case', logger });
+  const db = openDatabase(counter.database.pool, { logger });
   const count = async (limit: number) => {
     statements.length = 0;
     const list = await listOwnOrders({ ...counter.shop, db }, user, { before: null, limit });

@@ -1,6 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import { expect, test } from 'vitest';
-import * as schema from '#db/schema.ts';
+import { openDatabase } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
@@ -147,7 +146,7 @@ test('an export reads no further than its reader does, and ends when they go awa
     select 'FD-' || i, 'Ann', 'ann@example.com', repeat('1 Ridge Road ', 300), 1776 from generate_series(1, 9000) i`);
   let batches = 0;
   const logger = { logQuery: (query: string) => void (query.includes('from "orders"') && batches++) };
-  server.test.shop.db = drizzle(pool, { schema, casing: 'snake_case', logger });
+  server.test.shop.db = openDatabase(pool, { logger });
   const address = await server.app.listen({ port: 0 });
   const cookie = `__Host-staff_session=${staff.cookies.get('staff_session')}`;
   const gone = new AbortController();

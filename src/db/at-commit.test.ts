@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createTestDatabase } from '#tests/support/test-database.ts';
+import { allOrNothing, Undone } from './all-or-nothing.ts';
+import { atCommit, type Transaction } from './database.ts';
+
+async function createTable() {
+  const { db, pool, ...database } = await createTestDatabase();
+  await pool.query('create table notes (note text primary key)');
+  const read = async () => (await pool.query<{ note: string }>('select note from notes order by 1')).rows;
+  const write = (tx: Transaction, note: string) => tx.execute(sql`insert into notes values (${note})`);
+  return { ...database, db, read, write };
+}
+
+test('the last statement of a transaction is done with all that was written before it', async () => {
+  await using table = await createTable();
+  const outcome = await table.db.transaction(async (tx) => {
+    atCommit(tx, () => table.write(tx, 'last'));
+    await table.write(tx, 'first');
+    return 'done';
+  });
+  expect(outcome).toBe('done');
+  expect(await table.read()).toEqual([{ note: 'first' }, { note: 'last' }]);
+});
+
+test('where the last statement fails, the transaction fails and nothing of it is done', async () => {
+  await using table = await createTable();
+  const twice = table.db.transaction(async (tx) => {
+    await table.write(tx, 'twice');
+    atCommit(tx, () => table.write(tx, 'twice'));
+  });
+  await expect(twice).rejects.toMatchObject({ cause: { code: '23505' } });
+  expect(await table.read()).toEqual([]);
+});
+
+test('what the last statement refuses is the outcome of all or nothing', async () => {
+  await using table = await createTable();
+  const refusal = { ok: false, reason: 'sold-out' } as const;
+  const outcome = await allOrNothing<{ ok: true } | typeof refusal>(table.db, async (tx) => {
+    await table.write(tx, 'order');
+    atCommit(tx, () => table.write(tx, 'order').catch(() => Promise.reject(new Undone(refusal))));
+    return { ok: true };
+  });
+  expect(outcome).toEqual(refusal);
+  expect(await table.read()).toEqual([]);
+});
+
+test('where the work fails, its last statement is never sent', async () => {
+  await using table = await createTable();
+  const failing = table.db.transaction(async (tx) => {
+    atCommit(tx, () => table.write(tx, 'last'));
+    throw new Error('no place');
+  });
+  await expect(failing).rejects.toThrow('no place');
+  expect(await table.read()).toEqual([]);
+});
+
+test('where the last statement cannot even be sent, nothing is done', async () => {
+  await using table = await createTable();
+  const failing = table.db.transaction(async (tx) => {
+    await table.write(tx, 'first');
+    atCommit(tx, () => {
+      throw new Error('no value');
+    });
+  });
+  await expect(failing).rejects.toThrow('no value');
+  expect(await table.read()).toEqual([]);
+});
+
+test('a transaction has one last statement, and a savepoint none', async () => {
+  await using table = await createTable();
+  await table.db.transaction(async (tx) => {
+    atCommit(tx, async () => {});
+    expect(() => atCommit(tx, async () => {})).toThrow('already');
+    await tx.transaction(async (inner) => expect(() => atCommit(inner, async () => {})).toThrow('whole'));
+  });
+});
