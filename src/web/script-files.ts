@@ -41,6 +41,7 @@ export function groupScripts() {
       uses.set(id, use);
       return holds(use) ? name : null;
     },
+    debugName: name,
     entriesAware: bySetOfPages,
     priority: FILES.length - i,
   }));
