@@ -25,12 +25,10 @@ const QUESTIONS = [
   'Do you ship to Canada?',
 ];
 
-/** The scripts and styles that a page names. */
+/** What a page names, the scripts that it fetches by itself included. */
 export async function findParts(shop: Client, path: string): Promise<string[]> {
   const { body } = await shop.ask(path, { headers: { accept: 'text/html' } });
-  return [
-    ...new Set(Array.from(body.toString().matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g), ([, part = '']) => part)),
-  ];
+  return [...new Set(Array.from(body.toString().matchAll(/"(\/assets\/[^" ,]+)"/g), ([, part = '']) => part))];
 }
 
 /** Somebody who comes, looks at some bows and one page more, and comes back to the first, which their browser has. */

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Form } from './cache-page.ts';
@@ -6,52 +6,72 @@ import { chooseEncoding } from './choose-encoding.ts';
 import { sendForm } from './send-page.ts';
 import { ASSETS, NO_SNIFFING } from './static-files.ts';
 
-const TYPES: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+const COMPRESSED: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
+const AS_THEY_ARE: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', woff2: 'font/woff2' };
 const FOR_GOOD = 'public, max-age=31536000, immutable';
-/** As the build has compressed it; what is larger is asked for by few. */
-const MOST_BYTES = 64 * 1024;
+/** As it is sent; what is larger is asked for by few. */
+const MOST_BYTES = 128 * 1024;
 /** Who wants a part of a file, or has it under another condition than its tag, is answered from the disk. */
 const LEFT_TO_THE_DISK = ['range', 'if-match', 'if-modified-since', 'if-unmodified-since'];
+
+type KeptFile = { name: string; type: string; encoding: 'br' | null; form: Form | null; isRead: boolean };
 
 export type KeptFiles = {
   /** Sends the file, if it is kept; false: nothing was done. */
   answer(request: IncomingMessage, response: ServerResponse, path: string): boolean;
-  /** All of them are kept. */
-  ready: Promise<void>;
 };
 
 /**
- * Keeps the scripts and styles of the build in memory as most browsers get them: a page brings dozens, so they are asked for
- * far more often than pages. All other files and forms are answered from the disk (static-files.ts).
+ * Keeps the scripts, styles, fonts and pictures of the build in memory once they have been asked for, as most browsers get
+ * them: a page brings dozens, so they are asked for far more often than pages. What is not kept yet, and all other files and
+ * forms, is answered from the disk (static-files.ts).
  */
-export function keepFiles(directory: string): KeptFiles {
-  const kept = new Map<string, Form>();
+export async function keepFiles(directory: string): Promise<KeptFiles> {
+  const assets = join(directory, 'assets');
+  const files = await listFiles(assets);
   return {
     answer(request, response, path) {
-      const form = kept.get(path);
+      const file = files.get(path);
       const { headers } = request;
-      if (!form || LEFT_TO_THE_DISK.some((name) => name in headers)) return false;
-      if (chooseEncoding(headers['accept-encoding']?.toString()) !== 'br') return false;
-      sendForm(request, response, form);
-      return true;
+      if (!file || LEFT_TO_THE_DISK.some((name) => name in headers)) return false;
+      if (file.encoding && chooseEncoding(headers['accept-encoding']?.toString()) !== file.encoding) return false;
+      if (file.form) sendForm(request, response, file.form);
+      else void readOnce(file, assets);
+      return file.form !== null;
     },
-    ready: readFiles(join(directory, 'assets'), kept),
   };
 }
 
-async function readFiles(assets: string, kept: Map<string, Form>): Promise<void> {
-  for (const file of await readdir(assets)) {
-    const [, name = '', kind = ''] = /^(.+\.(\w+))\.br$/.exec(file) ?? [];
-    const type = TYPES[kind];
-    const bytes = type && (await readFile(join(assets, file)));
-    if (bytes && bytes.length <= MOST_BYTES) kept.set(ASSETS + name, formOf(name, type, bytes));
+async function listFiles(assets: string): Promise<Map<string, KeptFile>> {
+  const files = new Map<string, KeptFile>();
+  const names = new Set(await readdir(assets));
+  for (const name of names) {
+    const kind = name.slice(name.lastIndexOf('.') + 1);
+    const encoding = names.has(`${name}.br`) ? 'br' : null;
+    const type = (encoding ? COMPRESSED : AS_THEY_ARE)[kind];
+    if (type) files.set(ASSETS + name, { name, type, encoding, form: null, isRead: false });
   }
+  return files;
+}
+
+/** What cannot be read is answered from the disk, which says why. */
+async function readOnce(file: KeptFile, assets: string): Promise<void> {
+  if (file.isRead) return;
+  file.isRead = true;
+  const path = join(assets, file.encoding ? `${file.name}.${file.encoding}` : file.name);
+  const isSmall = await stat(path).then(
+    ({ size }) => size <= MOST_BYTES,
+    () => false,
+  );
+  const bytes = isSmall ? await readFile(path).catch(() => null) : null;
+  if (bytes) file.form = formOf(file, bytes);
 }
 
 /** Its name says what is in it, so it is its tag as well. */
-function formOf(name: string, type: string, bytes: Buffer): Form {
-  const etag = `"${name}-br"`;
+function formOf({ name, type, encoding }: KeptFile, bytes: Buffer): Form {
+  const etag = `"${name}${encoding ? `-${encoding}` : ''}"`;
   const unchanged = ['cache-control', FOR_GOOD, 'vary', 'accept-encoding', 'etag', etag, ...NO_SNIFFING];
-  const ofBody = ['content-type', type, 'content-encoding', 'br', 'content-length', String(bytes.length)];
+  const ofEncoding = encoding ? ['content-encoding', encoding] : [];
+  const ofBody = ['content-type', type, ...ofEncoding, 'content-length', String(bytes.length)];
   return { bytes, etag, headers: [...unchanged, ...ofBody], unchanged };
 }

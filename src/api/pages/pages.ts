@@ -90,8 +90,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const countSecret = app.createRateLimit(aMinute('secrets', MAX_SECRETS));
   const countForm = app.createRateLimit(aMinute('forms', MAX_FORMS));
 
-  const files = clientDirectory ? keepFiles(clientDirectory) : null;
-  await files?.ready;
+  const files = clientDirectory ? await keepFiles(clientDirectory) : null;
 
   // What is kept already is sent before anything else is looked at.
   app.answerFirst((request, response) => {
