@@ -28,7 +28,7 @@ const QUESTIONS = [
 /** What a page names, the scripts that it fetches by itself included. */
 export async function findParts(shop: Client, path: string): Promise<string[]> {
   const { body } = await shop.ask(path, { headers: { accept: 'text/html' } });
-  return [...new Set(Array.from(body.toString().matchAll(/"(\/assets\/[^" ,]+)"/g), ([, part = '']) => part))];
+  return [...new Set(Array.from(body.toString().matchAll(/"(\/assets\/[^" ,\\]+)/g), ([, part = '']) => part))];
 }
 
 /** Somebody who comes, looks at some bows and one page more, and comes back to the first, which their browser has. */
