@@ -11,6 +11,7 @@ export async function insertPlaces(client: pg.ClientBase, campaignId: number): P
   await client.query('begin');
   await client.query(BATCHES, [campaignId, SIZE]);
   await client.query(PLACES, [campaignId, SIZE]);
+  await client.query(PROMISES, [campaignId]);
   await client.query('commit');
 }
 
@@ -35,3 +36,9 @@ const PLACES = `
   insert into places (order_id, batch_id, state, sort, taken_at)
   select line.id, empty.id, 'taken', (line.turn % $2 + 1) * 1024, now()
   from line join empty on empty.place = line.turn / $2`;
+
+const PROMISES = `
+  update orders set promised_ship_by = batches.ships_to
+  from places join batches on batches.id = places.batch_id
+  where places.order_id = orders.id and places.state = 'taken' and batches.campaign_id = $1
+    and orders.promised_ship_by is null`;
