@@ -10,6 +10,10 @@ test('what every page loads from a library is one file', () => {
   expect(fileOf('/shop/node_modules/react/index.js', ['entry.client.tsx'])).toBe('framework');
 });
 
+test('the script that hydrates a page shares its file with nothing: whoever loaded that would hydrate too early', () => {
+  expect(fileOf(`${WEB}entry.client.tsx`, [])).toBe(null);
+});
+
 test("what most of the customers' pages load is one file, and not in that of the staff", () => {
   expect(fileOf(`${WEB}cart/cart-store.ts`, ['routes/storefront/shop-layout.tsx'])).toBe('shop');
   expect(fileOf(`${WEB}cart/cart-store.ts`, STOREFRONT.slice(0, Math.ceil(STOREFRONT.length * 0.6)))).toBe('shop');

@@ -5,7 +5,7 @@ import routes from './routes.ts';
 type Graph = { getModuleInfo(id: string): Pick<Rolldown.ModuleInfo, 'importers'> | null };
 
 /** Which share of the pages of each kind loads a module, from 0 to 1. */
-type Use = { storefront: number; personal: number; door: number; panel: number; library: boolean };
+type Use = { storefront: number; personal: number; signIn: number; panel: number; library: boolean };
 
 const most = (share: number) => share > 0.5;
 const byAll = ({ storefront, personal, panel }: Use) => Math.min(storefront, personal, panel) === 1;
@@ -28,15 +28,19 @@ const FILES: { name: string; holds: (use: Use) => boolean; bySetOfPages?: boolea
   { name: 'shared', holds: (use) => use.storefront > 0, bySetOfPages: true },
   { name: 'personal', holds: (use) => most(use.personal) },
   { name: 'shared', holds: (use) => use.personal > 0, bySetOfPages: true },
-  { name: 'staff', holds: (use) => most(use.door) && byStaffOnly(use) },
+  { name: 'staff', holds: (use) => most(use.signIn) && byStaffOnly(use) },
   { name: 'panel', holds: byStaffOnly },
 ];
+
+/** Hydrates as soon as it is loaded: in a file with anything else, the page's own scripts would do that before they are ready. */
+const ENTRY = /\/src\/web\/entry\.client\.tsx$/;
 
 /** The groups of the bundler's `codeSplitting`. */
 export function groupScripts() {
   const uses = new Map<string, Use>();
   return FILES.map(({ name, holds, bySetOfPages = false }, i) => ({
     name: (id: string, graph: Graph) => {
+      if (ENTRY.test(id)) return null;
       const use = uses.get(id) ?? readUse(id, graph);
       uses.set(id, use);
       return holds(use) ? name : null;
@@ -49,7 +53,7 @@ export function groupScripts() {
 
 const personal = pagesUnder('routes/customer/personal-layout.tsx');
 const storefront = pagesUnder('routes/storefront/shop-layout.tsx').filter((page) => !personal.includes(page));
-const door = pagesUnder('routes/staff/staff-layout.tsx');
+const signIn = pagesUnder('routes/staff/staff-layout.tsx');
 const panel = pagesUnder('routes/staff/panel.tsx');
 
 function readUse(id: string, graph: Graph): Use {
@@ -58,7 +62,7 @@ function readUse(id: string, graph: Graph): Use {
   return {
     storefront: share(storefront),
     personal: share(personal),
-    door: share(door),
+    signIn: share(signIn),
     panel: share(panel),
     library: id.includes('/node_modules/'),
   };
@@ -72,7 +76,8 @@ function importersOf(id: string, graph: Graph): string[] {
 }
 
 function pagesOf(module: string): string[] {
-  if (/\/src\/web\/(root|entry\.client)\.tsx$/.test(module)) return [...storefront, ...personal, ...door, ...panel];
+  if (ENTRY.test(module) || /\/src\/web\/root\.tsx$/.test(module))
+    return [...storefront, ...personal, ...signIn, ...panel];
   const file = /\/src\/web\/(routes\/.*\.tsx)$/.exec(module)?.[1];
   return file ? pagesUnder(file) : [];
 }

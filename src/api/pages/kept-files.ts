@@ -35,9 +35,12 @@ export async function keepFiles(directory: string): Promise<KeptFiles> {
       const { headers } = request;
       if (!file || LEFT_TO_THE_DISK.some((name) => name in headers)) return false;
       if (file.encoding && chooseEncoding(headers['accept-encoding']?.toString()) !== file.encoding) return false;
-      if (file.form) sendForm(request, response, file.form);
-      else void readOnce(file, assets);
-      return file.form !== null;
+      if (!file.form) {
+        void readOnce(file, assets);
+        return false;
+      }
+      sendForm(request, response, file.form);
+      return true;
     },
   };
 }
