@@ -37,6 +37,7 @@ import { keepSamples, type Meter, openMeter, prepareCounting, type Used } from '
 import { startProvider } from './support/launch/provider.ts';
 import { delaysOf, kindsTable, launchTable, loopTable, memoryText, troublesTable } from './support/launch/report.ts';
 import { freePort, startShop } from './support/launch/shop.ts';
+import { findLists } from './support/launch/staff.ts';
 import { keepTroubles } from './support/launch/troubles.ts';
 import { visit } from './support/launch/visitors.ts';
 
@@ -112,21 +113,20 @@ try {
     await using meter = await openMeter(shop.pid, connectionBeside(place));
     const quiet = () => untilQuiet(client, provider.counters, mail.taken);
     if (launches) {
+      const reads = await findLists(client);
       const before = await meter.used();
-      const crowd = await runLaunchDay(
-        { ...world, client },
-        {
-          minutes: values.minutes ? Number(values.minutes) : WHOLE.minutes * scale,
-          visitors: scaled(WHOLE.visitors),
-          orders: scaled(WHOLE.orders),
-          declined: scaled(WHOLE.declined),
-          asked: scaled(WHOLE.asked),
-          buyersAtOnce: Number(values['buyers-at-once']),
-          staff: 3,
-          batchId,
-          seed: Number(values.seed),
-        },
-      );
+      const crowd = await runLaunchDay(world, {
+        minutes: values.minutes ? Number(values.minutes) : WHOLE.minutes * scale,
+        visitors: scaled(WHOLE.visitors),
+        orders: scaled(WHOLE.orders),
+        declined: scaled(WHOLE.declined),
+        asked: scaled(WHOLE.asked),
+        buyersAtOnce: Number(values['buyers-at-once']),
+        staff: 3,
+        reads,
+        batchId,
+        seed: Number(values.seed),
+      });
       await quiet();
       purchases.push(...crowd.purchases);
       const used = difference(before, await meter.used());

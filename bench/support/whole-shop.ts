@@ -43,7 +43,7 @@ export async function openWholeShop(
   const silent = { info() {}, warn() {}, error() {} };
   const database = await openEmbeddedPostgres({ dataDir: config.dataDir, log: silent });
   closing.defer(() => database.stop());
-  const pool = closing.adopt(openPool({ ...database.connection, max: 20 }), (open) => open.end());
+  const pool = closing.adopt(openPool(database.connection), (open) => open.end());
   await migrate(pool);
   giveDataKeys(['a data key of the bench, long enough']);
   const clock = () => new Date();

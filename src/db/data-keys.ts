@@ -1,12 +1,22 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** What one secret is made into; no part says anything of another, or of the secret. */
 type DataKey = {
   /** Part of whatever was sealed with it. */
   id: string;
-  box: Buffer;
-  mark: Buffer;
-  links: Buffer;
+  /** Key objects, because Node takes three times as long to open with bytes. */
+  box: KeyObject;
+  mark: KeyObject;
+  links: KeyObject;
 };
 
 /** `s1`, the key's id, a mark to find the row by (or nothing), and nonce, text and tag. */
@@ -83,9 +93,9 @@ function derive(secret: string): DataKey {
   const part = (purpose: string, bytes: number) => Buffer.from(hkdfSync('sha256', secret, 'fulldraw', purpose, bytes));
   return {
     id: part('id', 6).toString('base64url'),
-    box: part('box', 32),
-    mark: part('mark', 32),
-    links: part('links', 32),
+    box: createSecretKey(part('box', 32)),
+    mark: createSecretKey(part('mark', 32)),
+    links: createSecretKey(part('links', 32)),
   };
 }
 

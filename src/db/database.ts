@@ -8,11 +8,11 @@ export type Database = NodePgDatabase<typeof schema>;
 /** A helper that writes asks for this, never for a `Database`: what it writes stands or falls with its caller's transaction. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/** Twenty connections at most. What it and its connections are asked fails with `DatabaseUnavailable` while PostgreSQL is unavailable. */
+/** Twenty-four connections at most. What it and its connections are asked fails with `DatabaseUnavailable` while PostgreSQL is unavailable. */
 export function openPool(connection: pg.PoolConfig): pg.Pool {
   // A connection that breaks fails its query or is replaced at the next use; without these listeners, one for idle and
   // one for busy connections, its error would end the process.
-  const pool = new pg.Pool({ max: 20, connectionTimeoutMillis: 10_000, pipeline: true, ...connection })
+  const pool = new pg.Pool({ max: 24, connectionTimeoutMillis: 10_000, pipeline: true, ...connection })
     .on('error', () => {})
     .on('connect', (client) => {
       client.on('error', () => {});

@@ -1,4 +1,4 @@
-import { getTableColumns, is, Param, Placeholder, sql } from 'drizzle-orm';
+import { getTableColumns, is, Param, Placeholder, type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgPreparedQuery, PgTable, PreparedQueryConfig } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from './database.ts';
@@ -28,6 +28,16 @@ export function hotStatement<Values extends Record<string, unknown>, Rows>(
     const params = built.params.map((param) => fill(param, values));
     return (Object.assign(Object.create(built), { client, logger, params }) as Prepared<Rows>).execute();
   };
+}
+
+/**
+ * A list that a hot statement is given. PostgreSQL is kept from looking into it: for each list it would find a plan that suits
+ * just so many, and think it better than the plan that it keeps.
+ */
+export function listOf(name: string, type: 'text' | 'boolean' | 'integer'): SQL {
+  const list = sql.raw(`${type}[]`);
+  // The second cast makes it one value, so that `= any(…)` takes it for a list and not for rows.
+  return sql`(select ${sql.placeholder(name)}::${list})::${list}`;
 }
 
 /** All that a part of a statement (`with`) gives, as the fields of what selects from it. */

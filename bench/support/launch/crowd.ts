@@ -1,6 +1,5 @@
 // Who comes when on a launch day, and what they do.
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { seededDice } from '#boot/samples/seeded-dice.ts';
 import { addressOf, type BuyingOptions, type Card, type Purchase, preOrder } from './buyers.ts';
 import { keepSamples, type Samples } from './measure.ts';
@@ -17,6 +16,8 @@ export type LaunchDay = {
   /** The most who are buying at one moment; others wait until one is done. */
   buyersAtOnce: number;
   staff: number;
+  /** What staff look through. */
+  reads: string[];
   batchId: number | null;
   seed: number;
 };
@@ -42,8 +43,8 @@ const ARRIVED_BY = 0.9;
 const STAFF_EVERY_MS = 2000;
 const NETS = { buyers: 10, readers: 11, staff: 12, guide: 13, loop: 14 };
 
-export async function runLaunchDay(world: BuyingOptions & { client: pg.Client }, day: LaunchDay): Promise<Crowd> {
-  const { shop, troubles, client } = world;
+export async function runLaunchDay(world: BuyingOptions, day: LaunchDay): Promise<Crowd> {
+  const { shop, troubles } = world;
   const dice = seededDice(day.seed);
   const [pages, lists, guide] = [keepSamples(), keepSamples(), keepSamples()];
   const visiting = { shop, troubles, pages, parts: await findParts(shop, '/'), readingMs: () => 500 + dice() * 4000 };
@@ -77,7 +78,8 @@ export async function runLaunchDay(world: BuyingOptions & { client: pg.Client },
   const members: Staff[] = [];
   for (let member = 0; member < day.staff; member += 1) {
     const address = addressOf(NETS.staff, member);
-    members.push(await signInStaff({ ...{ shop, pool: client, troubles, lists, address }, everyMs: STAFF_EVERY_MS }));
+    const staff = { shop, reads: day.reads, troubles, lists, address, everyMs: STAFF_EVERY_MS };
+    members.push(await signInStaff(staff));
   }
   const beside = [
     ...members.map((member) => member.watch(over.signal)),

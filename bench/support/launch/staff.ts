@@ -17,7 +17,8 @@ export type Staff = {
 
 type Options = {
   shop: Client;
-  pool: pg.Pool | pg.Client;
+  /** What they look through. */
+  reads: string[];
   troubles: Troubles;
   /** How long lists took. */
   lists: Samples;
@@ -28,17 +29,21 @@ type Options = {
 
 const LIST = '/api/admin/orders';
 
-export async function signInStaff({ shop, pool, troubles, lists, address, everyMs }: Options): Promise<Staff> {
+/** Lists of orders as staff ask for them, with what there is to be found. To look for that takes a while in a large shop. */
+export async function findLists(pool: pg.Pool | pg.Client): Promise<string[]> {
+  const calls = await staffCalls(pool as pg.Pool);
+  return calls
+    .filter(({ name, bodies }) => name.startsWith('orders: ') && !bodies)
+    .flatMap(({ urls }) => urls.slice(0, 3));
+}
+
+export async function signInStaff({ shop, reads, troubles, lists, address, everyMs }: Options): Promise<Staff> {
   const own = { 'x-forwarded-for': address, origin: shop.origin, 'sec-fetch-site': 'same-origin' };
   const json = { ...own, 'content-type': 'application/json' };
   const body = JSON.stringify(DEMO);
   const signedIn = await shop.ask('/api/admin/login', { method: 'POST', headers: json, body });
   if (signedIn.status !== 200) throw new Error(`Staff cannot sign in: ${signedIn.body}`);
   const cookie = cookiesOf(signedIn);
-  const calls = (await staffCalls(pool as pg.Pool)).filter(
-    ({ name, bodies }) => name.startsWith('orders: ') && !bodies,
-  );
-  const addresses = calls.flatMap(({ urls }) => urls.slice(0, 3));
   let news = 0;
 
   async function read(path: string): Promise<void> {
@@ -78,7 +83,7 @@ export async function signInStaff({ shop, pool, troubles, lists, address, everyM
         if (!signal.aborted) troubles.broke('live stream', fault);
       });
       for (let index = 0; !signal.aborted; index += 1) {
-        await read(addresses[index % addresses.length] ?? LIST);
+        await read(reads[index % reads.length] ?? LIST);
         await pause(everyMs, undefined, { signal }).catch(() => {});
       }
       stream.destroy();

@@ -8,7 +8,12 @@ import { createTestDatabase } from '#tests/support/test-database.ts';
 
 const SCRIPT = 'console.log("a bow");';
 const PICTURE = 'a picture';
-const URLS = { script: '/assets/page-1a2b.js', picture: '/assets/bow-3c4d.avif', large: '/assets/film-5e6f.webp' };
+const URLS = {
+  script: '/assets/page-1a2b.js',
+  'small script': '/assets/part-7a8b.js',
+  picture: '/assets/bow-3c4d.avif',
+  large: '/assets/film-5e6f.webp',
+};
 const BROTLI = { 'accept-encoding': 'gzip, br' };
 
 async function createServer() {
@@ -18,6 +23,7 @@ async function createServer() {
   const write = (url: string, bytes: string | Buffer) => writeFile(join(folder.path, url), bytes);
   await write(URLS.script, SCRIPT);
   await write(`${URLS.script}.br`, brotliCompressSync(SCRIPT));
+  await write(URLS['small script'], SCRIPT);
   await write(URLS.picture, PICTURE);
   await write(URLS.large, Buffer.alloc(200_000));
   const database = closing.use(await createTestDatabase());
@@ -40,6 +46,7 @@ async function createServer() {
 
 test.each([
   { file: 'script', type: 'javascript', text: SCRIPT },
+  { file: 'small script', type: 'javascript', text: SCRIPT },
   { file: 'picture', type: 'image/avif', text: PICTURE },
 ] as const)(
   'a $file that was asked for is sent from memory, as the disk would send it',
@@ -68,13 +75,19 @@ test('who has the script already gets none of it, and who takes no brotli gets i
   expect(server.notes).toHaveLength(2);
 });
 
-test('a picture is the same for whoever takes compressed files and whoever does not', async () => {
-  await using server = await createServer();
-  await server.askUntilKept('picture');
-  const plain = await server.ask('picture', { 'accept-encoding': 'identity' });
-  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, PICTURE]);
-  expect(server.notes).toHaveLength(2);
-});
+test.each([
+  ['small script', SCRIPT],
+  ['picture', PICTURE],
+] as const)(
+  'a %s, which the build does not compress, is the same for whoever takes compressed files and whoever does not',
+  async (file, text) => {
+    await using server = await createServer();
+    await server.askUntilKept(file);
+    const plain = await server.ask(file, { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, text]);
+    expect(server.notes).toHaveLength(2);
+  },
+);
 
 test('what is large, and what there is not, is left to the disk each time', async () => {
   await using server = await createServer();

@@ -6,14 +6,20 @@ import { chooseEncoding } from './choose-encoding.ts';
 import { sendForm } from './send-page.ts';
 import { ASSETS, NO_SNIFFING } from './static-files.ts';
 
-const COMPRESSED: Record<string, string> = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };
-const AS_THEY_ARE: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', woff2: 'font/woff2' };
+const TYPES: Record<string, string> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  avif: 'image/avif',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 /** As it is sent; what is larger is asked for by few. */
 const MOST_BYTES = 128 * 1024;
 /** Who wants a part of a file, or has it under another condition than its tag, is answered from the disk. */
 const LEFT_TO_THE_DISK = ['range', 'if-match', 'if-modified-since', 'if-unmodified-since'];
 
+/** `encoding`: null for pictures and fonts, and for scripts that are too small to be compressed. */
 type KeptFile = { name: string; type: string; encoding: 'br' | null; form: Form | null; isRead: boolean };
 
 export type KeptFiles = {
@@ -49,9 +55,8 @@ async function listFiles(assets: string): Promise<Map<string, KeptFile>> {
   const files = new Map<string, KeptFile>();
   const names = new Set(await readdir(assets));
   for (const name of names) {
-    const kind = name.slice(name.lastIndexOf('.') + 1);
+    const type = TYPES[name.slice(name.lastIndexOf('.') + 1)];
     const encoding = names.has(`${name}.br`) ? 'br' : null;
-    const type = (encoding ? COMPRESSED : AS_THEY_ARE)[kind];
     if (type) files.set(ASSETS + name, { name, type, encoding, form: null, isRead: false });
   }
   return files;

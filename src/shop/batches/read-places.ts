@@ -1,5 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#db/database.ts';
+import { hotStatement, listOf } from '#db/hot-statement.ts';
 import { batches, type OrderRow, places } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 
@@ -21,14 +23,26 @@ export type PlaceShown = {
  */
 export async function readPlaces(db: Database | Transaction, orderIds: number[]): Promise<Map<number, PlaceShown>> {
   if (orderIds.length === 0) return new Map();
-  const { rows } = await db.execute<PlaceShown & { orderId: number }>(sql`
-    select own.order_id as "orderId", batches.id as "batchId", batches.name as batch, batches.size as of,
-      batches.ships_from::text as "shipsFrom", batches.ships_to::text as "shipsTo",
-      (select count(*)::integer from places as ahead where ahead.batch_id = own.batch_id and ahead.sort <= own.sort) as number
-    from places as own join batches on batches.id = own.batch_id
-    where own.order_id = any(${sql.param(orderIds)}::integer[]) and own.state = 'taken'`);
+  const rows = await placesOf(db, { orderIds });
   return new Map(rows.map(({ orderId, ...place }) => [orderId, place]));
 }
+
+const placesOf = hotStatement('places_of_orders', (db) => {
+  const ahead = alias(places, 'ahead');
+  const number = db
+    .select({ count: sql`count(*)::integer` })
+    .from(ahead)
+    .where(and(eq(ahead.batchId, places.batchId), lte(ahead.sort, places.sort)));
+  return db
+    .select({
+      ...{ orderId: places.orderId, batchId: batches.id, batch: batches.name, of: batches.size },
+      ...{ shipsFrom: batches.shipsFrom, shipsTo: batches.shipsTo },
+      number: sql<number>`(${number})`,
+    })
+    .from(places)
+    .innerJoin(batches, eq(batches.id, places.batchId))
+    .where(and(sql`${places.orderId} = any(${listOf('orderIds', 'integer')})`, eq(places.state, 'taken')));
+});
 
 /** The same of one order; null: it has none. */
 export async function placeOf(db: Database | Transaction, orderId: number): Promise<PlaceShown | null> {

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import { hotStatement } from '#db/hot-statement.ts';
 import { batches, type CampaignRow, campaigns, campaignTerms, type orders, products } from '#db/schema.ts';
 import type { CampaignState } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
@@ -44,22 +45,32 @@ export async function currentTerms(
   { db }: { db: Database | Transaction },
   which: WhichCampaign = 'flagship',
 ): Promise<Terms | null> {
-  const [terms] = await readTerms(db, whichIs(which));
+  const [terms] = (await rowsOf(db, which)).map(fromRow);
   return terms ?? null;
 }
 
 /** The terms of every active campaign, the flagship's first, then by name. */
-export function allTerms({ db }: { db: Database | Transaction }): Promise<Terms[]> {
-  return readTerms(db, undefined);
+export async function allTerms({ db }: { db: Database | Transaction }): Promise<Terms[]> {
+  return (await everyRow(db, {})).map(fromRow);
 }
 
-function whichIs(which: WhichCampaign): SQL {
-  if (which === 'flagship') return eq(products.isFlagship, true);
-  if ('productId' in which) return eq(products.id, which.productId);
-  return 'slug' in which ? eq(products.slug, which.slug) : eq(campaigns.id, which.campaignId);
+function rowsOf(db: Database | Transaction, which: WhichCampaign) {
+  if (which === 'flagship') return rowOfFlagship(db, {});
+  if ('productId' in which) return rowOfProduct(db, { productId: which.productId });
+  return 'slug' in which ? rowOfSlug(db, { slug: which.slug }) : rowOfCampaign(db, { campaignId: which.campaignId });
 }
 
-async function readTerms(db: Database | Transaction, which: SQL | undefined): Promise<Terms[]> {
+const everyRow = hotStatement('all_terms', (db) => selectTerms(db, undefined));
+const rowOfFlagship = hotStatement('terms_of_flagship', (db) => selectTerms(db, eq(products.isFlagship, true)));
+const rowOfProduct = hotStatement('terms_of_product', (db) =>
+  selectTerms(db, eq(products.id, sql.placeholder('productId'))),
+);
+const rowOfSlug = hotStatement('terms_of_slug', (db) => selectTerms(db, eq(products.slug, sql.placeholder('slug'))));
+const rowOfCampaign = hotStatement('terms_of_campaign', (db) =>
+  selectTerms(db, eq(campaigns.id, sql.placeholder('campaignId'))),
+);
+
+function selectTerms(db: Database, which: SQL | undefined) {
   // What they had no version of when they were written, they have by a trigger.
   const termsId = db
     .select({ id: campaignTerms.id })
@@ -71,7 +82,7 @@ async function readTerms(db: Database | Transaction, which: SQL | undefined): Pr
     number | null
   >`(select sum(${batches.size} - ${batches.used}) filter (where ${batches.state} = 'open')
     from ${batches} where ${batches.campaignId} = ${campaigns.id} having count(*) > 0)`.mapWith(Number);
-  const rows = await db
+  return db
     .select({
       campaign: campaigns,
       ...{ productName: products.name, slug: products.slug, imageUrl: products.imageUrl },
@@ -83,16 +94,17 @@ async function readTerms(db: Database | Transaction, which: SQL | undefined): Pr
     .innerJoin(products, eq(products.id, campaigns.productId))
     .where(and(eq(campaigns.isActive, true), eq(products.isActive, true), isNull(products.archivedAt), which))
     .orderBy(desc(products.isFlagship), products.name, campaigns.id);
-  return rows.map(({ campaign, placesLeft, ...of }) => {
-    const { id, state, createdAt: _created, updatedAt: _updated, ...terms } = campaign;
-    const { productId, depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
-    const { consentText, colors, mostPerCustomer } = terms;
-    return {
-      ...{ ...of, campaignId: id, productId, pricing: pricePreOrder(campaign), depositPercent, releaseDate },
-      ...{ manufacturingWeeks, availability, consentText, colors, mostPerCustomer, placesLeft },
-      state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
-    };
-  });
+}
+
+function fromRow({ campaign, placesLeft, ...of }: Awaited<ReturnType<typeof everyRow>>[number]): Terms {
+  const { id, state, createdAt: _created, updatedAt: _updated, ...terms } = campaign;
+  const { productId, depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
+  const { consentText, colors, mostPerCustomer } = terms;
+  return {
+    ...{ ...of, campaignId: id, productId, pricing: pricePreOrder(campaign), depositPercent, releaseDate },
+    ...{ manufacturingWeeks, availability, consentText, colors, mostPerCustomer, placesLeft },
+    state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
+  };
 }
 
 /** The finishes of every campaign, also of those that are over: orders have them. */

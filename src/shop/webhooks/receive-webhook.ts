@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { hotStatement } from '#db/hot-statement.ts';
+import { hotStatement, listOf } from '#db/hot-statement.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import type { ProviderEvent, RefusedWebhook } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -114,9 +114,8 @@ const insertEvents = hotStatement('insert_events', (db) => {
       select 'stripe', id, type, object_id,
         case when not concerns then 'ignored' when is_told then 'applied' else 'received' end,
         case when not concerns or is_told then ${sql.param(placeholder('now'), providerEvents.appliedAt)}::timestamptz end, times
-      from unnest(${placeholder('ids')}::text[], ${placeholder('types')}::text[], ${placeholder('objectIds')}::text[],
-          ${placeholder('concerns')}::boolean[], ${placeholder('times')}::integer[])
-          as given (id, type, object_id, concerns, times),
+      from unnest(${listOf('ids', 'text')}, ${listOf('types', 'text')}, ${listOf('objectIds', 'text')},
+          ${listOf('concerns', 'boolean')}, ${listOf('times', 'integer')}) as given (id, type, object_id, concerns, times),
         lateral (select type = any(${placeholder('told')}::text[]) and exists (
           select from ${payments} where provider_intent_id = given.object_id and status = 'succeeded') as is_told) as known
       order by object_id, id
