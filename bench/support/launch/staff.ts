@@ -1,14 +1,16 @@
 import { type ClientRequest, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import type { LiveNews } from '#contract/staff/overview.ts';
 import { DEMO } from '#shop/people/staff/staff-accounts.ts';
+import { gatherNews } from '#web/staff/live/news.ts';
 import { staffCalls } from '../staff-calls.ts';
 import { type Client, cookiesOf, jsonOf } from './http.ts';
 import type { Samples } from './measure.ts';
 import type { Troubles } from './troubles.ts';
 
 export type Staff = {
-  /** Has the list of orders open, reads it anew when the live stream tells of news, and looks through other lists in between. */
+  /** Has the list of orders open, reads it anew as the panel does when there is news, and looks through other lists in between. */
   watch(signal: AbortSignal): Promise<void>;
   /** Sends the release, to a batch or to all who owe; how many it is for, as far as the first answer says. */
   release(batchId: number | null): Promise<void>;
@@ -57,10 +59,9 @@ export async function signInStaff({ shop, reads, troubles, lists, address, every
   }
 
   /** Of what changes while the list is on its way, one reading afterwards is enough. */
-  function readOnNews(): () => void {
+  function readOnce(): () => void {
     let state: 'idle' | 'reading' | 'again' = 'idle';
     return async function onNews() {
-      news += 1;
       if (state !== 'idle') {
         state = 'again';
         return;
@@ -79,7 +80,12 @@ export async function signInStaff({ shop, reads, troubles, lists, address, every
   return {
     news: () => news,
     async watch(signal) {
-      const stream = followLive(shop.origin, { ...own, cookie }, readOnNews(), (fault) => {
+      const gathered = gatherNews(readOnce());
+      const onNews = (told: LiveNews) => {
+        news += 1;
+        gathered.add(told);
+      };
+      const stream = followLive(shop.origin, { ...own, cookie }, onNews, (fault) => {
         if (!signal.aborted) troubles.broke('live stream', fault);
       });
       for (let index = 0; !signal.aborted; index += 1) {
@@ -87,6 +93,7 @@ export async function signInStaff({ shop, reads, troubles, lists, address, every
         await pause(everyMs, undefined, { signal }).catch(() => {});
       }
       stream.destroy();
+      gathered.stop();
     },
     async release(batchId) {
       const path = '/api/send-release-notifications';
@@ -106,7 +113,7 @@ export async function signInStaff({ shop, reads, troubles, lists, address, every
 function followLive(
   origin: string,
   headers: Record<string, string>,
-  onChanged: () => void,
+  onNews: (news: LiveNews) => void,
   onFault: (fault: unknown) => void,
 ): ClientRequest {
   const url = `${origin.replace('localhost', '127.0.0.1')}/api/admin/live`;
@@ -114,7 +121,7 @@ function followLive(
     if (response.statusCode !== 200) onFault(new Error(String(response.statusCode)));
     response.setEncoding('utf8');
     response.on('data', (text: string) => {
-      if (/^event: changed/m.test(text)) onChanged();
+      for (const [, data = ''] of text.matchAll(/^event: changed\ndata: (.*)$/gm)) onNews(JSON.parse(data));
     });
     response.on('error', onFault);
     response.on('end', () => onFault(new Error('ended')));

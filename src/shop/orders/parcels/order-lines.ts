@@ -1,5 +1,6 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import { hotStatement, listOf } from '#db/hot-statement.ts';
 import {
   type OrderItemRow,
   type OrderRow,
@@ -35,10 +36,19 @@ export async function readLinesOfOrders(
   db: Database | Transaction,
   orderIds: number[],
 ): Promise<Map<number, OrderLine[]>> {
+  const rows = await linesOf(db, { orderIds });
+  return Map.groupBy(
+    // A line that was written without a name has its product's.
+    rows.map(({ item, product, ...more }) => ({ ...item, ...more, name: item.name || product })),
+    ({ orderId }) => orderId,
+  );
+}
+
+const linesOf = hotStatement('lines_of_orders', (db) => {
   const pieces = (condition = sql`true`) =>
     sql<number>`coalesce(sum(${parcelItems.quantity}) filter (where ${parcels.kind} not in ('exchange', 'replacement')
       and ${parcels.state} <> 'taken_back' and ${condition}), 0)::int`;
-  const rows = await db
+  return db
     .select({
       item: orderItems,
       product: products.name,
@@ -55,15 +65,10 @@ export async function readLinesOfOrders(
     .leftJoin(productVariants, eq(productVariants.id, orderItems.variantId))
     .leftJoin(parcelItems, eq(parcelItems.orderItemId, orderItems.id))
     .leftJoin(parcels, eq(parcels.id, parcelItems.parcelId))
-    .where(inArray(orderItems.orderId, orderIds))
+    .where(sql`${orderItems.orderId} = any(${listOf('orderIds', 'integer')})`)
     .groupBy(orderItems.id, products.id, productVariants.id)
     .orderBy(asc(orderItems.id));
-  return Map.groupBy(
-    // A line that was written without a name has its product's.
-    rows.map(({ item, product, ...more }) => ({ ...item, ...more, name: item.name || product })),
-    ({ orderId }) => orderId,
-  );
-}
+});
 
 /** So many pieces of a line are in no parcel yet and are to go into one. */
 export function leftToPack({ kind, quantity, cancelledQuantity, packed }: OrderLine): number {

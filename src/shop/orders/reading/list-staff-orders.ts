@@ -1,5 +1,6 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
+import { hotStatement, listOf } from '#db/hot-statement.ts';
 import { bows, type OrderRow, orders } from '#db/schema.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -41,7 +42,7 @@ async function readPage(
   if (!found.ok) return found;
   const { ids } = found;
   if (ids.length === 0) return ok({ orders: [] });
-  const rows = await db.select().from(orders).where(inArray(orders.id, ids));
+  const rows = await ordersOf(db, { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ok({
     orders: await withLines(
@@ -54,10 +55,7 @@ async function readPage(
 async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]> {
   const ids = rows.map(({ id }) => id);
   const lines = await readLinesOfOrders(db, ids);
-  const { orderId, serial } = bows;
-  const numbered = rows.some(({ bowColor }) => bowColor !== null)
-    ? await db.select({ orderId, serial }).from(bows).where(inArray(orderId, ids))
-    : [];
+  const numbered = rows.some(({ bowColor }) => bowColor !== null) ? await serialsOf(db, { ids }) : [];
   const serials = new Map(numbered.map((bow) => [bow.orderId, bow.serial]));
   return rows.map((order) => ({
     ...order,
@@ -65,6 +63,20 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]>
     serial: serials.get(order.id) ?? null,
   }));
 }
+
+const ordersOf = hotStatement('orders_of_list', (db) =>
+  db
+    .select()
+    .from(orders)
+    .where(sql`${orders.id} = any(${listOf('ids', 'integer')})`),
+);
+
+const serialsOf = hotStatement('serials_of_list', (db) =>
+  db
+    .select({ orderId: bows.orderId, serial: bows.serial })
+    .from(bows)
+    .where(sql`${bows.orderId} = any(${listOf('ids', 'integer')})`),
+);
 
 const AT_ONCE = 1000;
 

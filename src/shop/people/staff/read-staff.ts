@@ -1,7 +1,8 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { hotStatement } from '#db/hot-statement.ts';
 import { type SessionData, sessions, staff } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
-import { isLiving, sessionId } from '#shop/people/sessions.ts';
+import { IS_LIVING, sessionId } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { hasFactor, ownerOf, readFactors, STAFF_HAS_FACTOR } from './factors.ts';
@@ -28,23 +29,10 @@ const USED_MS = 5 * 60_000;
  */
 export async function readStaff(shop: Staffroom, sessionSecret: string): Promise<StaffHere | null> {
   const { db, clock, demoAccount } = shop;
-  const [found] = await db
-    .select({
-      ...{
-        staffId: staff.id,
-        name: staff.username,
-        role: staff.role,
-        data: sessions.sess,
-        hasFactor: STAFF_HAS_FACTOR,
-      },
-      ...{ lastUsedAt: sessions.lastUsedAt, startedAt: sessions.startedAt, confirmedAt: sessions.confirmedAt },
-    })
-    .from(sessions)
-    .innerJoin(staff, sql`${staff.id}::text = ${sessions.sess} ->> 'staffId'`)
-    .where(and(isLiving(sessionSecret, clock()), isNull(staff.suspendedAt), mayBeDemo(demoAccount)));
+  const sid = sessionId(sessionSecret);
+  const [found] = await readSession(db, { sid, now: clock(), demoAccount });
   if (!found || found.data.kind === 'customer') return null;
   const { staffId, name, role, data, lastUsedAt, ...session } = found;
-  const sid = sessionId(sessionSecret);
   await noteUse(shop, { sid, lastUsedAt });
   return present(shop, {
     member: { name, role, via: 'password', staffId },
@@ -54,7 +42,19 @@ export async function readStaff(shop: Staffroom, sessionSecret: string): Promise
   });
 }
 
-const mayBeDemo = (demoAccount: boolean) => or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false));
+/** Asked with each call of the panel. */
+const readSession = hotStatement('staff_session', (db) => {
+  const mayBeDemo = or(sql`${sql.placeholder('demoAccount')}::boolean`, eq(staff.isDemo, false));
+  const { lastUsedAt, startedAt, confirmedAt, sess } = sessions;
+  return db
+    .select({
+      ...{ staffId: staff.id, name: staff.username, role: staff.role, data: sess, hasFactor: STAFF_HAS_FACTOR },
+      ...{ lastUsedAt, startedAt, confirmedAt },
+    })
+    .from(sessions)
+    .innerJoin(staff, sql`${staff.id}::text = ${sess} ->> 'staffId'`)
+    .where(and(IS_LIVING, isNull(staff.suspendedAt), mayBeDemo));
+});
 
 function isWhole({ kind }: SessionData): boolean {
   return kind === 'staff';
