@@ -200,7 +200,9 @@ export const orders = pgTable(
     /** Whether anybody has ordered under a campaign. */
     index('orders_campaign').on(table.campaignId).where(sql`status <> 'cancelled'`),
     /** Paid orders that nobody has promised a day: those without a batch, or whoever waits for a place in one. */
-    index('orders_without_promise').on(table.campaignId).where(sql`deposit_received and promised_ship_by is null`),
+    index('orders_without_promise')
+      .on(table.campaignId)
+      .where(sql`deposit_received and promised_ship_by is null and status not in ('pending', 'cancelled', 'shipped')`),
     index('orders_newest').on(table.createdAt.desc(), table.id.desc()),
     index('orders_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('orders_user').on(table.userId, table.createdAt.desc(), table.id.desc()),

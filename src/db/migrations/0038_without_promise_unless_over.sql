@@ -1,0 +1,2 @@
+DROP INDEX "orders_without_promise";--> statement-breakpoint
+CREATE INDEX "orders_without_promise" ON "orders" USING btree ("campaign_id") WHERE deposit_received and promised_ship_by is null and status not in ('pending', 'cancelled', 'shipped');
