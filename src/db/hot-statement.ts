@@ -11,11 +11,11 @@ type Buildable<Rows> = { prepare(name: string): Prepared<Rows> };
 type Session = { client: unknown; logger: unknown };
 
 /**
- * A statement on the path that every order takes: its SQL is built once, at its first use, and PostgreSQL keeps it under its
- * name on each connection. It is run in whatever transaction asks, with a value for each `sql.placeholder` in it.
+ * A statement that is asked with every order, or with every look of staff: its SQL is built once, at its first use, and
+ * PostgreSQL keeps it and its plan under its name on each connection. It is run in whatever transaction asks, with a value for each `sql.placeholder` in it.
  *
  * Whatever changes from run to run has to be a placeholder, and so has `updatedAt`, which Drizzle would fill in but once
- * (decision 0066).
+ * (decision 0066), and a list is given by `listOf` (decision 0071).
  */
 export function hotStatement<Values extends Record<string, unknown>, Rows>(
   name: string,
