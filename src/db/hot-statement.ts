@@ -12,7 +12,8 @@ type Session = { client: unknown; logger: unknown };
 
 /**
  * A statement that is asked with every order, or with every look of staff: its SQL is built once, at its first use, and
- * PostgreSQL keeps it and its plan under its name on each connection. It is run in whatever transaction asks, with a value for each `sql.placeholder` in it.
+ * PostgreSQL keeps it and its plan under its name on each connection. It is run in whatever transaction asks, with a value
+ * for each `sql.placeholder` in it.
  *
  * Whatever changes from run to run has to be a placeholder, and so has `updatedAt`, which Drizzle would fill in but once
  * (decision 0066), and a list is given by `listOf` (decision 0071).
