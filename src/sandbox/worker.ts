@@ -28,10 +28,10 @@ export type Worker = {
 
 /** Another process on the same database may leave work behind; this is how soon it is noticed. */
 const LOOK_AGAIN_MS = 1000;
-/** So many webhooks are sent before it is asked again what is to be settled. */
-const SENT_IN_A_ROW = 20;
+/** So many webhooks are sent before it is asked again what is to be settled, and how many wait. */
+const SENT_IN_A_ROW = 5;
 /** Few webhooks come in the order in which they happened; of a burst so many are on their way at once, as from Stripe. */
-const MOST_AT_ONCE = 24;
+const MOST_AT_ONCE = 100;
 const WAITING_FOR_EACH = 4;
 
 /** Delivers webhooks and brings settlements about until it is stopped. */
