@@ -146,12 +146,11 @@ try {
     );
 
     const numbers = purchases.flatMap(({ orderNumber }) => orderNumber ?? []);
+    const own = earlier > 0 ? new Set(numbers) : null;
     const [counters, mails] = [await provider.counters(), await mail.mails()];
     faults.push(
       ...(await findFaults({ client, purchases, counters, mails, released: launches ? released : 0, since })),
-      ...[verifyBooks(settings(database.forShop), { since, own: new Set(numbers) })].filter(
-        (difference) => difference !== null,
-      ),
+      ...[verifyBooks(settings(database.forShop), { since, own })].filter((difference) => difference !== null),
       ...[...troubles.faults].map(([kind, times]) => `${times} times ${kind}`),
     );
     for (const fault of faults) console.log(fault);
