@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Channel, deliverNext, type Receiver } from './deliveries.ts';
 
@@ -30,56 +31,63 @@ export type Worker = {
 const LOOK_AGAIN_MS = 1000;
 /** So many webhooks are sent before it is asked again what is to be settled, and how many wait. */
 const SENT_IN_A_ROW = 5;
-/** Few webhooks come in the order in which they happened; of a burst so many are on their way at once, as from Stripe. */
+/** So many or fewer come one after the other, in the order in which they happened; of more each is sent at once, as from Stripe. */
+const IN_ORDER = 8;
 const MOST_AT_ONCE = 100;
-const WAITING_FOR_EACH = 4;
 
 /** Delivers webhooks and brings settlements about until it is stopped. */
 export function startWorker({ pool, channel, settlements, receiver, onError }: WorkerOptions): Worker {
   const stopping = new AbortController();
   let endPause: () => void = () => {};
   let asked = false;
+  const lanes = new Set<Promise<void>>();
   const running = run();
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       asked = false;
       try {
-        await workOff();
-        const wait = await nextDue();
+        while (!stopping.signal.aborted && (await settlements.settleNext(pool))) {}
+        const due = await countDue();
+        const more = due > IN_ORDER ? due : Math.min(due, 1) - lanes.size;
+        for (let lane = 0; lane < more && lanes.size < MOST_AT_ONCE; lane += 1) startLane();
+        const wait = lanes.size > 0 ? null : await nextDue();
         await pause(Math.min(wait ?? LOOK_AGAIN_MS, LOOK_AGAIN_MS));
       } catch (error) {
-        if (stopping.signal.aborted) return;
+        if (stopping.signal.aborted) break;
         onError(error);
         await pause(LOOK_AGAIN_MS);
       }
     }
+    await Promise.all(lanes);
   }
 
-  async function workOff(): Promise<void> {
-    let busy = true;
-    while (busy && !stopping.signal.aborted) {
-      busy = false;
-      while (!stopping.signal.aborted && (await settlements.settleNext(pool))) busy = true;
-      const lanes = Math.max(1, Math.floor((await countDue()) / WAITING_FOR_EACH));
-      const delivered = await Promise.all(Array.from({ length: lanes }, deliverInARow));
-      if (delivered.some((any) => any)) busy = true;
-    }
+  function startLane(): void {
+    const lane = deliverInARow()
+      .catch(async (error: unknown) => {
+        if (stopping.signal.aborted) return;
+        onError(error);
+        await sleep(LOOK_AGAIN_MS, undefined, { signal: stopping.signal }).catch(() => {});
+      })
+      .finally(() => {
+        lanes.delete(lane);
+        checkNow();
+      });
+    lanes.add(lane);
   }
 
-  async function deliverInARow(): Promise<boolean> {
-    let sent = 0;
-    while (sent < SENT_IN_A_ROW && (await deliver())) sent += 1;
-    return sent > 0;
+  async function deliverInARow(): Promise<void> {
+    for (let sent = 0; sent < SENT_IN_A_ROW && (await deliver()); sent += 1);
   }
 
-  /** How many webhooks wait to be sent now, no more than are counted. */
+  /** How many webhooks wait to be sent now, no more than can be sent at once. */
   async function countDue(): Promise<number> {
+    if (receiver() === null) return 0;
     const { rows } = await pool.query<{ due: number }>(
       `select count(*)::integer as due from (
          select from ${channel.table} where state = 'waiting' and due_at <= now() limit $1
        ) as counted`,
-      [MOST_AT_ONCE * WAITING_FOR_EACH],
+      [MOST_AT_ONCE],
     );
     return rows[0]?.due ?? 0;
   }
@@ -127,7 +135,7 @@ export function startWorker({ pool, channel, settlements, receiver, onError }: W
     async settled() {
       while (!stopping.signal.aborted && (await nextDue()) !== null) {
         checkNow();
-        await new Promise((resolve) => setTimeout(resolve, 20));
+        await sleep(20);
       }
     },
     async stop() {
