@@ -22,7 +22,7 @@ export function deferHydration(html: string, { soon = false }: { soon?: boolean 
   const code = MODULE.exec(html)?.[1];
   if (code === undefined) return { html, scriptHashes: [] };
   const preloads = [...html.matchAll(PRELOAD)].map(([, href]) => href);
-  const starter = `(${waitForVisitor})(${[preloads, code, soon].map(writeForScript).join(',')})`;
+  const starter = `(${sourceOf(waitForVisitor)})(${[preloads, code, soon].map(writeForScript).join(',')})`;
   const late = html
     .replaceAll(PRELOAD, '')
     .replace('<html ', '<html data-deferred ')
@@ -31,7 +31,7 @@ export function deferHydration(html: string, { soon = false }: { soon?: boolean 
   return { html: late, scriptHashes: [FIRST_SCREEN, starter].map(hashScript) };
 }
 
-const FIRST_SCREEN = `(${leaveForLater})()`;
+const FIRST_SCREEN = `(${sourceOf(leaveForLater)})()`;
 
 /**
  * Runs in the browser, as it stands here: while nobody is there, a page that is opened anew lays out what is seen of it
@@ -64,6 +64,13 @@ function leaveForLater(): void {
   page.known = Object.entries(known)
     .flatMap(([word, holds]) => (holds ? word : []))
     .join(' ');
+}
+
+/** Without comments and indentation, which are 400 bytes of a page once it is compressed. */
+function sourceOf(run: (...given: never[]) => void): string {
+  return String(run)
+    .replaceAll(/^ *\/\/.*\n/gm, '')
+    .replaceAll(/ {2,}/g, ' ');
 }
 
 // A `<` could end the script early.

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { cachePage } from './cache-page.ts';
 import { createPageCache } from './page-cache.ts';
@@ -69,4 +70,18 @@ test('a page that calls a date expected is made anew once that day is over', asy
   now = new Date('2025-07-05T10:00:00Z');
   expect(await textOf(memory.get('/bows', () => page('has passed')))).toBe('has passed');
   expect(await textOf(memory.get('/bows', () => page('unused')))).toBe('has passed');
+});
+
+const text = Array.from({ length: 2000 }, (_, word) => `word ${word % 700} ${(word * word) % 997}`).join(' ');
+
+test('a page that is kept for a while gets smaller, and a browser that has it need not fetch it again', async () => {
+  const memory = createPageCache({ packedAfterMs: 0 });
+  const made = (await memory.get('/bows', () => page(text))).forms.br;
+  const kept = () => memory.ready('/bows')?.forms.br ?? made;
+  await expect.poll(() => kept().bytes.length).toBeLessThan(made.bytes.length);
+  expect(brotliDecompressSync(kept().bytes).toString()).toBe(text);
+  expect(kept().etag).toBe(made.etag);
+  expect(kept().headers.join()).toBe(
+    made.headers.join().replace(`content-length,${made.bytes.length}`, `content-length,${kept().bytes.length}`),
+  );
 });

@@ -1,5 +1,5 @@
 import { endOfDay } from '#values/date.ts';
-import type { CachedPage } from './cache-page.ts';
+import { type CachedPage, packTightly } from './cache-page.ts';
 
 export type PageCache = {
   /** The cached page, or `make`'s answer, which is cached if it may be. Requests at the same time make it once. */
@@ -11,13 +11,29 @@ export type PageCache = {
   size(): number;
 };
 
+type Entry = { made: Promise<CachedPage>; page: CachedPage | null };
+
+/** Much longer than between two changes of places during a launch. */
+const PACKED_AFTER_MS = 10_000;
+
 /**
  * Keeps the promise of each page, so that making it and having it are one entry: requests meanwhile wait for the same
  * promise, and removing an entry also drops what is still being made. The keys have to be a closed list. At the end of
- * the day, in the last of the states, the cache is cleared: pages say whether a date has passed.
+ * the day, in the last of the states, the cache is cleared: pages say whether a date has passed. What has been kept for
+ * `packedAfterMs` is packed more tightly.
  */
-export function createPageCache({ clock = () => new Date() } = {}): PageCache {
-  const pages = new Map<string, { made: Promise<CachedPage>; page: CachedPage | null }>();
+export function createPageCache({ clock = () => new Date(), packedAfterMs = PACKED_AFTER_MS } = {}): PageCache {
+  const pages = new Map<string, Entry>();
+  let packing = Promise.resolve();
+  const packLater = (key: string, entry: Entry, page: CachedPage) => {
+    const pack = async () => {
+      if (pages.get(key) === entry) await packTightly(page);
+    };
+    // One after the other, beside the requests. What fails leaves the page as it is.
+    setTimeout(() => {
+      packing = packing.then(pack).catch(() => {});
+    }, packedAfterMs).unref();
+  };
   let dayEnds = endOfDay(clock());
   const clearAtMidnight = () => {
     const now = clock();
@@ -30,14 +46,15 @@ export function createPageCache({ clock = () => new Date() } = {}): PageCache {
       clearAtMidnight();
       const known = pages.get(key);
       if (known) return known.made;
-      const entry: { made: Promise<CachedPage>; page: CachedPage | null } = { made: make(), page: null };
+      const entry: Entry = { made: make(), page: null };
       pages.set(key, entry);
       const drop = () => {
         if (pages.get(key) === entry) pages.delete(key);
       };
       entry.made.then((page) => {
-        if (isLasting(page)) entry.page = page;
-        else drop();
+        if (!isLasting(page)) return drop();
+        entry.page = page;
+        packLater(key, entry, page);
       }, drop);
       return entry.made;
     },
