@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
-import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
+import { applyNewEvents } from '#shop/webhooks/apply-new-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';
 import { DETAILS, pay, readMails, webhookOf } from '#tests/support/orders/pre-orders.ts';
@@ -55,7 +55,7 @@ async function preOrder(server: TestServer, step: Step, email: string): Promise<
   const mail = (await readMails(server.test)).at(-1);
   await step('mail', () => sendEmail(server.test.shop, mail?.id ?? 0));
   expect((await readMails(server.test)).at(-1)).toMatchObject({ template: 'order-confirmed', state: 'sent' });
-  await step('job', () => applyPaymentEvents(server.test.shop, stripePaymentIntentId));
+  await step('job', () => applyNewEvents(server.test.shop, [stripePaymentIntentId]));
 }
 
 test('a whole pre-order costs few statements, and asks the card provider once for each step that needs its word', async () => {
@@ -83,7 +83,7 @@ test('a whole pre-order costs few statements, and asks the card provider once fo
   });
   // The worker takes each job and writes its end; notices of many orders share one.
   const jobs = await readJobs(server.test.database);
-  expect(jobs.map(({ task }) => task).sort()).toEqual(['apply-payment-events', 'send-email', 'send-notices']);
+  expect(jobs.map(({ task }) => task).sort()).toEqual(['apply-new-events', 'send-email', 'send-notices']);
   const all = Object.values(steps).reduce((sum, { statements }) => sum + statements, 0);
   expect(all + 2 * (jobs.length - 1)).toBeLessThanOrEqual(30);
 });

@@ -38,6 +38,7 @@ import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-subm
 import { recheckSubmissions } from '#shop/printing/recheck-submissions.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
+import { applyNewEvents } from '#shop/webhooks/apply-new-events.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
@@ -73,6 +74,7 @@ export function taskList(shop: Shop): TaskList {
     },
     // What is given up stays with the failed webhooks, where staff can replay it.
     'apply-payment-events': { run: ({ objectId }) => applyPaymentEvents(shop, objectId) },
+    'apply-new-events': { run: (objectIds) => applyNewEvents(shop, objectIds) },
     'apply-event': { run: ({ eventId }) => applyStoredEvent(shop, eventId) },
     'print-order': {
       run: ({ submissionId }) => advanceSubmission(shop, submissionId),

@@ -41,7 +41,7 @@ export function addJob(
     maxAttempts,
     queue,
     priority = sql`${PRIORITIES[task]}`,
-  }: Omit<JobOptions, 'jobKey'> & { jobKey?: string | SQL; priority?: SQL } = {},
+  }: Omit<JobOptions, 'jobKey' | 'runAt'> & { jobKey?: string | SQL; runAt?: Date | SQL; priority?: SQL } = {},
 ): SQL {
   const due =
     inMs === undefined ? sql`${runAt ?? null}::timestamptz` : sql`clock_timestamp() + ${inMs} * interval '1 ms'`;

@@ -7,6 +7,8 @@ export type TaskPayloads = {
   'refund-payment': { refundId: number };
   /** The card provider's id of a payment, or of its charge where the events name no more. */
   'apply-payment-events': { objectId: string };
+  /** The same ids, of all events that came within a moment. */
+  'apply-new-events': string[];
   'apply-event': { eventId: number };
   'print-order': { submissionId: number };
   'name-payment': { paymentId: number };
@@ -67,6 +69,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'refund-payment': -10,
   // A customer waits for what it settles.
   'apply-payment-events': -15,
+  'apply-new-events': -15,
   'apply-event': -10,
   'send-email': 0,
   'send-notices': 0,

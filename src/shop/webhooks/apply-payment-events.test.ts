@@ -58,7 +58,7 @@ test('three events of one payment that come together have one job, which reads a
   const taken = await Promise.all(burst.map((delivery) => receiveWebhook(counter.shop, delivery)));
   counter.reads.length = 0;
   expect(taken).toEqual(names.map(() => ({ ok: true, outcome: 'stored' })));
-  expect(await jobsOf(counter)).toMatchObject([{ payload: { objectId: depositOf(order) } }]);
+  expect(await jobsOf(counter)).toMatchObject([{ payload: [depositOf(order)] }]);
   await dueNow(counter);
   expect(counter.reads).toEqual([depositOf(order)]);
   expect((await readDeliveries(counter)).map(({ state }) => state)).toEqual(names.map(() => 'applied'));
@@ -119,13 +119,16 @@ test('a webhook that could not be applied is kept with the job that applies it',
   expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'stored' });
   expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'stored' });
   expect(await readDeliveries(counter)).toMatchObject([{ state: 'received', deliveries: 2 }]);
-  const job = { task: 'apply-payment-events', payload: { objectId: depositOf(order) } };
-  expect(await jobsOf(counter)).toMatchObject([{ ...job, attempts: 0 }]);
+  const jobs = await jobsOf(counter);
+  expect(new Set(jobs.flatMap(({ payload }) => payload))).toEqual(new Set([depositOf(order)]));
 
-  // The provider is silent: the job stays for another time.
+  // The provider is silent: the payment has a job of its own for another time.
   await dueNow(counter);
   expect(await readDeliveries(counter)).toMatchObject([{ state: 'failed', reason: 'Stripe does not answer.' }]);
-  expect(await jobsOf(counter)).toMatchObject([{ ...job, attempts: 1 }]);
+  const job = { task: 'apply-payment-events', payload: { objectId: depositOf(order) } };
+  expect(await jobsOf(counter)).toMatchObject([job]);
+  await dueNow(counter);
+  expect(await jobsOf(counter)).toMatchObject([job]);
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'pending' });
   await counter.disturb();
   await dueNow(counter);
@@ -164,7 +167,7 @@ test('a webhook that is written down and has no job, as a former version left it
   const order = await pendingOrder(counter);
   await pay(counter, depositOf(order));
   await receiveWebhook(counter.shop, await webhookOf(counter, 'payment_intent.succeeded'));
-  await counter.database.pool.query(`delete from graphile_worker._private_jobs where key like 'payment %'`);
+  await counter.database.pool.query(`delete from graphile_worker._private_jobs where key like 'new events %'`);
   await recoverJobs(counter.shop);
   // It could still be applied by the server that took it.
   expect(await jobsOf(counter)).toEqual([]);
@@ -191,7 +194,7 @@ test('a webhook that could not be applied is tried again at once when it comes a
   await counter.disturb();
   expect(await receiveWebhook(counter.shop, delivery)).toEqual({ ok: true, outcome: 'stored' });
   const soon = await counter.database.pool.query(
-    `select from graphile_worker._private_jobs where key like 'payment %' and run_at < now() + interval '1 minute'`,
+    `select from graphile_worker._private_jobs where key like 'new events %' and run_at < now() + interval '1 minute'`,
   );
   expect(soon.rowCount).toBe(1);
   await dueNow(counter);

@@ -1,6 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { hotStatement } from '#db/hot-statement.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
@@ -39,7 +38,7 @@ export async function applyPaymentEvents(
   objectId: string,
   noteBeside: NoteBeside | null = null,
 ): Promise<void> {
-  const open = noteBeside ? await readOpen(shop, objectId) : await takeOpen(shop, objectId);
+  const open = await readOpen(shop, objectId);
   if (open.length === 0) return;
   const ids = open.map(({ id }) => id);
   const noteAs = (outcome: EventOutcome) => (tx: Transaction) => mark(tx, shop.clock(), { ids, outcome, noteBeside });
@@ -60,47 +59,6 @@ export async function applyPaymentEvents(
     throw fault;
   }
 }
-
-/**
- * The same of a payment of which nothing has to be noted beside it: by the statement that reads them, what its row says already is
- * applied, and the rest is left. After a page that was first nothing is.
- */
-async function takeOpen({ db, clock }: Shop, objectId: string): Promise<OpenEvent[]> {
-  return takeTold(db, { objectId, types: [...TOLD_BY_SUCCESS], now: clock() });
-}
-
-const takeTold = hotStatement('take_told_events', (db) => {
-  const { placeholder } = sql;
-  const ofPayment = and(
-    eq(providerEvents.provider, sql`'stripe'`),
-    eq(providerEvents.objectId, placeholder('objectId')),
-    sql`${providerEvents.state} in ('received', 'failed')`,
-  );
-  const told = db.$with('told').as(
-    db
-      .update(providerEvents)
-      .set({
-        state: sql`'applied'`,
-        reason: sql`null`,
-        appliedAt: sql`${sql.param(placeholder('now'), providerEvents.appliedAt)}`,
-      })
-      .where(
-        and(
-          ofPayment,
-          sql`${providerEvents.type} = any(${placeholder('types')}::text[])`,
-          sql`exists (select from payments where provider_intent_id = ${placeholder('objectId')} and payments.status = 'succeeded')`,
-        ),
-      )
-      .returning({ id: providerEvents.id }),
-  );
-  return db
-    .with(told)
-    .select({ id: providerEvents.id, type: providerEvents.type, status: payments.status })
-    .from(providerEvents)
-    .leftJoin(payments, eq(payments.providerIntentId, providerEvents.objectId))
-    .where(and(ofPayment, sql`${providerEvents.id} not in (select id from told)`))
-    .orderBy(providerEvents.id);
-});
 
 /** With what the payment's row says: null where there is none, or where a charge alone is named. */
 function readOpen({ db }: Shop, objectId: string): Promise<OpenEvent[]> {

@@ -1,11 +1,11 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { hotStatement, listOf } from '#db/hot-statement.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import type { ProviderEvent, RefusedWebhook } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { TOLD_BY_SUCCESS } from './apply-payment-events.ts';
-import { applyPaymentsLater, paymentJob } from './stored-events.ts';
+import { applyPaymentsLater, newEventsJob } from './stored-events.ts';
 
 export type WebhookReceived =
   | { ok: true; outcome: 'stored' | 'ignored' | 'duplicate' }
@@ -88,7 +88,7 @@ async function write({ db, clock }: Shop, events: ProviderEvent[]): Promise<Map<
     now: clock(),
   });
   const isOpen = (state: string) => state === 'received' || state === 'failed';
-  // A job that waited was begun at this very moment, and may not have seen the event: its payment gets a second one.
+  // The job that waited was begun at this very moment, and may not have seen the event: its payment gets one of its own.
   const missed = rows.flatMap(({ objectId, jobId, state }) =>
     isOpen(state) && jobId === null ? (objectId ?? []) : [],
   );
@@ -121,9 +121,10 @@ const insertEvents = hotStatement('insert_events', (db) => {
       order by object_id, id
       on conflict (provider, provider_event_id) do update set deliveries = ${providerEvents}.deliveries + excluded.deliveries
       returning provider_event_id, object_id, state, deliveries`);
-  const job = db.$with('job', { objectId: providerEvents.objectId, jobId: sql<string>`job_id` }).as(sql`
-    select object_id, (${paymentJob(sql`object_id`)}).id as job_id
-    from (select distinct object_id from event where state in ('received', 'failed') order by object_id) as open`);
+  const job = db.$with('job', { jobId: sql<string>`job_id` }).as(sql`
+    select (${newEventsJob(sql`object_ids`)}).id as job_id
+    from (select json_agg(distinct object_id) as object_ids from event where state in ('received', 'failed')) as open
+    where object_ids is not null`);
   return db
     .with(event, job)
     .select({
@@ -131,5 +132,5 @@ const insertEvents = hotStatement('insert_events', (db) => {
       jobId: sql<string | null>`job.job_id`,
     })
     .from(event)
-    .leftJoin(job, eq(job.objectId, event.objectId));
+    .leftJoin(job, sql`true`);
 });

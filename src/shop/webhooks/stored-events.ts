@@ -8,30 +8,34 @@ import { applyPaymentEvents, type EventOutcome } from './apply-payment-events.ts
 
 type NoteBeside = (tx: Transaction, outcome: EventOutcome) => Promise<void>;
 
-/** The events of one charge come within a moment of each other: so long the first waits for the others. */
-const GATHER_MS = 300;
+/** The events of one charge come within a moment of each other, and those of many buyers in a burst. */
+const MOMENT_MS = 200;
 
 /**
- * The job that applies the events of one payment, as an expression: one for all of them. It keeps its time while it waits;
- * beside one that runs already there is a second one, because that may not see what is written now. Its id is null where
- * the one that waited was begun between these two looks.
+ * The job that applies what has come of these payments (a JSON list of ids), as an expression: all that comes within a moment, at
+ * whichever server, shares one, which begins a moment later. Its id is null where it was begun between two looks.
  */
-export function paymentJob(objectId: SQL): SQL {
-  return addJob('apply-payment-events', sql`json_build_object('objectId', ${objectId})`, {
-    jobKey: sql`'payment ' || ${objectId}`,
-    keepsPlace: true,
-    inMs: GATHER_MS,
+export function newEventsJob(objectIds: SQL): SQL {
+  const moment = sql`floor(extract(epoch from clock_timestamp()) * 1000 / ${MOMENT_MS})`;
+  return addJob('apply-new-events', objectIds, {
+    jobKey: sql`'new events ' || ${moment}`,
+    runAt: sql`to_timestamp(((${moment} + 2) * ${MOMENT_MS} / 1000)::float8)`,
   });
-}
-
-/** Gives these payments the job that applies their events. */
-export async function applyPaymentsLater({ db }: Pick<Shop, 'db'>, objectIds: string[]): Promise<void> {
-  await db.execute(sql`
-    select ${paymentJob(sql`object_id`)} from unnest(${sql.param(objectIds)}::text[]) as open(object_id)`);
 }
 
 /** What could not be applied at the first try is seldom right a moment later. */
 const PAUSE_MS = 5000;
+
+/** Gives each of these payments a job of its own, which applies their events, and goes on trying until it can. */
+export async function applyPaymentsLater({ db }: Pick<Shop, 'db'>, objectIds: string[]): Promise<void> {
+  const job = addJob('apply-payment-events', sql`json_build_object('objectId', object_id)`, {
+    jobKey: sql`'payment ' || object_id`,
+    keepsPlace: true,
+    inMs: PAUSE_MS,
+  });
+  await db.execute(sql`select ${job} from unnest(${sql.param(objectIds)}::text[]) as open(object_id)`);
+}
+
 /** One after the other, so that many of them do not hold up every other job. */
 const QUEUE = 'provider-events';
 

@@ -7,7 +7,7 @@ export const work = ({ shop, database: { pool } }: TestShop) => runDueJobs({ sho
 
 /** The jobs that apply what the card provider has sent. */
 export const jobsOf = async ({ database: { pool } }: TestShop) =>
-  (await readJobs({ pool })).filter(({ task }) => task === 'apply-payment-events');
+  (await readJobs({ pool })).filter(({ task }) => task === 'apply-new-events' || task === 'apply-payment-events');
 
 /** What the card provider has sent, the oldest first. */
 export const readDeliveries = ({ shop }: TestShop) => shop.db.select().from(providerEvents).orderBy(providerEvents.id);

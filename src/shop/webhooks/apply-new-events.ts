@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { hotStatement, listOf } from '#db/hot-statement.ts';
+import { payments, providerEvents } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
+import { applyPaymentEvents, TOLD_BY_SUCCESS } from './apply-payment-events.ts';
+import { applyPaymentsLater } from './stored-events.ts';
+
+/** So many payments are read at the provider side by side. */
+const AT_ONCE = 4;
+
+/**
+ * The job of what the card provider told within a moment. What the payments' own rows say already is applied by one statement:
+ * of most, because their buyers' pages were first. Each of the others is read at the provider and settled. One that fails, or is
+ * left because the provider does not answer, gets a job of its own. What another job applies at this moment is left to it.
+ */
+export async function applyNewEvents(shop: Shop, objectIds: string[]): Promise<void> {
+  const open = await takeTold(shop.db, { objectIds, told: [...TOLD_BY_SUCCESS], now: shop.clock() });
+  const left = new Set(open.map(({ objectId }) => objectId));
+  const apply = async ({ objectId }: { objectId: string }) => {
+    await applyPaymentEvents(shop, objectId);
+    left.delete(objectId);
+  };
+  await eachAlone(shop, open, apply, { atOnce: AT_ONCE });
+  if (left.size > 0) await applyPaymentsLater(shop, [...left]);
+}
+
+/** Applies what is told, and answers the other payments of these that have something open. */
+const takeTold = hotStatement('take_told_events', (db) => {
+  const { placeholder } = sql;
+  const open = db.$with('open', { objectId: providerEvents.objectId }).as(sql`
+    select id, object_id, type = any(${placeholder('told')}::text[]) and exists (
+      select from ${payments} where provider_intent_id = ${providerEvents.objectId} and status = 'succeeded') as is_told
+    from ${providerEvents}
+    where provider = 'stripe' and object_id = any(${listOf('objectIds', 'text')}) and state in ('received', 'failed')
+    for update skip locked`);
+  const applied = db.$with('applied', {}).as(sql`
+    update ${providerEvents} set state = 'applied', reason = null,
+      applied_at = ${sql.param(placeholder('now'), providerEvents.appliedAt)}
+    from open where ${providerEvents}.id = open.id and open.is_told`);
+  return db.with(open, applied).selectDistinct({ objectId: sql<string>`object_id` }).from(open).where(sql`not is_told`);
+});
