@@ -85,3 +85,25 @@ test("what the buyers' pages settled meanwhile is not read at the provider again
   expect((await readDeliveries(test)).map(({ state }) => state)).toEqual(['applied', 'applied', 'applied']);
   expect(await jobsOf(test)).toEqual([]);
 });
+
+test("what a buyer's page is settling at this moment is waited for, and not read twice", async () => {
+  await using test = await createTestShop();
+  const [order] = (await toldOf(test, 1)) as [OrderRow];
+  const { retrievePayment } = test.shop.payments;
+  const answers = Promise.withResolvers<void>();
+  let reads = 0;
+  test.shop.payments.retrievePayment = async (id) => {
+    reads += 1;
+    await answers.promise;
+    return retrievePayment(id);
+  };
+  const page = syncPayment(test.shop, depositOf(order));
+  const job = dueNow(test);
+  const begun = `select from graphile_worker._private_jobs where attempts = 1`;
+  await expect.poll(async () => (await test.database.pool.query(begun)).rowCount).toBe(1);
+  answers.resolve();
+  await Promise.all([page, job]);
+  expect(reads).toBe(1);
+  expect(await statesOf(test, [order])).toEqual(['paid_deposit']);
+  expect((await readDeliveries(test)).map(({ state }) => state)).toEqual(['applied']);
+});

@@ -1,20 +1,24 @@
 import { sql } from 'drizzle-orm';
 import { hotStatement, listOf } from '#db/hot-statement.ts';
 import { payments, providerEvents } from '#db/schema.ts';
+import { settlingEnds } from '#shop/orders/payments/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { applyPaymentEvents, TOLD_BY_SUCCESS } from './apply-payment-events.ts';
 import { applyPaymentsLater } from './stored-events.ts';
 
+/** Longer than a buyer's page needs, but for a burst in which it is slow itself. */
+const WAITS_FOR_PAGES_MS = 1000;
 /** So many payments are read at the provider side by side. */
 const AT_ONCE = 4;
 
 /**
  * The job of what the card provider told within a moment. What the payments' own rows say already is applied by one statement:
- * of most, because their buyers' pages were first. Each of the others is read at the provider and settled. One that fails, or is
+ * of most, because their buyers' pages were first. What such a page is settling just now is waited for. Each of the others is read at the provider and settled. One that fails, or is
  * left because the provider does not answer, gets a job of its own. What another job applies at this moment is left to it.
  */
 export async function applyNewEvents(shop: Shop, objectIds: string[]): Promise<void> {
+  await settlingEnds(shop, objectIds, WAITS_FOR_PAGES_MS);
   const open = await takeTold(shop.db, { objectIds, told: [...TOLD_BY_SUCCESS], now: shop.clock() });
   const left = new Set(open.map(({ objectId }) => objectId));
   const apply = async ({ objectId }: { objectId: string }) => {

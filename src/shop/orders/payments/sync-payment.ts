@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { orders, payments } from '#db/schema.ts';
@@ -18,11 +19,31 @@ type NoteBeside = (tx: Transaction) => Promise<void>;
  * customer gets a new one, which counts for their network. Null: the provider does not know the id. Throws when the
  * provider cannot be asked. `noteBeside` is written in the transaction with which all of that is done.
  */
-export async function syncPayment(
+export function syncPayment(
   shop: Shop,
   intentId: string,
   noteBeside: NoteBeside = async () => {},
 ): Promise<SyncedPayment | null> {
+  const syncing = sync(shop, intentId, noteBeside);
+  const here = underWay.get(shop.db) ?? new Map<string, Promise<unknown>>();
+  underWay.set(shop.db, here.set(intentId, syncing));
+  const end = () => {
+    if (here.get(intentId) === syncing) here.delete(intentId);
+  };
+  syncing.then(end, end);
+  return syncing;
+}
+
+/** What this server is settling, for whomever. */
+const underWay = new WeakMap<Shop['db'], Map<string, Promise<unknown>>>();
+
+/** Resolves once this server settles none of these payments any more, or after `mostMs`. */
+export async function settlingEnds({ db }: Pick<Shop, 'db'>, intentIds: string[], mostMs: number): Promise<void> {
+  const begun = intentIds.flatMap((id) => underWay.get(db)?.get(id) ?? []);
+  if (begun.length > 0) await Promise.race([Promise.allSettled(begun), pause(mostMs, undefined, { ref: false })]);
+}
+
+async function sync(shop: Shop, intentId: string, noteBeside: NoteBeside): Promise<SyncedPayment | null> {
   const seen = await shop.payments.retrievePayment(intentId);
   if (!seen) return null;
   const tooOften = isTriedTooOften(seen);
