@@ -13,9 +13,10 @@ const WAITS_FOR_PAGES_MS = 1000;
 const AT_ONCE = 4;
 
 /**
- * The job of what the card provider told within a moment. What the payments' own rows say already is applied by one statement:
- * of most, because their buyers' pages were first. What such a page is settling just now is waited for. Each of the others is read at the provider and settled. One that fails, or is
- * left because the provider does not answer, gets a job of its own. What another job applies at this moment is left to it.
+ * The job of what the card provider told within a moment. What the payments' own rows say already is applied by one statement: of
+ * most, because their buyers' pages were first. What such a page is settling just now is waited for. Each of the others is read at
+ * the provider and settled. One that fails, or is left because the provider does not answer, gets a job of its own. What another
+ * job applies at this moment is left to it.
  */
 export async function applyNewEvents(shop: Shop, objectIds: string[]): Promise<void> {
   await settlingEnds(shop, objectIds, WAITS_FOR_PAGES_MS);
