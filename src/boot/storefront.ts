@@ -1,5 +1,5 @@
 import { presentLinkedOrder } from '#api/resources/orders.ts';
-import { presentTerms } from '#api/resources/present-terms.ts';
+import { presentCounted, presentTerms } from '#api/resources/present-terms.ts';
 import type { Config } from '#config.ts';
 import type { BowItem } from '#contract/catalogue.ts';
 import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
@@ -62,13 +62,17 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       const terms = await currentTerms(shop);
       return terms && presentTerms(terms, shop.clock());
     },
+    async countedTerms() {
+      const terms = await currentTerms(shop);
+      return terms && presentCounted(terms, shop.clock());
+    },
   };
 
   function presentBow({ terms, product, pictures }: Bow): BowItem {
     const { slug, description, weight, dimensions } = product;
     return {
       ...{ slug, description, dimensions },
-      terms: presentTerms(terms, shop.clock()),
+      terms: presentCounted(terms, shop.clock()),
       pictures: presentPictures({ product }, pictures),
       weight: weight && Number(weight) > 0 ? weight : null,
     };

@@ -31,8 +31,6 @@ export const preOrderTerms = z.object({
   imageUrl: z.string().nullable(),
   /** Only `open` takes orders. */
   state: z.enum(CAMPAIGN_STATES),
-  /** In the open batches; null: there is no limit. */
-  placesLeft: z.int().nullable(),
   /** The finishes, the one that is chosen first in front. */
   colors: z.array(z.string()),
   fullPrice: amount,
@@ -50,13 +48,20 @@ export const preOrderTerms = z.object({
 });
 export type PreOrderTerms = z.infer<typeof preOrderTerms>;
 
+/** The same with what each order changes. */
+export const countedTerms = preOrderTerms.extend({
+  /** In the open batches; null: there is no limit. */
+  placesLeft: z.int().nullable(),
+});
+export type CountedTerms = z.infer<typeof countedTerms>;
+
 /** A picture of a product as pages show it; `color` null: it is of all colors. */
 export type GearPicture = { url: string; alt: string; color: string | null };
 
 /** A bow on pre-order beside the flagship, as lists and its own page show it. */
 export type BowItem = {
   slug: string;
-  terms: PreOrderTerms;
+  terms: CountedTerms;
   description: string;
   pictures: GearPicture[];
   /** In pounds. */

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import { type Storefront, storefrontContext } from './load-context.ts';
-import { type PageVisit, visitContext } from './page-visit.ts';
+import { type PageVisit, type ReadTerms, visitContext } from './page-visit.ts';
 import { isOfPanel } from './panel-routes.ts';
 
 type Routes = ServerBuild['routes'];
@@ -25,13 +25,19 @@ export function createPageHandler(storefront: Storefront): (request: Request, vi
 
 function tellsOfTerms(storefront: Storefront, { onTerms }: PageVisit): Storefront {
   const told =
-    <Answer>(read: () => Promise<Answer>) =>
+    <Answer>(terms: ReadTerms, read: () => Promise<Answer>) =>
     () => {
-      onTerms();
+      onTerms(terms);
       return read();
     };
-  const { preOrderTerms, allTerms, bows } = storefront;
-  return { ...storefront, preOrderTerms: told(preOrderTerms), allTerms: told(allTerms), bows: told(bows) };
+  const { preOrderTerms, countedTerms, allTerms, bows } = storefront;
+  return {
+    ...storefront,
+    preOrderTerms: told('plain', preOrderTerms),
+    countedTerms: told('counted', countedTerms),
+    allTerms: told('plain', allTerms),
+    bows: told('counted', bows),
+  };
 }
 
 /** What is in place of the number of an order or the like in the address of a shell, and in its title: "Order …". */

@@ -1,14 +1,16 @@
 import { createContext } from 'react-router';
 import type { BowPage } from '#contract/bow-page.ts';
-import type { BowItem, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
+import type { BowItem, CountedTerms, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
 import type { OrderByToken } from '#contract/orders.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
-/** All that the pages' loaders may ask of the shop; main.ts fills it. What has to do with places left is told to `onTerms` (handler.ts). Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
+/** All that the pages' loaders may ask of the shop; main.ts fills it. What has to do with the terms of bows is told to `onTerms` (handler.ts). Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
 export type Storefront = {
   /** The flagship's terms of today; null while nothing is on sale. */
   preOrderTerms(): Promise<PreOrderTerms | null>;
+  /** The same, for a page that says how many places are left: during a launch it is made anew all the time. */
+  countedTerms(): Promise<CountedTerms | null>;
   /** Those of every bow on pre-order, the flagship's first. */
   allTerms(): Promise<PreOrderTerms[]>;
   /** The bows on pre-order beside the flagship, each with a page of its own. */

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Encoding } from './choose-encoding.ts';
+import type { ReadTerms } from './page-source.ts';
 
 export type CachedPage = {
   status: number;
   /** It stands in for the page of today, which cannot be made at the moment. */
   isFormer?: true;
-  /** It may say how many places are left. */
-  readTerms?: boolean;
+  /** Those of bows that it may say; not there for one that says none. */
+  terms?: ReadTerms | undefined;
   forms: Record<Encoding, Form>;
 };
 

@@ -56,21 +56,28 @@ async function cutListeners(pool: pg.Pool): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('while places are taken, only the pages that have asked for a bow’s terms are made anew', async () => {
+test('while places are taken, only the pages that say how many are left are made anew', async () => {
   await using database = await createTestDatabase();
   const made: string[] = [];
   const source = pagesOf(async (request, { onTerms }) => {
     const { pathname } = new URL(request.url);
     made.push(pathname);
-    if (pathname === '/bows') onTerms();
+    if (pathname === '/bows') onTerms('counted');
+    if (pathname === '/terms') onTerms('plain');
     return html('a page');
   });
   await using server = await createPageServer(source, database);
-  const visit = () => Promise.all(['/bows', '/gear'].map((path) => server.app.inject(path)));
+  const visit = () => Promise.all(['/bows', '/gear', '/terms'].map((path) => server.app.inject(path)));
   await visit();
-  made.length = 0;
-  await database.pool.query(`notify catalogue_changed, 'batches'`);
-  await expect.poll(async () => (await visit()) && made).toEqual(['/bows']);
-  await database.pool.query(`notify catalogue_changed, 'products'`);
-  await expect.poll(async () => (await visit()) && made).toEqual(['/bows', '/bows', '/gear']);
+  const changed = async (what: string) => {
+    made.length = 0;
+    await database.pool.query(`select pg_notify('catalogue_changed', $1)`, [what]);
+  };
+  const visited = async () => (await visit()) && made.toSorted();
+  await changed('places');
+  await expect.poll(visited).toEqual(['/bows']);
+  await changed('batches');
+  await expect.poll(visited).toEqual(['/bows', '/terms']);
+  await changed('products');
+  await expect.poll(visited).toEqual(['/bows', '/gear', '/terms']);
 });

@@ -28,7 +28,7 @@ export async function makePage(
   note: RenderNote,
 ): Promise<CachedPage> {
   const rendered = await renderPage(handle, new Request(site.origin + key), note);
-  const { status, headers, readTerms = false } = rendered;
+  const { status, headers, terms } = rendered;
   const { body, scriptHashes } = reading ? await quicken(rendered, site.clientDirectory, soon) : rendered;
   const own: [string, string][] = headers.filter(([name]) => name !== 'cache-control');
   const policy = writeSecurityPolicy(site, key, scriptHashes);
@@ -40,7 +40,7 @@ export async function makePage(
   ];
   const always = { ...transportSecurity(site.origin), ...site.headers?.(key) };
   const page = await cachePage({ status, headers: { ...always, ...Object.fromEntries(all) }, body });
-  return { ...page, readTerms };
+  return { ...page, terms };
 }
 
 type Quick = Pick<RenderedPage, 'body' | 'scriptHashes'>;

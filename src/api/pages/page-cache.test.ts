@@ -56,6 +56,28 @@ test('the page that says "not found" is remembered, a failing one is not', async
   expect(memory.size()).toBe(1);
 });
 
+test('while a page is made anew, the former one is shown for a moment, but not after a change that counts at once', async () => {
+  let now = new Date('2026-11-02T12:00:00Z');
+  const memory = createPageCache({ clock: () => now });
+  const shown = () => memory.ready('/bows')?.forms.identity.bytes.toString();
+  await memory.get('/bows', () => page('61 places left'));
+  memory.clear(() => true, { shownMs: 300 });
+  // Whoever comes first has the next one made, and waits for it.
+  expect(shown()).toBeUndefined();
+  const ready = Promise.withResolvers<void>();
+  const next = memory.get('/bows', () => ready.promise.then(() => page('60 places left')));
+  expect(shown()).toBe('61 places left');
+  now = new Date(now.getTime() + 300);
+  expect(shown()).toBeUndefined();
+  ready.resolve();
+  await next;
+  expect(shown()).toBe('60 places left');
+  memory.clear(() => true, { shownMs: 300 });
+  memory.clear();
+  void memory.get('/bows', () => new Promise(() => {}));
+  expect(shown()).toBeUndefined();
+});
+
 test('a page that could not be made at all is tried again', async () => {
   const memory = createPageCache();
   await expect(memory.get('/bows', () => Promise.reject(new Error('no memory left')))).rejects.toThrow('no memory');

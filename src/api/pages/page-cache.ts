@@ -4,14 +4,14 @@ import { type CachedPage, packTightly } from './cache-page.ts';
 export type PageCache = {
   /** The cached page, or `make`'s answer, which is cached if it may be. Requests at the same time make it once. */
   get(key: string, make: () => Promise<CachedPage>): Promise<CachedPage>;
-  /** The page, if it is there already and lasts. */
+  /** The page, if it is there already and lasts; for `shownMs` after it was removed the former one, once somebody waits for the next. */
   ready(key: string): CachedPage | null;
   /** Removes everything, or `which`; a page whose making began before is not cached either. */
-  clear(which?: (page: CachedPage) => boolean): void;
+  clear(which?: (page: CachedPage) => boolean, more?: { shownMs: number }): void;
   size(): number;
 };
 
-type Entry = { made: Promise<CachedPage>; page: CachedPage | null };
+type Entry = { made: Promise<CachedPage>; page: CachedPage | null; packing?: NodeJS.Timeout };
 
 /** Much longer than between two changes of places during a launch. */
 const PACKED_AFTER_MS = 10_000;
@@ -24,21 +24,26 @@ const PACKED_AFTER_MS = 10_000;
  */
 export function createPageCache({ clock = () => new Date(), packedAfterMs = PACKED_AFTER_MS } = {}): PageCache {
   const pages = new Map<string, Entry>();
+  const formers = new Map<string, { page: CachedPage; until: number }>();
   let packing = Promise.resolve();
   const packLater = (key: string, entry: Entry, page: CachedPage) => {
     const pack = async () => {
       if (pages.get(key) === entry) await packTightly(page);
     };
     // One after the other, beside the requests. What fails leaves the page as it is.
-    setTimeout(() => {
+    entry.packing = setTimeout(() => {
       packing = packing.then(pack).catch(() => {});
     }, packedAfterMs).unref();
+  };
+  const remove = (key: string, { packing }: Entry) => {
+    clearTimeout(packing);
+    pages.delete(key);
   };
   let dayEnds = endOfDay(clock());
   const clearAtMidnight = () => {
     const now = clock();
     if (now < dayEnds) return;
-    pages.clear();
+    for (const [key, entry] of pages) remove(key, entry);
     dayEnds = endOfDay(now);
   };
   return {
@@ -60,10 +65,19 @@ export function createPageCache({ clock = () => new Date(), packedAfterMs = PACK
     },
     ready(key) {
       clearAtMidnight();
-      return pages.get(key)?.page ?? null;
+      const entry = pages.get(key);
+      if (!entry || entry.page) return entry?.page ?? null;
+      const former = formers.get(key);
+      return former && clock().getTime() < former.until ? former.page : null;
     },
-    clear(which = () => true) {
-      for (const [key, { page }] of pages) if (!page || which(page)) pages.delete(key);
+    clear(which = () => true, { shownMs } = { shownMs: 0 }) {
+      if (shownMs === 0) formers.clear();
+      for (const [key, entry] of pages) {
+        const { page } = entry;
+        if (page && !which(page)) continue;
+        remove(key, entry);
+        if (page && shownMs > 0) formers.set(key, { page, until: clock().getTime() + shownMs });
+      }
     },
     size: () => pages.size,
   };

@@ -25,12 +25,15 @@ export type FoundPage = {
 
 export type PageHandler = (request: Request, visit: PageVisit) => Promise<Response>;
 
+/** Which terms of bows a page has asked for: whether they can be had, or also how many places are left. */
+export type ReadTerms = 'plain' | 'counted';
+
 export type PageVisit = {
   requestId: string;
   scriptMark: string;
   /** Seconds, where the form that was sent is one too many. */
   retryAfter: number | null;
-  onTerms(): void;
+  onTerms(terms: ReadTerms): void;
   onFault(fault: unknown): void;
 };
 

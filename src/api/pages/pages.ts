@@ -77,14 +77,19 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const site = { ...options, clientDirectory };
   const { connection } = options;
   const products = keepProductPaths(options.productPaths ?? (async () => []));
-  const places = atMostEvery(PLACES_MS, () => cache.clear(({ readTerms }) => readTerms === true));
-  const onChange = (table: string) => {
-    if (table === 'batches') return places.call();
+  const dropCounted = atMostEvery(PLACES_MS, () => cache.clear(({ terms }) => terms === 'counted', SHOWN));
+  const dropTerms = atMostEvery(PLACES_MS, () => cache.clear(({ terms }) => terms !== undefined, SHOWN));
+  const onChange = (changed: string) => {
+    if (changed === 'places') return dropCounted.call();
+    if (changed === 'batches') return dropTerms.call();
     cache.clear();
     products.clear();
   };
   const subscription = await listenForCatalogueChanges({ connection, onChange, log: app.log });
-  app.addHook('onClose', () => places.stop());
+  app.addHook('onClose', () => {
+    dropCounted.stop();
+    dropTerms.stop();
+  });
   app.addHook('onClose', () => subscription.stop());
   const countSearch = app.createRateLimit(aMinute('searches', MAX_SEARCHES));
   const countSecret = app.createRateLimit(aMinute('secrets', MAX_SECRETS));
@@ -172,9 +177,11 @@ function answerWithVite(options: PagesOptions, vite: NonNullable<PageSource['vit
 
 /**
  * During a launch ten orders a second take places. Pages that say how many are left are dropped this often at most: at once,
- * and then again for what changed meanwhile, so that each is true within a second (rule 29.7).
+ * and then again for what changed meanwhile. While one is made anew, the former is shown for the rest of the second within which
+ * it has to be true (rule 29.7).
  */
 const PLACES_MS = 700;
+const SHOWN = { shownMs: 300 };
 
 /** Calls `run` at once, and what comes within so many milliseconds of it together, at their end. */
 export function atMostEvery(ms: number, run: () => void): { call(): void; stop(): void } {
@@ -204,8 +211,8 @@ export function atMostEvery(ms: number, run: () => void): { call(): void; stop()
 
 type Listener = {
   connection: pg.PoolConfig;
-  /** With the table that changed; empty when any may have. */
-  onChange(table: string): void;
+  /** With the table that changed, or `places` for how many are left in batches alone; empty when anything may have. */
+  onChange(changed: string): void;
   log: { warn(detail: object, message: string): void };
 };
 

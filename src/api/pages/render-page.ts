@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import { writeFaultPage, writeRefusalPage } from './fault-page.ts';
-import type { PageHandler, PageVisit } from './page-source.ts';
+import type { PageHandler, PageVisit, ReadTerms } from './page-source.ts';
 import { takeScriptMarks } from './script-hashes.ts';
 
 /** A whole answer, before compression. */
@@ -12,8 +12,8 @@ export type RenderedPage = {
   body: Buffer;
   /** Of the inline scripts that the framework placed; no others may run. */
   scriptHashes: string[];
-  /** It has asked for a bow's terms, so it may say how many places are left. */
-  readTerms?: boolean;
+  /** Not there for one that has asked for none. */
+  terms?: ReadTerms | undefined;
 };
 
 export type RenderNote = Omit<PageVisit, 'scriptMark' | 'onTerms'>;
@@ -28,11 +28,12 @@ export async function renderPage(handle: PageHandler, request: Request, note: Re
     outage ||= isDatabaseUnavailable(fault);
     note.onFault(fault);
   };
-  let readTerms = false;
-  const onTerms = () => {
-    readTerms = true;
+  let terms: ReadTerms | undefined;
+  const onTerms = (read: ReadTerms) => {
+    if (terms !== 'counted') terms = read;
   };
-  const page = { ...(await render(handle, request, { ...note, onFault, onTerms })), readTerms };
+  const rendered = await render(handle, request, { ...note, onFault, onTerms });
+  const page = { ...rendered, terms };
   if (holdsSecretKey(page.body.toString())) {
     note.onFault(new Error('A page held what begins like a secret key, and was not sent.'));
     return plainPage(500, writeFaultPage(note.requestId));

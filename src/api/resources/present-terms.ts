@@ -1,4 +1,4 @@
-import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { CountedTerms, PreOrderTerms } from '#contract/catalogue.ts';
 import type { Terms } from '#shop/catalogue/current-terms.ts';
 import { hasPassed } from '#values/date.ts';
 import { toDecimal } from '#values/money.ts';
@@ -6,10 +6,10 @@ import { balanceTerms } from '#values/text/balance-terms.ts';
 
 /** Terms as pages print them. */
 export function presentTerms(terms: Terms, now: Date): PreOrderTerms {
-  const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors, pricing } = terms;
+  const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, colors, pricing } = terms;
   const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
   return {
-    ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, placesLeft, colors },
+    ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, colors },
     ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
     consent: balanceTerms(pricing.balance, terms.consentText),
     releasePassed: hasPassed(releaseDate, now),
@@ -17,4 +17,9 @@ export function presentTerms(terms: Terms, now: Date): PreOrderTerms {
     depositAmount: toDecimal(pricing.deposit),
     balanceRemaining: toDecimal(pricing.balance),
   };
+}
+
+/** For the few that say how many places are left. */
+export function presentCounted(terms: Terms, now: Date): CountedTerms {
+  return { ...presentTerms(terms, now), placesLeft: terms.placesLeft };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { preOrderTerms } from '#contract/catalogue.ts';
+import { countedTerms } from '#contract/catalogue.ts';
 import { amount, dollars } from '#contract/fields/amount.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/campaign.ts';
@@ -167,7 +167,7 @@ export const campaignPreviewRequest = z
 
 /** What new buyers would see: the terms as pages print them, and the mail that confirms a deposit. */
 export const campaignPreview = z.object({
-  terms: preOrderTerms,
+  terms: countedTerms,
   mail: z.object({ subject: z.string(), html: z.string(), text: z.string() }),
 });
 export type CampaignPreview = z.infer<typeof campaignPreview>;

@@ -76,6 +76,31 @@ test('a saved order holds the earliest place that there is, and its deposit take
   expect(mail?.data).toMatchObject({ place: `Batch 1, place 1 of 1. Ships August 4 – 18, ${SHIPPING_YEAR}` });
 });
 
+test('servers hear of each place, and apart from it when a bow may be sold out or can be had again, or staff change a batch', async () => {
+  await using counter = await createTestShop();
+  await addBatches(counter.shop, [2]);
+  const listener = await counter.database.pool.connect();
+  const heard: unknown[] = [];
+  listener.on('notification', ({ payload }) => heard.push(payload));
+  await listener.query('listen catalogue_changed');
+  // What was told before comes with the answer to a question.
+  const told = async () => {
+    await listener.query('select');
+    return heard.splice(0).toSorted();
+  };
+  await pendingOrder(counter);
+  expect(await told()).toEqual(['places']);
+  const last = await pendingOrder(counter);
+  expect(await told()).toEqual(['batches', 'places']);
+  await cancel(counter, last.id);
+  expect(await told()).toEqual(['batches', 'places']);
+  await counter.shop.db.update(batches).set({ state: 'closed' });
+  expect(await told()).toEqual(['batches']);
+  await counter.shop.db.update(batches).set({ releasedAt: counter.shop.clock() });
+  expect(await told()).toEqual([]);
+  listener.release(true);
+});
+
 test('when every place is held or taken an order is refused, and nothing of it is written', async () => {
   await using counter = await createTestShop();
   await addBatches(counter.shop, [1]);

@@ -1,4 +1,4 @@
-import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { CountedTerms, PreOrderTerms } from '#contract/catalogue.ts';
 import type { CampaignState } from '#values/campaign.ts';
 import { formatDay } from '#values/date.ts';
 import { makingTime } from '#values/text/balance-terms.ts';
@@ -26,11 +26,11 @@ export type PrintedTerms = {
   availability: string;
   name: string;
   state: CampaignState;
-  /** "37 places left"; null where there is no limit. */
+  /** "37 places left"; null where there is no limit, or nobody counted. */
   left: string | null;
 };
 
-export function printTerms(terms: PreOrderTerms): PrintedTerms {
+export function printTerms(terms: PreOrderTerms | CountedTerms): PrintedTerms {
   const weeks = terms.manufacturingWeeks;
   return {
     price: usd(terms.fullPrice),
@@ -47,6 +47,6 @@ export function printTerms(terms: PreOrderTerms): PrintedTerms {
     availability: terms.availability,
     name: terms.productName,
     state: terms.state,
-    left: placesLeftText(terms),
+    left: 'placesLeft' in terms ? placesLeftText(terms) : null,
   };
 }

@@ -46,6 +46,7 @@ export async function startShopPages(): Promise<ShopPages> {
       const database = await createTestDatabase();
       const storefront = {
         preOrderTerms,
+        countedTerms: preOrderTerms,
         allTerms: async () => [await preOrderTerms()].filter(Boolean),
         bows: async () => [],
         gear: async () => [],

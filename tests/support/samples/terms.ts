@@ -1,9 +1,9 @@
-import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { CountedTerms } from '#contract/catalogue.ts';
 import type { Terms } from '#shop/catalogue/current-terms.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
 /** The Hunter's terms of rules 2.1 and 2.4, as the API gives them. */
-export const PRE_ORDER_TERMS: PreOrderTerms = {
+export const PRE_ORDER_TERMS: CountedTerms = {
   campaignId: 1,
   productName: 'Hunter',
   slug: 'hunter',

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { origin, configurator } = storefront.settings;
   const gear = (await storefront.gear()).filter(({ left }) => left !== 0).slice(0, FEW);
-  return { terms: await storefront.preOrderTerms(), bows: await storefront.bows(), gear, origin, configurator };
+  return { terms: await storefront.countedTerms(), bows: await storefront.bows(), gear, origin, configurator };
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {

@@ -7,9 +7,9 @@ import type { Route } from './+types/configurator';
 
 /** The shop's own configurator, a document for a frame: see docs/decisions/0016. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { preOrderTerms, settings } = context.get(storefrontContext);
+  const { countedTerms, settings } = context.get(storefrontContext);
   if (!settings.configurator) throw data(null, { status: 404 });
-  const terms = await preOrderTerms();
+  const terms = await countedTerms();
   return { terms: terms && printTerms(terms) };
 }
 

@@ -18,7 +18,7 @@ import type { Route } from './+types/home';
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { landing, origin } = storefront.settings;
-  return { landing, origin, terms: await storefront.preOrderTerms() };
+  return { landing, origin, terms: await storefront.countedTerms() };
 }
 
 const description =

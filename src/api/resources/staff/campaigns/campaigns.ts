@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { fromContract } from '#api/from-contract.ts';
-import { presentTerms } from '#api/resources/present-terms.ts';
+import { presentCounted } from '#api/resources/present-terms.ts';
 import * as calls from '#contract/calls/staff/campaigns.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
@@ -84,7 +84,7 @@ export const staffCampaigns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
     async handler({ body: { campaignId, productId, ...details } }, reply) {
       const of = campaignId === undefined ? { productId: productId ?? 0 } : { campaignId };
       const seen = await previewCampaign(shop, { of, details: detailsOf(details) });
-      if (seen.ok) return { terms: presentTerms(seen.terms, shop.clock()), mail: seen.mail };
+      if (seen.ok) return { terms: presentCounted(seen.terms, shop.clock()), mail: seen.mail };
       if (seen.reason !== 'not-found') return reply.code(409).send(refusalOf(seen));
       return reply.code(404).send('campaignId' in of ? NO_SUCH_CAMPAIGN : NO_SUCH_PRODUCT);
     },
