@@ -50,11 +50,13 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
     // A server that stops answers at once, without waiting for the time limit.
     config: { endless: true },
     async handler({ staff, body }, reply) {
+      // From now on: in a burst the start alone takes seconds, and who asks waits half a minute.
+      const limit = timeLimit(reply);
       const started = await startRelease(shop, staff, { batchId: body?.batchId ?? null });
       if (!started.ok && started.reason === 'no-batch') return reply.code(404).send(NO_SUCH_BATCH);
       if (!started.ok) return reply.code(409).send(body?.batchId ? NOBODY_OF_BATCH : NOBODY_OWES);
       const { id } = started.mailing;
-      const release = await awaitRelease(shop, id, timeLimit(reply));
+      const release = await awaitRelease(shop, id, limit);
       const { sent, failed } = release.counts;
       return { stats: { success: sent, failed }, run: { id, finished: release.finishedAt !== null } };
     },
