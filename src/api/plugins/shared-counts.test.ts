@@ -79,23 +79,25 @@ test('two forms of one visitor at the same moment, at two servers, are both coun
   await other.close();
 });
 
+type Ask = () => ReturnType<Asks['query']>;
+
 /** One row of the limits, with the statements that it has cost. */
 async function countingStore(row: object = {}) {
   const database = await createShopDatabase();
   const asked: unknown[][] = [];
-  let fault: (() => Promise<never>) | null = null;
+  let answer = (ask: Ask) => ask();
   const pool: Asks = {
     query: (text, values) => {
       asked.push(values);
-      return fault ? fault() : database.pool.query(text, values);
+      return answer(() => database.pool.query(text, values));
     },
   };
   const store = new (shareCounts(pool))(row);
   return {
     database,
     asked,
-    breakWith: (how: typeof fault) => {
-      fault = how;
+    answerWith: (how: typeof answer) => {
+      answer = how;
     },
     count: (key: string, max = 5) =>
       new Promise<{ current: number; ttl: number }>((resolve, reject) =>
@@ -129,15 +131,37 @@ test('of a large limit each tenth part costs a statement, which nobody waits for
   expect(store.asked.length).toBeLessThanOrEqual(10);
 });
 
+test('while the database is slow to answer, each request of a large limit is counted once', async () => {
+  await using store = await countingStore({ groupId: 'others', exact: false });
+  const late = Promise.withResolvers<void>();
+  store.answerWith(async (ask) => {
+    const first = await ask();
+    await late.promise;
+    return first;
+  });
+  const countTo = async (from: number, to: number) => {
+    for (let at = from; at <= to; at += 1) {
+      expect((await store.count('10.0.0.1', 20)).current).toBe(at);
+      // Leaves room for the database's answers.
+      await store.database.pool.query('select');
+    }
+  };
+  await countTo(1, 2);
+  store.answerWith((ask) => ask());
+  await countTo(3, 10);
+  late.resolve();
+  await countTo(11, 20);
+});
+
 test('without its database a server counts by itself and fails nobody; afterwards it tells what it has counted', async () => {
   await using store = await countingStore();
   vi.useFakeTimers({ toFake: ['performance'] });
   await store.count('10.0.0.1');
-  store.breakWith(() => Promise.reject(new Error('the database is gone')));
+  store.answerWith(() => Promise.reject(new Error('the database is gone')));
   for (const current of [2, 3, 4]) expect(await store.count('10.0.0.1')).toMatchObject({ current });
   // It is not asked again for a moment.
   expect(store.asked).toHaveLength(2);
-  store.breakWith(null);
+  store.answerWith((ask) => ask());
   vi.advanceTimersByTime(5001);
   expect(await store.count('10.0.0.1')).toMatchObject({ current: 5 });
   expect(await store.count('10.0.0.1')).toMatchObject({ current: 6 });
@@ -147,7 +171,7 @@ test('without its database a server counts by itself and fails nobody; afterward
 
 test('a database that says nothing holds up no request for long', async () => {
   await using store = await countingStore();
-  store.breakWith(() => new Promise<never>(() => {}));
+  store.answerWith(() => new Promise<never>(() => {}));
   expect(await store.count('10.0.0.1')).toMatchObject({ current: 1 });
   expect(await store.count('10.0.0.1')).toMatchObject({ current: 2 });
   expect(store.asked).toHaveLength(1);

@@ -57,7 +57,9 @@ export function shareCounts(pool: Asks): FastifyRateLimitStoreCtor {
       own.unreported += 1;
       const alone = stateOf(own);
       const step = this.exact ? 1 : Math.max(2, Math.ceil(max / 10));
-      const asks = own.unreported >= step && performance.now() >= restsUntil;
+      // One after the other where nobody waits: an older answer that came last would take back what was counted since.
+      const isFree = this.exact || own.reporting === 0;
+      const asks = own.unreported >= step && isFree && performance.now() >= restsUntil;
       const reported = asks ? report(key, own, windowMs) : null;
       if (!reported || !this.exact) {
         answer(null, alone);
