@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import type { Route } from './route.ts';
 
 const FILES = import.meta.glob<Record<string, Route>>('./calls/**/*.ts', { eager: true });
@@ -15,4 +16,56 @@ test('what fills the parts of an address is checked under the same names', () =>
     const parts = [...path.matchAll(/:(\w+)/g)].map((part) => part[1]);
     expect([path, Object.keys(params?.shape ?? {})]).toEqual([path, parts]);
   }
+});
+
+/** What can stand in a request, by the way to it. */
+function* inputsOf(schema: z.core.$ZodType, way: string): Generator<[string, z.core.$ZodType]> {
+  yield [way, schema];
+  const { def } = schema._zod;
+  if (schema instanceof z.ZodObject) {
+    for (const [name, part] of Object.entries(schema.shape)) yield* inputsOf(part, `${way}.${name}`);
+  }
+  if (schema instanceof z.ZodArray) yield* inputsOf(schema.element, `${way}[]`);
+  if (schema instanceof z.ZodRecord) yield* inputsOf(schema.valueType, `${way}{}`);
+  if (schema instanceof z.ZodUnion) for (const option of schema.options) yield* inputsOf(option, way);
+  if (schema instanceof z.ZodPipe) yield* inputsOf(schema.out instanceof z.ZodTransform ? schema.in : schema.out, way);
+  if ('innerType' in def) yield* inputsOf(def.innerType as z.core.$ZodType, way);
+}
+
+/** An entry that the list's own rule can compare, whatever else it would have to be. */
+function entryOf(schema: z.core.$ZodType): unknown {
+  const { def } = schema._zod;
+  if ('innerType' in def) return entryOf(def.innerType as z.core.$ZodType);
+  if (schema instanceof z.ZodPipe) return entryOf(schema.out instanceof z.ZodTransform ? schema.in : schema.out);
+  if (schema instanceof z.ZodArray) return [];
+  if (schema instanceof z.ZodObject) {
+    return Object.fromEntries(Object.entries(schema.shape).map(([name, part]) => [name, entryOf(part)]));
+  }
+  return def.type === 'string' ? '1' : 1;
+}
+
+const takes = (list: z.ZodArray, entries: unknown[]) =>
+  new z.ZodArray({ ...list.def, element: z.any() }).safeParse(entries).success;
+
+test('whatever list a call takes, nothing is named twice in it', () => {
+  const lists: string[] = [];
+  const naming: string[] = [];
+  for (const { method, path, body, query } of Object.values(FILES).flatMap((file) => Object.values(file))) {
+    for (const part of [body, query]) {
+      for (const [way, schema] of part ? inputsOf(part, `${method} ${path} `) : []) {
+        // What stood in a field before is compared and never written; of fixed words it counts which are there.
+        if (way.includes('.seen') || (schema instanceof z.ZodArray && schema.element instanceof z.ZodEnum)) continue;
+        if (schema instanceof z.ZodArray) {
+          lists.push(way);
+          const entry = entryOf(schema.element);
+          if (takes(schema, [entry, entry])) naming.push(way);
+        } else if (schema instanceof z.ZodPipe && !(schema.in instanceof z.ZodTransform)) {
+          const { data } = schema.safeParse('AK,AK');
+          if (Array.isArray(data) && data.length > 1) naming.push(way);
+        }
+      }
+    }
+  }
+  expect(lists.length).toBeGreaterThan(15);
+  expect([...new Set(naming)]).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { LONGEST_DELAY_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { serial } from './fields/params.ts';
 import { emailAddress, filledLine, prose } from './fields/text.ts';
@@ -59,7 +60,9 @@ export const mailingRecipient = z
 export type MailingRecipient = z.infer<typeof mailingRecipient>;
 
 /** POST /api/admin/mailings/{mailing}/resend: to these recipients that failed, or to all of them. */
-export const mailingResend = z.object({ recipients: z.array(z.int().positive()).min(1).max(100).optional() });
+export const mailingResend = z.object({
+  recipients: uniqueList(z.int().positive(), { twice: 'A recipient is named twice.' }).min(1).max(100).optional(),
+});
 
 /** POST /api/send-release-notifications: without a body, or without a batch, everybody who owes a balance is asked. */
 export const releaseRequest = z.object({ batchId: z.int().positive().nullable().default(null) }).nullish();

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uniqueLines } from '#contract/fields/unique-list.ts';
 import { ITEM_KINDS, MOST_OF_ONE, RETURN_KINDS, RETURN_STATES } from '#values/gear.ts';
 import { amount, amountInput } from './fields/amount.ts';
 import { line, prose } from './fields/text.ts';
@@ -49,15 +50,14 @@ export type OwnReturns = z.infer<typeof ownReturns>;
 export const returnRequest = z.object({
   kind: z.enum(RETURN_KINDS),
   reason: prose(500, 'Please tell us why it comes back: it helps us to make it better.'),
-  lines: z
-    .array(
-      z.object({
-        orderItemId: id,
-        quantity: z.int().min(0).max(MOST_OF_ONE),
-        /** Of an exchange: the size or colour that is wanted instead. */
-        wantedVariantId: id.nullable().default(null),
-      }),
-    )
+  lines: uniqueLines(
+    z.object({
+      orderItemId: id,
+      quantity: z.int().min(0).max(MOST_OF_ONE),
+      /** Of an exchange: the size or colour that is wanted instead. */
+      wantedVariantId: id.nullable().default(null),
+    }),
+  )
     .min(1)
     .max(50),
   /** Made by the page once per request: sending twice is one return. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bowBuild } from '#contract/fields/build.ts';
 import { serial as rowNumber } from '#contract/fields/params.ts';
 import { line } from '#contract/fields/text.ts';
+import { namedList, uniqueNumbers } from '#contract/fields/unique-list.ts';
 import { staffOrderDetail } from '#contract/staff/orders.ts';
 import { HANDS } from '#values/bow/build.ts';
 import { BOW_STATES } from '#values/campaign.ts';
@@ -93,9 +94,11 @@ export type BowStepRequest = z.input<typeof bowStep>;
 /** Bows that are moved or printed at once. */
 export const MOST_BOWS_AT_ONCE = 100;
 
+const BOW_TWICE = 'A bow is named twice.';
+
 export const bowsStep = z.object({
   ...step,
-  serials: z.array(line(20)).min(1, 'Please choose at least one bow.').max(MOST_BOWS_AT_ONCE),
+  serials: uniqueNumbers(BOW_TWICE, line(20)).min(1, 'Please choose at least one bow.').max(MOST_BOWS_AT_ONCE),
 });
 export type BowsStepRequest = z.input<typeof bowsStep>;
 
@@ -113,7 +116,7 @@ export type BowsMoved = z.infer<typeof bowsMoved>;
 export const papersQuery = z.object({
   ...filters,
   state: z.enum(BOW_STATES).optional(),
-  serials: line(MOST_BOWS_AT_ONCE * 21).optional(),
+  serials: namedList(line(MOST_BOWS_AT_ONCE * 21), { most: MOST_BOWS_AT_ONCE, twice: BOW_TWICE }).optional(),
   after: rowNumber.optional(),
   limit: z.coerce.number().int().min(1).max(MOST_BOWS_AT_ONCE).default(MOST_BOWS_AT_ONCE),
 });

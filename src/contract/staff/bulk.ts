@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { serial } from '#contract/fields/params.ts';
 import { line } from '#contract/fields/text.ts';
+import { namedList, uniqueList, uniqueNumbers } from '#contract/fields/unique-list.ts';
 import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/staff/bows.ts';
 import { orderFilters } from '#contract/staff/orders.ts';
 import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_AT_ONCE } from '#values/bulk.ts';
@@ -8,16 +9,12 @@ import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_AT_ONCE } from '#
 /** Orders that are ticked one by one; "all that match" is told by the filters instead. */
 export const MOST_TICKED = 500;
 
-const orderNumbers = z.array(line(32)).min(1, 'Please choose at least one order.').max(MOST_TICKED);
+const ORDER_TWICE = 'An order is named twice.';
+
+const orderNumbers = uniqueNumbers(ORDER_TWICE, line(32)).min(1, 'Please choose at least one order.').max(MOST_TICKED);
 
 /** Order numbers with commas between them, in an address. */
-export const namedOrders = line(MOST_TICKED * 33).transform((given) =>
-  given
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean)
-    .slice(0, MOST_TICKED),
-);
+export const namedOrders = namedList(line(MOST_TICKED * 33), { most: MOST_TICKED, twice: ORDER_TWICE });
 
 /** POST …/previews/process and …/previews/payment-links: of these orders, or of all that the filters of the query let through. */
 export const ordersPreview = z.object({ orderNumbers: orderNumbers.optional() });
@@ -51,8 +48,7 @@ export type OrdersPreviewed = z.infer<typeof ordersPreviewed>;
 
 /** POST …/process and …/payment-links: the orders that the preview said would be done. */
 export const ordersRun = z.object({
-  orderIds: z
-    .array(z.int().positive().max(2_147_483_647))
+  orderIds: uniqueList(z.int().positive().max(2_147_483_647), { twice: ORDER_TWICE })
     .min(1, 'Please choose at least one order.')
     .max(MOST_AT_ONCE),
   requestKey: z.uuid(),
@@ -97,7 +93,9 @@ export type ShipmentsPreviewed = z.infer<typeof shipmentsPreviewed>;
 /** POST …/shipments: the same file, and the lines that the preview showed as good. */
 export const shipmentsRun = z.object({
   csv,
-  good: z.array(z.int().positive().max(1_000_000)).min(1, 'No line can be shipped.').max(MOST_AT_ONCE),
+  good: uniqueList(z.int().positive().max(1_000_000), { twice: 'A line is named twice.' })
+    .min(1, 'No line can be shipped.')
+    .max(MOST_AT_ONCE),
   requestKey: z.uuid(),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countedTerms } from '#contract/catalogue.ts';
 import { amount, dollars } from '#contract/fields/amount.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/campaign.ts';
 
 /** GET /api/admin/campaigns and every answer about one: its terms as they are now. */
@@ -89,14 +90,9 @@ const fields = {
       'The sentence has to hold {balance}: the customer agrees to that amount.',
     )
     .nullable(),
-  colors: z
-    .array(color)
+  colors: uniqueList(color, { by: (each) => each.toLowerCase(), twice: 'A finish stands here twice.' })
     .min(1, 'Please name a finish.')
-    .max(CAMPAIGN_LIMITS.colors, `There are at most ${CAMPAIGN_LIMITS.colors} finishes.`)
-    .refine(
-      (colors) => new Set(colors.map((each) => each.toLowerCase())).size === colors.length,
-      'A finish stands here twice.',
-    ),
+    .max(CAMPAIGN_LIMITS.colors, `There are at most ${CAMPAIGN_LIMITS.colors} finishes.`),
   mostPerCustomer: whole(
     1,
     CAMPAIGN_LIMITS.mostPerCustomer,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
 import { filledLine } from '#contract/fields/text.ts';
+import { uniqueLines } from '#contract/fields/unique-list.ts';
 import { MOST_OF_ONE } from '#values/gear.ts';
 import { MONEY_BACK_MEANINGS } from '#values/order.ts';
 
@@ -16,8 +17,9 @@ export const orderCancellation = z.object({ reason, refundAmount: amountInput.op
 export const orderRefund = z.object({
   reason,
   amount: amountInput,
-  lines: z
-    .array(z.object({ orderItemId: z.int().positive().max(2_147_483_647), quantity: z.int().min(0).max(MOST_OF_ONE) }))
+  lines: uniqueLines(
+    z.object({ orderItemId: z.int().positive().max(2_147_483_647), quantity: z.int().min(0).max(MOST_OF_ONE) }),
+  )
     .max(50)
     .optional(),
   shipping: z.boolean().optional(),

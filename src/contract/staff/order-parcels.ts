@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
+import { uniqueLines } from '#contract/fields/unique-list.ts';
 import { MOST_OF_ONE } from '#values/gear.ts';
 
 /** The limits of carriers and tracking numbers, here and where the order is shipped. */
@@ -16,14 +17,7 @@ const chosenLine = z.object({
  * print provider sends is not among them.
  */
 export const orderParcel = z.object({
-  items: z
-    .array(chosenLine)
-    .min(1, 'Please choose what is in the parcel.')
-    .max(200)
-    .refine((items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length, {
-      error: 'A line is chosen twice.',
-    })
-    .optional(),
+  items: uniqueLines(chosenLine).min(1, 'Please choose what is in the parcel.').max(200).optional(),
   carrier,
   trackingNumber,
   allowUnpaid: z.boolean().default(false),
@@ -44,13 +38,7 @@ export const shipmentTakenBack = z.object({
 
 /** POST /api/admin/orders/{id}/replacements: pieces that have left, once more. */
 export const orderReplacement = z.object({
-  items: z
-    .array(chosenLine)
-    .min(1, 'Please choose what is in the parcel.')
-    .max(200)
-    .refine((items) => new Set(items.map(({ orderItemId }) => orderItemId)).size === items.length, {
-      error: 'A line is chosen twice.',
-    }),
+  items: uniqueLines(chosenLine).min(1, 'Please choose what is in the parcel.').max(200),
   reason: filledLine(200, 'Please give the reason: the history keeps it.'),
   carrier,
   trackingNumber,

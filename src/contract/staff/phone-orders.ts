@@ -5,6 +5,7 @@ import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { givenDetails } from '#contract/fields/order-details.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { line } from '#contract/fields/text.ts';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { CAMPAIGN_STATES } from '#values/campaign.ts';
 import { ITEM_KINDS, MOST_OF_ONE } from '#values/gear.ts';
 
@@ -15,18 +16,17 @@ const productId = z.int().positive().max(LARGEST_ID);
 const MOST_GEAR_LINES = 49;
 
 /** Gear by product and, where it has some, variant; each once. */
-const gear = z
-  .array(
-    z.object({
-      productId,
-      variantId: productId.nullable(),
-      quantity: z.int().positive().max(MOST_OF_ONE, `At most ${MOST_OF_ONE} of one thing.`),
-    }),
-  )
-  .max(MOST_GEAR_LINES)
-  .refine((lines) => new Set(lines.map((each) => `${each.productId} ${each.variantId}`)).size === lines.length, {
-    error: 'The same thing is chosen twice: please change its quantity instead.',
-  });
+const gear = uniqueList(
+  z.object({
+    productId,
+    variantId: productId.nullable(),
+    quantity: z.int().positive().max(MOST_OF_ONE, `At most ${MOST_OF_ONE} of one thing.`),
+  }),
+  {
+    by: (each) => `${each.productId} ${each.variantId}`,
+    twice: 'The same thing is chosen twice: please change its quantity instead.',
+  },
+).max(MOST_GEAR_LINES);
 
 /** The bow, by its product; null: gear alone. */
 const bow = z.object({ productId }).nullable();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, dollars } from '#contract/fields/amount.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { ITEM_KINDS, MOST_PICTURES, MOST_VARIANTS } from '#values/gear.ts';
 import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
 
@@ -174,7 +175,9 @@ const variantChange = z
     seen: z.object(variantFields).partial(),
   })
   .partial();
-const variants = z.array(variantChange).max(MOST_VARIANTS * 2);
+const variants = uniqueList(variantChange, { by: ({ id }) => id, twice: 'A size or color is named twice.' }).max(
+  MOST_VARIANTS * 2,
+);
 
 /** As of variants; a new one needs its address. */
 const pictureChange = z
@@ -191,7 +194,9 @@ const pictureChange = z
     path: ['url'],
     message: 'Please give the address of the picture, or upload one.',
   });
-const pictures = z.array(pictureChange).max(MOST_PICTURES * 2);
+const pictures = uniqueList(pictureChange, { by: ({ id }) => id, twice: 'A picture is named twice.' }).max(
+  MOST_PICTURES * 2,
+);
 
 /** POST /api/admin/products: name, description, price and category are needed, the rest has defaults (rule 1.7). */
 export const newProduct = z

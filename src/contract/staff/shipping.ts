@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, dollars } from '#contract/fields/amount.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 
 /** What staff read: where parcels go, and what each weight costs there. */
@@ -35,7 +36,7 @@ const states = line(ZONE_LIMITS.states)
       .filter(Boolean),
   )
   .refine((codes) => codes.every((code) => /^[A-Z]{2}$/.test(code) && stateCodeOf(code)), WRONG_STATE)
-  .refine((codes) => new Set(codes).size === codes.length, 'A state stands here twice.');
+  .pipe(uniqueList(z.string(), { twice: 'A state stands here twice.' }));
 
 const price = dollars('Please give a price, such as 6.90.');
 const freeFrom = z.union([z.literal(''), dollars('Please give an amount, such as 150.00, or leave this empty.')]);
@@ -49,18 +50,14 @@ const zone = z.object({
   name: filledLine(ZONE_LIMITS.name, 'Please name the zone.'),
   states,
   freeFrom,
-  rates: z
-    .array(z.object({ upToPounds, price }))
+  rates: uniqueList(z.object({ upToPounds, price }), {
+    by: (rate) => Number(rate.upToPounds),
+    twice: 'Another rate of this zone is for the same weight.',
+    field: 'upToPounds',
+  })
     .min(1, 'A zone needs a rate.')
     .max(ZONE_LIMITS.rates, `A zone has at most ${ZONE_LIMITS.rates} rates.`)
     .superRefine((rates, context) => {
-      rates.forEach((rate, at) => {
-        const same = rates.findIndex((other) => Number(other.upToPounds) === Number(rate.upToPounds));
-        if (same < at) {
-          const message = 'Another rate of this zone is for the same weight.';
-          context.addIssue({ code: 'custom', path: [at, 'upToPounds'], message });
-        }
-      });
       if (rates.every((rate) => rate.upToPounds !== '')) {
         const message = 'One rate has to be for any weight: leave its pounds empty.';
         context.addIssue({ code: 'custom', path: [rates.length - 1, 'upToPounds'], message });

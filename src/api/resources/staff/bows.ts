@@ -64,12 +64,8 @@ export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
 
   app.route({
     ...fromContract(calls.readPapers),
-    async handler({ query: { serials, ...query } }) {
-      const named = serials
-        ?.split(',')
-        .map((each) => each.trim())
-        .filter(Boolean);
-      return (await readPapers(shop, { ...query, serials: named })).map(presentPapers);
+    async handler({ query }) {
+      return (await readPapers(shop, query)).map(presentPapers);
     },
   });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 
 /** Bytes as browsers write them into JSON (WebAuthn, level 3). */
 const bytes = (most: number) =>
@@ -35,7 +36,7 @@ export const newPasskeyAnswer = z
     response: z.object({
       clientDataJSON: bytes(8000),
       attestationObject: bytes(40_000),
-      transports: z.array(z.string().max(20)).max(10).exactOptional(),
+      transports: uniqueList(z.string().max(20), { twice: 'A way is named twice.' }).max(10).exactOptional(),
     }),
   })
   .meta({ id: 'NewPasskeyAnswer' });

@@ -216,3 +216,30 @@ test('staff say what money means that went back elsewhere; what a bank decides a
     expect.stringContaining('still owes'),
   ]);
 });
+
+test('a line, an order or a bow that a request names twice is refused, and nothing is paid, sent or counted', async () => {
+  await using server = await createTestServer();
+  const staff = await openStaffBrowser(server);
+  const { id, orderNumber } = await paidOrder(server.test);
+  const at = `/api/admin/orders/${orderNumber}`;
+  const { body: before } = await staff.ask('GET', at);
+  const line = { orderItemId: (before.items as { id: number }[])[0]?.id, quantity: 1 };
+  const twice = [line, { ...line, quantity: 2 }];
+  const key = { requestKey: KEY };
+  const asked: [string, object][] = [
+    [`${at}/refund`, { reason: 'broken', amount: '3552.00', lines: twice, ...key }],
+    [`${at}/parcels`, { items: twice }],
+    [`${at}/replacements`, { items: twice, reason: 'lost', ...key }],
+    ['/api/admin/bulk-runs/process', { orderIds: [id, id], ...key }],
+    ['/api/admin/bulk-runs/previews/process', { orderNumbers: [orderNumber, orderNumber.toLowerCase()] }],
+    ['/api/admin/bows/moves', { serials: ['FDH-26-00001', 'fdh-26-00001'], to: 'in_making' }],
+  ];
+  for (const [address, body] of asked) {
+    const answered = await staff.ask('POST', address, body);
+    expect([address, ...codeOf(answered)]).toEqual([address, 400, 'invalid-request']);
+    expect(answered.body.error).toMatch(/twice/);
+  }
+  const papers = await staff.ask('GET', `/api/admin/orders/papers?orders=${orderNumber},${orderNumber}`);
+  expect(codeOf(papers)).toEqual([400, 'invalid-request']);
+  expect((await staff.ask('GET', at)).body).toEqual(before);
+});

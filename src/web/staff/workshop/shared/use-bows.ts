@@ -67,7 +67,7 @@ export type PapersWanted = {
 
 /** What is printed; asked for once, so that nothing moves on the paper. */
 export function usePapers({ serials, state, filters, after }: PapersWanted) {
-  const query = serials ? { serials, after } : { ...filters, state, after };
+  const query = serials ? { serials: serials.split(','), after } : { ...filters, state, after };
   return useQuery({ ...staffQuery(calls.readPapers, { query }), staleTime: 0 });
 }
 
