@@ -2,14 +2,14 @@ import type { GearCard, GearItem, GearLeft, GearPicture, GearVariant } from '#co
 import type { PictureRow, VariantRow } from '#db/schema.ts';
 import { needsStock } from '#shop/catalogue/item-kind.ts';
 import { type Gear, leftOf } from '#shop/catalogue/list-gear.ts';
-import { MOST_OF_ONE } from '#values/gear.ts';
+import { MOST_OF_ONE, priceOf } from '#values/gear.ts';
 import { toDecimal } from '#values/money.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order.ts';
 
 export function presentCard(gear: Gear): GearCard {
   const { product, kind, variants, pictures } = gear;
   const { slug, name, description, category } = product;
-  const prices = variants.length > 0 ? variants.map(({ price }) => price ?? product.price) : [product.price];
+  const prices = variants.length > 0 ? variants.map((variant) => priceOf(product, variant)) : [product.price];
   const cheapest = Math.min(...prices);
   return {
     ...{ slug, name, description, category },
@@ -38,10 +38,10 @@ export function presentItem(gear: Gear): GearItem {
 }
 
 function presentVariant({ product }: Gear, variant: VariantRow, isCounted: boolean): GearVariant {
-  const { id, size, color, price, stockQuantity } = variant;
+  const { id, size, color, stockQuantity } = variant;
   const left = isCounted ? stockQuantity : null;
   const most = Math.min(left ?? MOST_OF_ONE, MOST_OF_ONE);
-  return { id, size, color, price: toDecimal(price ?? product.price), left: tell(left), most };
+  return { id, size, color, price: toDecimal(priceOf(product, variant)), left: tell(left), most };
 }
 
 /** How many there are is said where there are few (rule 21.2). */

@@ -1,3 +1,5 @@
+import type { Cents } from './money.ts';
+
 /**
  * What a line of an order is, which says how it reaches its customer: the bow when it is made, stock from the shelf, print
  * from the print provider, a gift card by mail.
@@ -70,3 +72,8 @@ export const REFUND_PARTS = ['line', 'shipping', 'part'] as const;
 
 /** So long after a parcel has arrived, or has left where nobody knows that, gear may be sent back. */
 export const DAYS_TO_RETURN = 30;
+
+/** What one piece costs: a size or color without a price of its own has its product's. The only place that says so. */
+export function priceOf(product: { price: Cents }, variant: { price: Cents | null } | null | undefined): Cents {
+  return variant?.price ?? product.price;
+}

@@ -15,7 +15,7 @@ import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { itemKindOf, needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { priceOrder } from '#shop/catalogue/price-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { MOST_OF_ONE } from '#values/gear.ts';
+import { MOST_OF_ONE, priceOf } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 
 /** Who asks: the secret of the browser's cookie, and the account that is signed in there. */
@@ -153,7 +153,7 @@ function toLine({ item, product, variant, hasCampaign, hasVariants, picture }: L
     name: product.name,
     variantName: variantNameOf(variant),
     quantity: item.quantity,
-    price: variant?.price ?? product.price,
+    price: priceOf(product, variant),
     giftRecipient: item.giftRecipient,
     giftMessage: item.giftMessage,
     slug: product.slug,

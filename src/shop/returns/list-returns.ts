@@ -10,12 +10,11 @@ import {
   refundParts,
   returnItems,
   returns,
-  type VariantRow,
 } from '#db/schema.ts';
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
-import { readReturnable } from './request-return.ts';
+import { readExchanges, readReturnable } from './request-return.ts';
 
 export type ReturnLine = {
   orderItemId: number;
@@ -131,16 +130,7 @@ export async function readOwnReturns(
   orderId: number,
 ): Promise<OwnReturnsFacts> {
   const lines = (await readReturnable(db, orderId, clock())).filter(({ returnable }) => returnable > 0);
-  const variants = await db
-    .select()
-    .from(productVariants)
-    .where(
-      inArray(
-        productVariants.productId,
-        lines.map(({ productId }) => productId),
-      ),
-    )
-    .orderBy(asc(productVariants.position), asc(productVariants.id));
+  const exchanges = await readExchanges(db, lines);
   const kept = await db.select().from(returns).where(eq(returns.orderId, orderId)).orderBy(desc(returns.id));
   const ofReturns = await readLines(
     db,
@@ -149,22 +139,12 @@ export async function readOwnReturns(
   return {
     returnable: lines.map((line) => ({
       ...{ id: line.id, name: line.name, variantName: line.variantName, returnable: line.returnable },
-      exchanges: exchangesOf(line, variants),
+      exchanges: (exchanges.get(line.id) ?? []).map((variant) => ({
+        variantId: variant.id,
+        name: variantNameOf(variant) ?? '',
+        inStock: line.kind === 'print' || variant.stockQuantity > 0,
+      })),
     })),
     returns: kept.map((row) => ({ kept: row, lines: ofReturns.get(row.id) ?? [] })),
   };
-}
-
-function exchangesOf({ productId, variantId, kind }: OrderItemRow, variants: VariantRow[]): Exchange[] {
-  const had = variants.find(({ id }) => id === variantId);
-  if (!had) return [];
-  return variants
-    .filter(
-      (other) => other.productId === productId && other.id !== had.id && other.isActive && other.price === had.price,
-    )
-    .map((other) => ({
-      variantId: other.id,
-      name: variantNameOf(other) ?? '',
-      inStock: kind === 'print' || other.stockQuantity > 0,
-    }));
 }

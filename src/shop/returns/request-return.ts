@@ -1,10 +1,18 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type OrderRow, productVariants, type ReturnRow, returnItems, returns } from '#db/schema.ts';
+import {
+  type OrderRow,
+  products,
+  productVariants,
+  type ReturnRow,
+  returnItems,
+  returns,
+  type VariantRow,
+} from '#db/schema.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { DAYS_TO_RETURN, type ReturnKind } from '#values/gear.ts';
+import { DAYS_TO_RETURN, priceOf, type ReturnKind } from '#values/gear.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -49,6 +57,7 @@ export async function requestReturn(
   const chosen = wanted.filter(({ quantity }) => quantity > 0);
   if (chosen.length === 0) return refused('nothing-chosen');
   const lines = await readReturnable(tx, order.id, shop.clock());
+  const exchanges = await readExchanges(tx, lines);
   for (const { orderItemId, quantity, wantedVariantId } of chosen) {
     const line = lines.find(({ id }) => id === orderItemId);
     if (!line || !isReturnable(line)) return refused('not-returnable');
@@ -56,7 +65,8 @@ export async function requestReturn(
       if (line.tooLate) return refused('too-late');
       return refused('too-many', { line: nameLine(line), most: line.returnable });
     }
-    if (kind === 'exchange' && !(await isExchangeable(tx, line, wantedVariantId))) return refused('not-exchangeable');
+    const isOffered = exchanges.get(line.id)?.some(({ id }) => id === wantedVariantId);
+    if (kind === 'exchange' && !isOffered) return refused('not-exchangeable');
   }
   const now = shop.clock();
   const [made] = await tx
@@ -144,19 +154,33 @@ function isReturnable({ kind }: OrderLine): boolean {
   return kind === 'stock' || kind === 'print';
 }
 
-async function isExchangeable(tx: Transaction, line: OrderLine, wantedVariantId: number | null): Promise<boolean> {
-  if (wantedVariantId === null || line.variantId === null || wantedVariantId === line.variantId) return false;
-  const both = await tx
-    .select()
+/** By the lines' ids: the other sizes and colors of the same product that are sold, and cost what theirs costs now. */
+export async function readExchanges(
+  db: Transaction | Shop['db'],
+  lines: Pick<OrderLine, 'id' | 'productId' | 'variantId'>[],
+): Promise<Map<number, VariantRow[]>> {
+  const ids = lines.map(({ productId }) => productId);
+  const rows = await db
+    .select({ variant: productVariants, price: products.price })
     .from(productVariants)
-    .where(
-      and(
-        eq(productVariants.productId, line.productId),
-        inArray(productVariants.id, [wantedVariantId, line.variantId]),
-      ),
-    );
-  const [had, wanted] = [line.variantId, wantedVariantId].map((id) => both.find((variant) => variant.id === id));
-  return Boolean(had && wanted?.isActive && had.price === wanted.price);
+    .innerJoin(products, eq(products.id, productVariants.productId))
+    .where(inArray(productVariants.productId, ids))
+    .orderBy(asc(productVariants.position), asc(productVariants.id));
+  const offered = rows.map(({ variant, price }) => ({ variant, price: priceOf({ price }, variant) }));
+  return new Map(
+    lines.map((line) => {
+      const had = offered.find(({ variant }) => variant.id === line.variantId);
+      const same = offered.filter(
+        ({ variant, price }) =>
+          had &&
+          variant !== had.variant &&
+          variant.productId === line.productId &&
+          variant.isActive &&
+          price === had.price,
+      );
+      return [line.id, same.map(({ variant }) => variant)];
+    }),
+  );
 }
 
 /** "2 × Field Tee (M / Black)" of each, for the history. */

@@ -192,3 +192,27 @@ test('a return that is declined says why, and its pieces may be asked for again'
   ]);
   expect(await ask(counter, order, { lines: pieces(items[0], 1), requestKey: KEYS[1] })).toMatchObject({ ok: true });
 });
+
+test('a size with a price of its own is exchanged for one that has the product’s, as long as both cost the same', async () => {
+  await using counter = await createTestShop();
+  const { db } = counter.shop;
+  const { productId, ids } = await sizes(counter);
+  const [inherits = 0, own = 0, dearer = 0] = ids;
+  await db.update(productVariants).set({ price: 8_900 }).where(eq(productVariants.id, own));
+  const line = { productId, variantId: inherits, variantName: '300 spine', name: 'Carbon Arrows, Six', price: 8_900 };
+  const { order, items } = await sentOrder(counter, [{ ...line, quantity: 3 }]);
+  const offered = async () => {
+    const [read] = (await readOwnReturns(counter.shop, order.id)).returnable;
+    return read?.exchanges.map(({ variantId }) => variantId);
+  };
+  const wants = (variantId: number, key: 0 | 1) =>
+    ask(counter, order, { kind: 'exchange', lines: pieces(items[0], 1, variantId), requestKey: KEYS[key] });
+  expect(await offered()).toEqual([own]);
+  expect(await wants(own, 0)).toMatchObject({ ok: true });
+  expect(await wants(dearer, 1)).toEqual({ ok: false, reason: 'not-exchangeable' });
+  // The product costs more by now, and so does the size that has its price.
+  await db.update(products).set({ price: 9_900 }).where(eq(products.id, productId));
+  expect(await offered()).toEqual([dearer]);
+  expect(await wants(own, 1)).toEqual({ ok: false, reason: 'not-exchangeable' });
+  expect(await wants(dearer, 1)).toMatchObject({ ok: true });
+});

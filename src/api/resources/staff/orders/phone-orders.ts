@@ -18,6 +18,7 @@ import {
   priceAsked,
 } from '#shop/orders/placing/enter-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { priceOf } from '#values/gear.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
 import { nameLine } from '#values/order-lines.ts';
 
@@ -73,15 +74,16 @@ function presentOffer(bows: Awaited<ReturnType<typeof allTerms>>, gear: Gear[], 
     })),
     gear: gear
       .filter(({ kind }) => kind === 'stock' || (kind === 'print' && prints))
-      .flatMap(({ product: { id: productId, name, price, stockQuantity }, kind, variants }): PhoneOffer['gear'] => {
+      .flatMap(({ product, kind, variants }): PhoneOffer['gear'] => {
+        const { id: productId, name, stockQuantity } = product;
         const left = (count: number) => (needsStock(kind) ? count : null);
-        const whole = { productId, variantId: null, name, variantName: null, price: toDecimal(price) };
+        const whole = { productId, variantId: null, name, variantName: null, price: toDecimal(product.price) };
         if (variants.length === 0) return [{ ...whole, left: left(stockQuantity) }];
         return variants.map((variant) => ({
           ...whole,
           variantId: variant.id,
           variantName: variantNameOf(variant),
-          price: toDecimal(variant.price ?? price),
+          price: toDecimal(priceOf(product, variant)),
           left: left(variant.stockQuantity),
         }));
       }),
