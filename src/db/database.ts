@@ -22,9 +22,30 @@ export function openPool(connection: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
+/** Of each open transaction: what its connection is asked by, which stays the same from one transaction to the next. */
+const connections = new WeakMap<object, Database>();
+
+/** What a statement may be prepared on for as long as the connection lives; of a whole database, what takes any connection. */
+export function connectionOf(db: Database | Transaction): Database {
+  return connections.get(db) ?? (db as Database);
+}
+
 /** `logger`: is told of each statement. */
 export function openDatabase(pool: pg.Pool, { logger }: Pick<DrizzleConfig, 'logger'> = {}): Database {
-  return sendAtCommit(drizzle(pool, { schema, casing: 'snake_case', ...(logger && { logger }) }));
+  const config = { schema, casing: 'snake_case' as const, ...(logger && { logger }) };
+  const ofClient = new WeakMap<pg.PoolClient, Database>();
+  const db: Database = drizzle(pool, config);
+  db.transaction = async (work, settings) => {
+    const client = await pool.connect();
+    try {
+      const connection = ofClient.get(client) ?? drizzle(client, config);
+      ofClient.set(client, connection);
+      return await sendAtCommit(connection, work, settings);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
 }
 
 /**
@@ -58,25 +79,26 @@ export function atCommit(tx: Transaction, statement: Statement): void {
   last.statement = statement;
 }
 
-/** Lets a database's transactions send what `atCommit` was given; its connections have to be pipelined. */
-function sendAtCommit(db: Database): Database {
-  const begin = db.transaction.bind(db);
-  db.transaction = async (work, config) => {
-    let sent: Promise<unknown> = Promise.resolve();
-    const result = await begin(async (tx) => {
-      const last: { statement: Statement | null } = { statement: null };
-      lastOf.set(tx, last);
-      const worked = await work(tx);
-      const answer = last.statement?.();
-      // Asked once and now: a statement of Drizzle's begins anew with each `then`.
-      if (answer) sent = new Promise((resolve, reject) => void answer.then(resolve, reject));
-      // Whoever waits for it comes after the commit; until then its failure is nobody's.
-      sent.catch(() => {});
-      return worked;
-    }, config);
-    // A commit after a statement that failed is a rollback, and no failure.
-    await sent;
-    return result;
-  };
-  return db;
+/** A transaction with what `atCommit` was given; its connection has to be pipelined. */
+async function sendAtCommit<Result>(
+  connection: Database,
+  work: (tx: Transaction) => Promise<Result>,
+  settings: Parameters<Database['transaction']>[1],
+): Promise<Result> {
+  let sent: Promise<unknown> = Promise.resolve();
+  const result = await connection.transaction(async (tx) => {
+    connections.set(tx, connection);
+    const last: { statement: Statement | null } = { statement: null };
+    lastOf.set(tx, last);
+    const worked = await work(tx);
+    const answer = last.statement?.();
+    // Asked once and now: a statement of Drizzle's begins anew with each `then`.
+    if (answer) sent = new Promise((resolve, reject) => void answer.then(resolve, reject));
+    // Whoever waits for it comes after the commit; until then its failure is nobody's.
+    sent.catch(() => {});
+    return worked;
+  }, settings);
+  // A commit after a statement that failed is a rollback, and no failure.
+  await sent;
+  return result;
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Undone } from '#db/all-or-nothing.ts';
 import { atCommit, type Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
-import { places } from '#db/schema.ts';
+import { integer, moment } from '#db/hot-values.ts';
 import { MINUTES_TO_KEEP_PLACE } from '#values/campaign.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -46,20 +46,20 @@ function refusalOf(reason: string, most: number | null): PlaceRefused {
   return reason === 'sold-out' ? refused('sold-out') : refused('too-many-bows', { most: most ?? 0 });
 }
 
-const hold = hotStatement('hold_place', (db) =>
+const HOLDING = { orderId: integer, now: moment };
+
+const hold = hotStatement('hold_place', HOLDING, (db, { orderId, now }) =>
   db
     .select({
       inBatch: sql<number | null>`in_batch`,
       refused: sql<string | null>`refused`,
       most: sql<number | null>`most`,
     })
-    .from(sql`hold_place(${ORDER}, ${NOW}, ${TO_KEEP})`),
+    .from(sql`hold_place(${orderId}, ${now}, ${TO_KEEP})`),
 );
 
-const holdOrFail = hotStatement('hold_place_or_fail', (db) =>
-  db.select({ nothing: sql`hold_place_or_fail` }).from(sql`hold_place_or_fail(${ORDER}, ${NOW}, ${TO_KEEP})`),
+const holdOrFail = hotStatement('hold_place_or_fail', HOLDING, (db, { orderId, now }) =>
+  db.select({ nothing: sql`hold_place_or_fail` }).from(sql`hold_place_or_fail(${orderId}, ${now}, ${TO_KEEP})`),
 );
 
-const ORDER = sql.placeholder('orderId');
-const NOW = sql`${sql.param(sql.placeholder('now'), places.heldUntil)}`;
 const TO_KEEP = sql`${`${MINUTES_TO_KEEP_PLACE} minutes`}::interval`;

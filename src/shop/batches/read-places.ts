@@ -1,7 +1,8 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#db/database.ts';
-import { hotStatement, listOf } from '#db/hot-statement.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { listOf } from '#db/hot-values.ts';
 import { batches, type OrderRow, places } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
 
@@ -27,7 +28,7 @@ export async function readPlaces(db: Database | Transaction, orderIds: number[])
   return new Map(rows.map(({ orderId, ...place }) => [orderId, place]));
 }
 
-const placesOf = hotStatement('places_of_orders', (db) => {
+const placesOf = hotStatement('places_of_orders', { orderIds: listOf('integer') }, (db, { orderIds }) => {
   const ahead = alias(places, 'ahead');
   const number = db
     .select({ count: sql`count(*)::integer` })
@@ -41,7 +42,7 @@ const placesOf = hotStatement('places_of_orders', (db) => {
     })
     .from(places)
     .innerJoin(batches, eq(batches.id, places.batchId))
-    .where(and(sql`${places.orderId} = any(${listOf('orderIds', 'integer')})`, eq(places.state, 'taken')));
+    .where(and(sql`${places.orderId} = any(${orderIds})`, eq(places.state, 'taken')));
 });
 
 /** The same of one order; null: it has none. */

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
-import { type BatchRow, batches, type OrderRow, places } from '#db/schema.ts';
+import { integer, moment } from '#db/hot-values.ts';
+import { type BatchRow, batches, type OrderRow } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /**
@@ -23,8 +24,8 @@ export async function takePlace(
   return ok({ batch: batch ?? null });
 }
 
-const take = hotStatement('take_place', (db) =>
+const take = hotStatement('take_place', { orderId: integer, now: moment }, (db, { orderId, now }) =>
   db
     .select({ inBatch: sql<number | null>`in_batch`, noneLeft: sql<boolean>`none_left` })
-    .from(sql`take_place(${sql.placeholder('orderId')}, ${sql.param(sql.placeholder('now'), places.takenAt)})`),
+    .from(sql`take_place(${orderId}, ${now})`),
 );

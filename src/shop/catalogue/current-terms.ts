@@ -60,14 +60,16 @@ function rowsOf(db: Database | Transaction, which: WhichCampaign) {
   return 'slug' in which ? rowOfSlug(db, { slug: which.slug }) : rowOfCampaign(db, { campaignId: which.campaignId });
 }
 
-const everyRow = hotStatement('all_terms', (db) => selectTerms(db, undefined));
-const rowOfFlagship = hotStatement('terms_of_flagship', (db) => selectTerms(db, eq(products.isFlagship, true)));
-const rowOfProduct = hotStatement('terms_of_product', (db) =>
-  selectTerms(db, eq(products.id, sql.placeholder('productId'))),
+const everyRow = hotStatement('all_terms', {}, (db) => selectTerms(db, undefined));
+const rowOfFlagship = hotStatement('terms_of_flagship', {}, (db) => selectTerms(db, eq(products.isFlagship, true)));
+const rowOfProduct = hotStatement('terms_of_product', { productId: products.id }, (db, { productId }) =>
+  selectTerms(db, eq(products.id, productId)),
 );
-const rowOfSlug = hotStatement('terms_of_slug', (db) => selectTerms(db, eq(products.slug, sql.placeholder('slug'))));
-const rowOfCampaign = hotStatement('terms_of_campaign', (db) =>
-  selectTerms(db, eq(campaigns.id, sql.placeholder('campaignId'))),
+const rowOfSlug = hotStatement('terms_of_slug', { slug: products.slug }, (db, { slug }) =>
+  selectTerms(db, eq(products.slug, slug)),
+);
+const rowOfCampaign = hotStatement('terms_of_campaign', { campaignId: campaigns.id }, (db, { campaignId }) =>
+  selectTerms(db, eq(campaigns.id, campaignId)),
 );
 
 function selectTerms(db: Database, which: SQL | undefined) {

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
+import { integer } from '#db/hot-values.ts';
 import { delayNotices, delays, mailingRecipients, mailings, type OrderRow, orders, places } from '#db/schema.ts';
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { isLatest, selectNotices, whyClosed } from '#shop/orders/delay-consent/find-notice.ts';
@@ -52,8 +53,8 @@ export async function notifyLateDeposit(tx: Transaction, order: OrderRow): Promi
 }
 
 /** The campaign, locked, and whether any delay was announced of it: most campaigns have none. */
-const lockDelays = hotStatement('lock_delays', (db) =>
-  db.select({ hasDelays: sql<boolean>`found` }).from(sql`has_delays(${sql.placeholder('campaignId')}) as found`),
+const lockDelays = hotStatement('lock_delays', { campaignId: integer }, (db, { campaignId }) =>
+  db.select({ hasDelays: sql<boolean>`found` }).from(sql`has_delays(${campaignId}) as found`),
 );
 
 /**

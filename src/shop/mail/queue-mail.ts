@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { emails } from '#db/schema.ts';
@@ -33,19 +33,19 @@ export async function queueMail<Name extends keyof MailTemplates>(
   return jobs.length > 0;
 }
 
-const insertMail = hotStatement('insert_mail', (db) => {
-  const { placeholder } = sql;
-  const queued = db.$with('queued').as(
-    db
-      .insert(emails)
-      .values({
-        ...{ stream: placeholder('stream'), template: placeholder('template'), data: placeholder('data') },
-        ...{ recipient: placeholder('recipient'), orderId: placeholder('orderId') },
-        ...{ dedupeKey: placeholder('dedupeKey'), isCopy: placeholder('isCopy') },
-      })
-      .onConflictDoNothing({ target: emails.dedupeKey })
-      .returning({ id: emails.id, stream: emails.stream }),
-  );
+const { stream, template, data, recipient, orderId, dedupeKey, isCopy } = emails;
+const NEW_MAIL = { stream, template, data, recipient, orderId, dedupeKey, isCopy };
+
+const insertMail = hotStatement('insert_mail', NEW_MAIL, (db, mail) => {
+  const queued = db
+    .$with('queued')
+    .as(
+      db
+        .insert(emails)
+        .values(mail)
+        .onConflictDoNothing({ target: emails.dedupeKey })
+        .returning({ id: emails.id, stream: emails.stream }),
+    );
   return db
     .with(queued)
     .select({ job: mailJob(queued) })

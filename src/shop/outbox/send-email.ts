@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement, rowOf } from '#db/hot-statement.ts';
+import { integer } from '#db/hot-values.ts';
 import { type EmailRow, emailBodies, emails, mailingRecipients } from '#db/schema.ts';
 import { packBody } from '#shop/mail/kept-body.ts';
 import { makeOutgoing } from '#shop/mail/outgoing.ts';
@@ -73,33 +74,30 @@ const locked = alias(emails, 'email');
  * job done while the other may yet fail. `otherKeys`: nobody is written to about what was paid with other keys, and the mail
  * waits for them.
  */
-const lock = hotStatement('lock_email', (db) =>
+const lock = hotStatement('lock_email', { emailId: integer }, (db, { emailId }) =>
   db
     .select({
       email: rowOf(locked),
       ...{ otherKeys: sql<boolean>`found.other_keys`, ofMailing: sql<boolean>`found.of_mailing` },
       perhapsBlocked: sql<boolean>`found.perhaps_blocked`,
     })
-    .from(sql`lock_email(${sql.placeholder('emailId')}) as found`)
+    .from(sql`lock_email(${emailId}) as found`)
     .crossJoinLateral(sql`(select (found.email).*) as ${sql.identifier('email')}`),
 );
 
 /** The mail has gone out. `others`: some wait for the mail server. */
-const noteSent = hotStatement('note_sent', (db) => {
-  const { placeholder } = sql;
+const { attempts, subject, sentAt } = emails;
+const SENT = { emailId: emailBodies.emailId, body: emailBodies.body, attempts, subject, sentAt };
+
+const noteSent = hotStatement('note_sent', SENT, (db, { emailId, body, ...sent }) => {
   const kept = db.$with('kept', { emailId: emailBodies.emailId }).as(sql`
-    insert into ${emailBodies} (email_id, body) values (${placeholder('emailId')}, ${placeholder('body')})
+    insert into ${emailBodies} (email_id, body) values (${emailId}, ${body})
     on conflict (email_id) do update set body = excluded.body returning email_id`);
   return db
     .with(kept)
     .update(emails)
-    .set({
-      ...{ state: 'sent', lastError: null, serverAway: false },
-      attempts: sql`${placeholder('attempts')}`,
-      subject: sql`${placeholder('subject')}`,
-      sentAt: sql`${sql.param(placeholder('sentAt'), emails.sentAt)}`,
-    })
-    .where(eq(emails.id, placeholder('emailId')))
+    .set({ state: 'sent', lastError: null, serverAway: false, ...sent })
+    .where(eq(emails.id, emailId))
     .returning({ others: sql<boolean>`${OTHERS_WAIT}` });
 });
 

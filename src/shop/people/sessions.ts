@@ -121,12 +121,6 @@ export function isLiving(secret: string, now: Date): SQL | undefined {
   return and(eq(sessions.sid, sessionId(secret)), gt(sessions.expire, now));
 }
 
-/** The same in a hot statement, which is given the `sid` and `now`. */
-export const IS_LIVING = and(
-  eq(sessions.sid, sql.placeholder('sid')),
-  gt(sessions.expire, sql.param(sql.placeholder('now'), sessions.expire)),
-);
-
 /** What the table keeps of a session's secret: whoever reads the table cannot sign in with it. */
 export function sessionId(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
+import { rowsOf } from '#db/hot-values.ts';
 import { notices } from '#db/schema.ts';
 import { addJob } from '#shop/queue/enqueue.ts';
 
@@ -18,22 +19,28 @@ export type NewNotice = Pick<typeof notices.$inferInsert, 'kind' | 'subject' | '
  */
 export async function noteNotices(tx: Transaction, noted: NewNotice[]): Promise<void> {
   if (noted.length === 0) return;
-  await insertNotices(tx, { noted: JSON.stringify(noted) });
+  await insertNotices(tx, {
+    noted: noted.map(({ orderId = null, at = null, ...notice }) => ({ ...notice, orderId, at })),
+  });
 }
 
-const insertNotices = hotStatement('insert_notices', (db) => {
-  const added = db.$with('added', { id: notices.id }).as(sql`
+const { kind, subject, orderId, facts, handedOutAt: at } = notices;
+
+const insertNotices = hotStatement(
+  'insert_notices',
+  { noted: rowsOf({ kind, subject, orderId, facts, at }) },
+  (db, { noted }) => {
+    const added = db.$with('added', { id: notices.id }).as(sql`
     insert into ${notices} (kind, subject, order_id, facts, at)
-    select kind, subject, "orderId", facts, coalesce(at, now())
-    from jsonb_to_recordset(${sql.placeholder('noted')}::jsonb)
-      as noted (kind text, subject text, "orderId" integer, facts jsonb, at timestamptz)
+    select kind, subject, order_id, facts, coalesce(at, now()) from ${noted} as noted
     on conflict do nothing returning id, at`);
-  const another = sql`exists (
+    const another = sql`exists (
     select from ${notices} as another where another.handed_out_at is null
       and another.at between first.at - ${SHARED_MS} * interval '1 ms' and first.at)`;
-  return db
-    .with(added)
-    .select({ job: sql`${addJob('send-notices', sql`'{}'::json`, { inMs: GATHER_MS })}` })
-    .from(sql`(select at from added order by at limit 1) as first`)
-    .where(sql`not ${another}`);
-});
+    return db
+      .with(added)
+      .select({ job: sql`${addJob('send-notices', sql`'{}'::json`, { inMs: GATHER_MS })}` })
+      .from(sql`(select at from added order by at limit 1) as first`)
+      .where(sql`not ${another}`);
+  },
+);

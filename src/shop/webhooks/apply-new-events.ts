@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { hotStatement, listOf } from '#db/hot-statement.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { listOf, moment, words } from '#db/hot-values.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import { settlingEnds } from '#shop/orders/payments/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -31,17 +32,18 @@ export async function applyNewEvents(shop: Shop, objectIds: string[]): Promise<v
 }
 
 /** Applies what is told, and answers the other payments of these that have something open. */
-const takeTold = hotStatement('take_told_events', (db) => {
-  const { placeholder } = sql;
+const ASKED = { objectIds: listOf('text'), told: words, now: moment };
+
+const takeTold = hotStatement('take_told_events', ASKED, (db, { objectIds, told, now }) => {
   const open = db.$with('open', { objectId: providerEvents.objectId }).as(sql`
-    select id, object_id, type = any(${placeholder('told')}::text[]) and exists (
+    select id, object_id, type = any(${told}::text[]) and exists (
       select from ${payments} where provider_intent_id = ${providerEvents.objectId} and status = 'succeeded') as is_told
     from ${providerEvents}
-    where provider = 'stripe' and object_id = any(${listOf('objectIds', 'text')}) and state in ('received', 'failed')
+    where provider = 'stripe' and object_id = any(${objectIds}) and state in ('received', 'failed')
     for update skip locked`);
   const applied = db.$with('applied', {}).as(sql`
     update ${providerEvents} set state = 'applied', reason = null,
-      applied_at = ${sql.param(placeholder('now'), providerEvents.appliedAt)}
+      applied_at = ${now}
     from open where ${providerEvents}.id = open.id and open.is_told`);
   return db.with(open, applied).selectDistinct({ objectId: sql<string>`object_id` }).from(open).where(sql`not is_told`);
 });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { hotStatement, listOf } from '#db/hot-statement.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { listOf, moment, words } from '#db/hot-values.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import type { ProviderEvent, RefusedWebhook } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -104,8 +105,12 @@ async function write({ db, clock }: Shop, events: ProviderEvent[]): Promise<Map<
 }
 
 /** What a payment's row says already is applied with that, and needs no job. In one order, so that two servers never wait for each other. */
-const insertEvents = hotStatement('insert_events', (db) => {
-  const { placeholder } = sql;
+const ARRIVED = {
+  ...{ ids: listOf('text'), types: listOf('text'), objectIds: listOf('text'), concerns: listOf('boolean') },
+  ...{ times: listOf('integer'), told: words, now: moment },
+};
+
+const insertEvents = hotStatement('insert_events', ARRIVED, (db, given) => {
   const fields = { id: providerEvents.providerEventId, objectId: providerEvents.objectId };
   const event = db
     .$with('event', { ...fields, state: providerEvents.state, deliveries: providerEvents.deliveries })
@@ -113,10 +118,10 @@ const insertEvents = hotStatement('insert_events', (db) => {
       insert into ${providerEvents} (provider, provider_event_id, type, object_id, state, applied_at, deliveries)
       select 'stripe', id, type, object_id,
         case when not concerns then 'ignored' when is_told then 'applied' else 'received' end,
-        case when not concerns or is_told then ${sql.param(placeholder('now'), providerEvents.appliedAt)}::timestamptz end, times
-      from unnest(${listOf('ids', 'text')}, ${listOf('types', 'text')}, ${listOf('objectIds', 'text')},
-          ${listOf('concerns', 'boolean')}, ${listOf('times', 'integer')}) as given (id, type, object_id, concerns, times),
-        lateral (select type = any(${placeholder('told')}::text[]) and exists (
+        case when not concerns or is_told then ${given.now}::timestamptz end, times
+      from unnest(${given.ids}, ${given.types}, ${given.objectIds},
+          ${given.concerns}, ${given.times}) as given (id, type, object_id, concerns, times),
+        lateral (select type = any(${given.told}::text[]) and exists (
           select from ${payments} where provider_intent_id = given.object_id and status = 'succeeded') as is_told) as known
       order by object_id, id
       on conflict (provider, provider_event_id) do update set deliveries = ${providerEvents}.deliveries + excluded.deliveries

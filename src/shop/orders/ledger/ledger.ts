@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
+import { integer } from '#db/hot-values.ts';
 import {
   disputes,
   type OrderItemRow,
@@ -44,13 +45,13 @@ export async function isDeposit(db: Database, intentId: string): Promise<boolean
   return (await deposit(db, { intentId })).length > 0;
 }
 
-const deposit = hotStatement('is_deposit', (db) =>
+const deposit = hotStatement('is_deposit', { intentId: payments.providerIntentId }, (db, { intentId }) =>
   db
     .select({ id: payments.id })
     .from(payments)
     .where(
       and(
-        eq(payments.providerIntentId, sql.placeholder('intentId')),
+        eq(payments.providerIntentId, intentId),
         ...[eq(payments.leg, sql`'deposit'`), eq(payments.method, sql`'card'`)],
       ),
     ),
@@ -117,8 +118,8 @@ const HELD_PLACE = sql<HeldPlace | null>`(
   where places.order_id = ${orders.id} and places.state = 'held'
     and not exists (select from delays where delays.campaign_id = batches.campaign_id))`;
 
-const receipt = hotStatement('read_receipt', (db) =>
-  selectPayments(db, eq(payments.orderId, sql.placeholder('orderId')), {
+const receipt = hotStatement('read_receipt', { orderId: integer }, (db, { orderId }) =>
+  selectPayments(db, eq(payments.orderId, orderId), {
     weeks: sql<number | null>`coalesce(
       (select manufacturing_weeks from campaign_terms where campaign_terms.id = ${orders.termsId}),
       (select manufacturing_weeks from campaigns where campaigns.id = ${orders.campaignId}))`,
@@ -129,8 +130,8 @@ const receipt = hotStatement('read_receipt', (db) =>
   }),
 );
 
-const ofOrder = hotStatement('payments_of_order', (db) =>
-  selectPayments(db, eq(payments.orderId, sql.placeholder('orderId')), {}),
+const ofOrder = hotStatement('payments_of_order', { orderId: integer }, (db, { orderId }) =>
+  selectPayments(db, eq(payments.orderId, orderId), {}),
 );
 
 export async function readLedger(db: Database | Transaction, orderId: number): Promise<Ledger> {

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { hotStatement, listOf } from '#db/hot-statement.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { listOf } from '#db/hot-values.ts';
 import {
   type OrderItemRow,
   type OrderRow,
@@ -44,7 +45,7 @@ export async function readLinesOfOrders(
   );
 }
 
-const linesOf = hotStatement('lines_of_orders', (db) => {
+const linesOf = hotStatement('lines_of_orders', { orderIds: listOf('integer') }, (db, { orderIds }) => {
   const pieces = (condition = sql`true`) =>
     sql<number>`coalesce(sum(${parcelItems.quantity}) filter (where ${parcels.kind} not in ('exchange', 'replacement')
       and ${parcels.state} <> 'taken_back' and ${condition}), 0)::int`;
@@ -65,7 +66,7 @@ const linesOf = hotStatement('lines_of_orders', (db) => {
     .leftJoin(productVariants, eq(productVariants.id, orderItems.variantId))
     .leftJoin(parcelItems, eq(parcelItems.orderItemId, orderItems.id))
     .leftJoin(parcels, eq(parcels.id, parcelItems.parcelId))
-    .where(sql`${orderItems.orderId} = any(${listOf('orderIds', 'integer')})`)
+    .where(sql`${orderItems.orderId} = any(${orderIds})`)
     .groupBy(orderItems.id, products.id, productVariants.id)
     .orderBy(asc(orderItems.id));
 });

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
+import { json } from '#db/hot-values.ts';
 import { type OrderRow, orderEvents, orders, type PaymentRow } from '#db/schema.ts';
 import { placeOf } from '#shop/batches/read-places.ts';
 import { takePlace } from '#shop/batches/take-place.ts';
@@ -150,31 +151,30 @@ async function moveWithEvent(
   tx: Transaction,
   { id }: OrderRow,
   to: Moved,
-  { at, actor, what, before, after }: ReturnType<typeof receiptEvent>,
+  { orderId: _, ...event }: ReturnType<typeof receiptEvent>,
 ): Promise<OrderRow> {
-  const event = { at, actor, what, before: JSON.stringify(before), after: JSON.stringify(after) };
   const [moved] = await move(tx, { id, ...to, ...event, updatedAt: new Date() });
   if (!moved) throw new Error(`Order ${id} was not moved.`);
   return moved;
 }
 
-const move = hotStatement('move_order', (db) => {
-  const { placeholder } = sql;
-  const value = (name: keyof Moved | 'updatedAt') => sql`${sql.param(placeholder(name), orders[name])}`;
+type Event = ReturnType<typeof receiptEvent>;
+
+const MOVE = {
+  ...{ id: orders.id, status: orders.status, linkExpiresAt: orders.linkExpiresAt, updatedAt: orders.updatedAt },
+  ...{ promisedShipBy: orders.promisedShipBy, at: orderEvents.at, actor: orderEvents.actor, what: orderEvents.what },
+  ...{ before: json<Event['before']>(), after: json<Event['after']>() },
+};
+
+const move = hotStatement('move_order', MOVE, (db, { id, at, actor, what, before, after, promisedShipBy, ...to }) => {
   const noted = db.$with('noted', { id: orderEvents.id }).as(sql`
     insert into ${orderEvents} (order_id, at, actor, what, before, after)
-    values (${placeholder('id')}, ${sql.param(placeholder('at'), orderEvents.at)}, ${placeholder('actor')},
-      ${placeholder('what')}, ${placeholder('before')}::jsonb, ${placeholder('after')}::jsonb) returning id`);
+    values (${id}, ${at}, ${actor}, ${what}, ${before}, ${after}) returning id`);
   return db
     .with(noted)
     .update(orders)
-    .set({
-      status: value('status'),
-      linkExpiresAt: value('linkExpiresAt'),
-      promisedShipBy: sql`coalesce(${orders.promisedShipBy}, ${value('promisedShipBy')})`,
-      updatedAt: value('updatedAt'),
-    })
-    .where(eq(orders.id, placeholder('id')))
+    .set({ ...to, promisedShipBy: sql`coalesce(${orders.promisedShipBy}, ${promisedShipBy})` })
+    .where(eq(orders.id, id))
     .returning();
 });
 

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { atCommit, type Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
-import { emails, type OrderRow, places } from '#db/schema.ts';
+import { integer, moment, text } from '#db/hot-values.ts';
+import { emails, type OrderRow } from '#db/schema.ts';
 import type { QueuedMail } from '#shop/mail/queue-mail.ts';
 import type { HeldPlace } from '#shop/orders/ledger/ledger.ts';
 import { mailJob } from '#shop/queue/enqueue.ts';
@@ -39,19 +40,23 @@ export function confirmWithPlace(
   atCommit(tx, () => takeAndConfirm(tx, { ...values, before, after }));
 }
 
-const takeAndConfirm = hotStatement('confirm_with_place', (db) => {
-  const { placeholder } = sql;
-  const orderId = sql`${placeholder('orderId')}::integer`;
-  const text = (name: string) => sql`${placeholder(name)}::text`;
-  const place = sql`${text('before')} || take_held_place(${orderId}, ${text('promised')},
-    ${sql.param(placeholder('now'), places.takenAt)}) || ${text('after')}`;
-  const queued = db.$with('queued', { id: emails.id, stream: emails.stream }).as(sql`
+const { template, data, recipient, dedupeKey } = emails;
+const TAKING = { orderId: integer, promised: text, now: moment, before: text, after: text };
+
+const takeAndConfirm = hotStatement(
+  'confirm_with_place',
+  { ...TAKING, template, data, recipient, dedupeKey },
+  (db, of) => {
+    const orderId = sql`${of.orderId}::integer`;
+    const place = sql`${of.before}::text || take_held_place(${orderId}, ${of.promised}::text, ${of.now}) || ${of.after}::text`;
+    const queued = db.$with('queued', { id: emails.id, stream: emails.stream }).as(sql`
     insert into ${emails} (stream, template, recipient, order_id, dedupe_key, data)
-    values ('transactional', ${placeholder('template')}, ${placeholder('recipient')}, ${orderId}, ${placeholder('dedupeKey')},
-      ${sql.param(placeholder('data'), emails.data)}::jsonb || jsonb_build_object('place', ${place}))
+    values ('transactional', ${of.template}, ${of.recipient}, ${orderId}, ${of.dedupeKey},
+      ${of.data}::jsonb || jsonb_build_object('place', ${place}))
     on conflict (dedupe_key) do nothing returning id, stream`);
-  return db
-    .with(queued)
-    .select({ job: mailJob(queued) })
-    .from(queued);
-});
+    return db
+      .with(queued)
+      .select({ job: mailJob(queued) })
+      .from(queued);
+  },
+);

@@ -2,16 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement, rowOf } from '#db/hot-statement.ts';
+import { text } from '#db/hot-values.ts';
 import { type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
 
 export type LockedPayment = { payment: PaymentRow | null; order: OrderRow | null };
 
 const [locked, lockedOrder] = [alias(payments, 'payment'), alias(orders, 'of_order')];
 
-const lock = hotStatement('lock_payment', (db) =>
+const lock = hotStatement('lock_payment', { intentId: text }, (db, { intentId }) =>
   db
     .select({ payment: rowOf(locked), order: rowOf(lockedOrder) })
-    .from(sql`lock_payment(${sql.placeholder('intentId')}) as found`)
+    .from(sql`lock_payment(${intentId}) as found`)
     .crossJoinLateral(sql`(select (found.payment).*) as ${sql.identifier('payment')}`)
     .crossJoinLateral(sql`(select (found."order").*) as ${sql.identifier('of_order')}`),
 );

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
+import { text } from '#db/hot-values.ts';
 import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
@@ -84,33 +84,22 @@ async function noteReading(
     declines: Math.max(seen.declines, payment.declines),
     succeededAt: seen.status === 'succeeded' ? now : null,
     nextCheckAt: nextCheck(seen.status, payment.checks, now, { placed: payment.orderId !== null }),
-    now,
+    updatedAt: now,
   });
   return noted ?? payment;
 }
 
 /** Once it is paid it counts no more for the network that opened it. */
-const noteSeen = hotStatement('note_seen', (db) => {
-  const value = (name: string, column: PgColumn) => sql`${sql.param(sql.placeholder(name), column)}`;
-  const paid = sql`${sql.placeholder('status')}::text = 'succeeded'`;
+const { id, status, received, lastError, declines, succeededAt, nextCheckAt, updatedAt } = payments;
+const SEEN = { status, received, lastError, declines, succeededAt, nextCheckAt, updatedAt };
+
+const noteSeen = hotStatement('note_seen', { id, intentId: text, ...SEEN }, (db, { id, intentId, ...seen }) => {
+  const paid = sql`${seen.status}::text = 'succeeded'`;
   const counted = db.$with('counted').as(
     db
       .delete(checkoutOpenings)
-      .where(and(eq(checkoutOpenings.intentId, sql.placeholder('intentId')), paid))
+      .where(and(eq(checkoutOpenings.intentId, intentId), paid))
       .returning({ id: checkoutOpenings.id }),
   );
-  return db
-    .with(counted)
-    .update(payments)
-    .set({
-      status: value('status', payments.status),
-      received: value('received', payments.received),
-      lastError: value('lastError', payments.lastError),
-      declines: value('declines', payments.declines),
-      succeededAt: value('succeededAt', payments.succeededAt),
-      nextCheckAt: value('nextCheckAt', payments.nextCheckAt),
-      updatedAt: value('now', payments.updatedAt),
-    })
-    .where(eq(payments.id, sql.placeholder('id')))
-    .returning();
+  return db.with(counted).update(payments).set(seen).where(eq(payments.id, id)).returning();
 });

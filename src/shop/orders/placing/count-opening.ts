@@ -1,6 +1,7 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
+import { moment } from '#db/hot-values.ts';
 import { checkoutOpenings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
@@ -53,15 +54,16 @@ const MOST_COUNTED = (MANY_OPEN * LONGEST_PAUSE_MS) / 1000;
  * One statement with a lock of its own. `fullSince`: the opening with which the network, counted from the newest, has all that it
  * may have, and none was written; null: it may open more.
  */
-const count = hotStatement('count_opening', (db) => {
-  const moment = (name: string) => sql`${sql.param(sql.placeholder(name), checkoutOpenings.at)}::timestamptz`;
+const COUNTED = { network: checkoutOpenings.network, at: moment, since: moment, floodSince: moment };
+
+const count = hotStatement('count_opening', COUNTED, (db, { network, at, since, floodSince }) => {
   return db
     .select({
       openingId: sql<number | null>`opening_id`.mapWith(checkoutOpenings.id),
       fullSince: sql<Date | null>`full_since`.mapWith(checkoutOpenings.at),
       everybody: sql<number>`everybody`,
     })
-    .from(sql`count_opening(${sql.placeholder('network')}, ${moment('at')}, ${moment('since')}, ${moment('floodSince')},
+    .from(sql`count_opening(${network}, ${at}::timestamptz, ${since}::timestamptz, ${floodSince}::timestamptz,
       ${MOST_COUNTED}::integer, ${MANY_OPEN}::integer, ${MOST_OPEN}::integer, ${MOST_OPEN_IN_FLOOD}::integer)`);
 });
 

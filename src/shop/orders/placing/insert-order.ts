@@ -1,7 +1,9 @@
-import { and, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { allOf, hotStatement } from '#db/hot-statement.ts';
+import { integer, json, namesOf, orNull, rowsOf, without } from '#db/hot-values.ts';
 import {
+  type CheckoutLine,
   type CheckoutRow,
   campaigns,
   campaignTerms,
@@ -24,7 +26,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import { normaliseEmail } from '#values/email-address.ts';
-import { toDecimal } from '#values/money.ts';
+import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
@@ -51,7 +53,7 @@ export type OrderDetails = Pick<OrderRow, OrderDetail> & {
 /** What is bought, and what it costs. `campaign`: of the bow; null: without one. */
 export type Purchase = {
   campaign: { id: number; termsId: number | null; releaseDate: IsoDay; consentText: string | null } | null;
-  lines: Omit<typeof orderItems.$inferInsert, 'id' | 'orderId'>[];
+  lines: CheckoutLine[];
 } & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount'>;
 
 /** A bow's deposit and what is sold for it. `orderNumber`: of its order; null: it has none yet. */
@@ -63,7 +65,7 @@ export async function readDeposit(db: Database, intentId: string) {
   return found ?? null;
 }
 
-const deposit = hotStatement('read_deposit', (db) => {
+const deposit = hotStatement('read_deposit', { intentId: payments.providerIntentId }, (db, { intentId }) => {
   const { releaseDate, consentText, id, productId, colors } = campaigns;
   return db
     .select({
@@ -83,7 +85,7 @@ const deposit = hotStatement('read_deposit', (db) => {
     .leftJoin(products, eq(products.id, campaigns.productId))
     .where(
       and(
-        eq(payments.providerIntentId, sql.placeholder('intentId')),
+        eq(payments.providerIntentId, intentId),
         ...[eq(payments.leg, sql`'deposit'`), eq(payments.method, sql`'card'`)],
       ),
     );
@@ -115,7 +117,12 @@ export async function insertOrder(
   const purchase: Purchase = {
     // From before terms were kept a payment has those of its campaign.
     campaign: { ...(terms ?? campaign), id: campaign.id, termsId },
-    lines: [{ productId: campaign.productId, kind: 'bow', name: product.name, quantity: 1, price: fullPrice }],
+    lines: [
+      {
+        ...{ productId: campaign.productId, kind: 'bow', name: product.name, quantity: 1, price: fullPrice },
+        ...{ variantId: null, variantName: null, giftRecipient: null, giftMessage: null },
+      },
+    ],
     ...{ totalAmount: fullPrice, todayAmount: amount, laterAmount: fullPrice - amount },
     ...{ shippingAmount: 0, taxAmount: 0 },
   };
@@ -142,7 +149,7 @@ export async function writeOrder(
   const now = clock();
   const bow = lines.find(({ kind }) => kind === 'bow');
   const agreed = agreedToBalance && campaign !== null;
-  const after = { status: 'pending' satisfies OrderStatus, total: totalAmount, agreedToBalance: agreed };
+  const after = { status: 'pending' as const, total: totalAmount, agreedToBalance: agreed };
   const { actor, actorName = null } = entry ? byStaff(entry.by) : { actor: 'customer' as const };
   const recheck = recheckColumns(now);
   const values = {
@@ -165,11 +172,11 @@ export async function writeOrder(
     balanceAgreedAt: agreed ? now : null,
     ...{ enteredBy: entry?.by.name ?? null, entryKey: entry?.key ?? null, linkExpiresAt: entry?.payBy ?? null },
     ...{ createdAt: now, updatedAt: now },
-    lines: JSON.stringify(lines.map(({ price, ...line }) => ({ ...line, price: toDecimal(price) }))),
-    ...{ actor, actorName, what: entry ? 'entered-by-phone' : 'placed', after: JSON.stringify(after) },
+    lines,
+    ...{ actor, actorName, what: entry ? 'entered-by-phone' : 'placed', after },
     ...{ paymentId: payment?.id ?? null, checks: recheck.checks, nextCheckAt: recheck.nextCheckAt, tiedAt: new Date() },
   };
-  const rows = await insertUnderFreeNumber(tx, values, orderNumber);
+  const rows = await underFreeNumber(orderNumber, (free) => insertWhole(tx, { ...values, orderNumber: free }));
   if (payment?.status === 'succeeded') {
     await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, now);
   }
@@ -177,22 +184,15 @@ export async function writeOrder(
   return { order: rows[0].order, items, payment: rows[0].payment };
 }
 
-type Inserted = Awaited<ReturnType<typeof insertWhole>>;
-type Inserting = Omit<Parameters<typeof insertWhole>[1], 'orderNumber'>;
-
 /** A number has 40 random bits: of a hundred million orders one in eleven thousand meets one that is taken. */
 const MOST_DRAWS = 5;
 
-async function insertUnderFreeNumber(
-  tx: Transaction,
-  values: Inserting,
+async function underFreeNumber<Row>(
   orderNumber: string,
-): Promise<[Inserted[number], ...Inserted]> {
+  insert: (orderNumber: string) => Promise<Row[]>,
+): Promise<[Row, ...Row[]]> {
   for (let drawn = 1; drawn <= MOST_DRAWS; drawn += 1) {
-    const [first, ...others] = await insertWhole(tx, {
-      ...values,
-      orderNumber: drawn === 1 ? orderNumber : newOrderNumber(),
-    });
+    const [first, ...others] = await insert(drawn === 1 ? orderNumber : newOrderNumber());
     if (first) return [first, ...others];
   }
   throw new Error(`${MOST_DRAWS} order numbers in a row were taken.`);
@@ -200,56 +200,61 @@ async function insertUnderFreeNumber(
 
 const NO_BUILD = { drawLength: null, drawWeight: null, hand: null };
 
-/** The columns that a new order is given; every other has its default. */
-const GIVEN = [
-  ...['userId', 'campaignId', 'termsId', 'orderNumber', 'customerName', 'customerEmail', 'customerPhone'],
-  ...['shippingAddress', 'bowColor', 'bowName', 'drawLength', 'drawWeight', 'hand', 'totalAmount', 'depositAmount'],
-  ...['remainingBalance', 'shippingAmount', 'taxAmount', 'stripePaymentIntentId', 'paymentToken', 'linkExpiresAt'],
-  ...['enteredBy', 'entryKey', 'promisedReleaseDate', 'balanceTerms', 'balanceAgreedAt', 'createdAt', 'updatedAt'],
+/** What an order has only later, or by itself. Every other column is given when it is placed: one that is new has to be, too. */
+const LATER = [
+  ...['id', 'status', 'revisedReleaseDate', 'promisedShipBy', 'revisedShipBy', 'carrier', 'trackingNumber'],
+  ...[
+    'buildAskedAt',
+    'buildConfirmedAt',
+    'buildLockedAt',
+    'balanceAskedAt',
+    'placeFreedAt',
+    'shippedAt',
+    'cancelledAt',
+  ],
+  ...['depositPaid', 'balancePaid', 'depositReceived', 'balanceReceived', 'received', 'refunded', 'refundWaiting'],
+  ...['lost', 'gone', 'disputed', 'paymentState', 'outstanding', 'isTest', 'otherKeys'],
 ] as const satisfies (keyof OrderRow)[];
+const LINE_LATER = ['id', 'orderId', 'cancelledQuantity', 'returnedQuantity', 'createdAt'] as const;
+
+const ORDER = without(getTableColumns(orders), LATER);
+const LINE = without(getTableColumns(orderItems), LINE_LATER);
+const EVENT = {
+  ...{ actor: orderEvents.actor, actorName: orderEvents.actorName, what: orderEvents.what },
+  after: json<{ status: OrderStatus; total: Cents; agreedToBalance: boolean }>(),
+};
+const TIED = {
+  ...{ paymentId: orNull(integer), checks: payments.checks, nextCheckAt: payments.nextCheckAt },
+  tiedAt: payments.updatedAt,
+};
+const WHOLE = { ...ORDER, ...EVENT, ...TIED, lines: rowsOf(LINE) };
 
 /**
  * An order with its lines and its first event, and its payment tied to it: a row for each line, with the order beside it. No row
  * where another order has its number.
  */
-const insertWhole = hotStatement('insert_order', (db) => {
-  const { placeholder } = sql;
-  const given = Object.fromEntries(GIVEN.map((name) => [name, placeholder(name)])) as Record<
-    (typeof GIVEN)[number],
-    Placeholder
-  >;
+const insertWhole = hotStatement('insert_order', WHOLE, (db, of) => {
+  const { lines, actor, actorName, what, after, paymentId, checks, nextCheckAt, tiedAt, ...given } = of;
   const made = db
     .$with('made')
     .as(db.insert(orders).values(given).onConflictDoNothing({ target: orders.orderNumber }).returning());
   const written = db.$with('written', getTableColumns(orderItems)).as(sql`
-    insert into ${orderItems} (order_id, product_id, variant_id, kind, name, variant_name, quantity, price,
-      gift_recipient, gift_message)
-    select ${made.id}, line."productId", line."variantId", line.kind, line.name, line."variantName", line.quantity,
-      line.price, line."giftRecipient", line."giftMessage"
-    from ${made}, jsonb_to_recordset(${placeholder('lines')}::jsonb) as line ("productId" integer, "variantId" integer,
-      kind text, name text, "variantName" text, quantity integer, price numeric, "giftRecipient" text, "giftMessage" text)
-    returning *`);
+    insert into ${orderItems} (order_id, ${namesOf(LINE)})
+    select ${made.id}, ${namesOf(LINE, 'line')} from ${made}, ${lines} as line returning *`);
   const noted = db.$with('noted', { id: orderEvents.id }).as(sql`
     insert into ${orderEvents} (order_id, at, actor, actor_name, what, after)
-    select ${made.id}, ${made.createdAt}, ${placeholder('actor')}, ${placeholder('actorName')}, ${placeholder('what')},
-      ${placeholder('after')}::jsonb
-    from ${made} returning id`);
+    select ${made.id}, ${made.createdAt}, ${actor}, ${actorName}, ${what}, ${after} from ${made} returning id`);
   const tied = db.$with('tied').as(
     db
       .update(payments)
-      .set({
-        orderId: sql`${made.id}`,
-        checks: sql`${sql.param(placeholder('checks'), payments.checks)}`,
-        nextCheckAt: sql`${sql.param(placeholder('nextCheckAt'), payments.nextCheckAt)}`,
-        updatedAt: sql`${sql.param(placeholder('tiedAt'), payments.updatedAt)}`,
-      })
+      .set({ orderId: sql`${made.id}`, checks, nextCheckAt, updatedAt: tiedAt })
       .from(made)
-      .where(eq(payments.id, placeholder('paymentId')))
+      .where(eq(payments.id, paymentId))
       .returning(getTableColumns(payments)),
   );
   return db
     .with(made, written, noted, tied)
-    .select({ order: allOf(made), item: allOf(written), payment: allOf(tied) })
+    .select({ order: allOf(made, orders), item: allOf(written, orderItems), payment: allOf(tied, payments) })
     .from(made)
     .crossJoin(written)
     .leftJoin(tied, sql`true`);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { hotStatement } from '#db/hot-statement.ts';
+import { integer } from '#db/hot-values.ts';
 import { checkoutOpenings, orders, type PaymentRow, payments } from '#db/schema.ts';
 import { currentTerms, type Pricing, type Terms } from '#shop/catalogue/current-terms.ts';
 import { readKeptTerms, staysUnder } from '#shop/catalogue/kept-terms.ts';
@@ -137,30 +138,35 @@ async function keepDeposit(shop: Shop, terms: Terms, seen: ProviderPayment, open
   const { campaignId, termsId, pricing } = terms;
   const now = shop.clock();
   await insertDeposit(shop.db, {
-    ...{ openingId, campaignId, termsId, intentId: seen.id, mode: shop.payments.mode },
+    ...{ openingId, campaignId, termsId, providerIntentId: seen.id, mode: shop.payments.mode },
     ...{ amount: pricing.deposit, fullPrice: pricing.fullPrice, status: seen.status },
-    ...{ nextCheckAt: nextCheck(seen.status, 0, now, { placed: false }), now },
+    ...{ nextCheckAt: nextCheck(seen.status, 0, now, { placed: false }), createdAt: now, updatedAt: now },
   });
 }
 
 /** The payment's row, and its name in its opening. */
-const insertDeposit = hotStatement('insert_deposit', (db) => {
-  const { placeholder } = sql;
-  const named = db.$with('named').as(
-    db
-      .update(checkoutOpenings)
-      .set({ intentId: sql`${placeholder('intentId')}` })
-      .where(eq(checkoutOpenings.id, placeholder('openingId')))
-      .returning({ id: checkoutOpenings.id }),
-  );
-  return db
-    .with(named)
-    .insert(payments)
-    .values({
-      leg: 'deposit',
-      ...{ campaignId: placeholder('campaignId'), termsId: placeholder('termsId') },
-      ...{ providerIntentId: placeholder('intentId'), mode: placeholder('mode'), status: placeholder('status') },
-      ...{ amount: placeholder('amount'), fullPrice: placeholder('fullPrice') },
-      ...{ nextCheckAt: placeholder('nextCheckAt'), createdAt: placeholder('now'), updatedAt: placeholder('now') },
-    });
-});
+const { campaignId, termsId, providerIntentId, mode, status, amount, fullPrice, nextCheckAt, createdAt, updatedAt } =
+  payments;
+const DEPOSIT = {
+  ...{ campaignId, termsId, providerIntentId, mode, status, amount, fullPrice, nextCheckAt, createdAt, updatedAt },
+};
+
+const insertDeposit = hotStatement(
+  'insert_deposit',
+  { ...DEPOSIT, openingId: integer },
+  (db, { openingId, ...given }) => {
+    const named = db
+      .$with('named')
+      .as(
+        db
+          .update(checkoutOpenings)
+          .set({ intentId: given.providerIntentId })
+          .where(eq(checkoutOpenings.id, openingId))
+          .returning({ id: checkoutOpenings.id }),
+      );
+    return db
+      .with(named)
+      .insert(payments)
+      .values({ leg: 'deposit', ...given });
+  },
+);

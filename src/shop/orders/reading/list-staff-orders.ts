@@ -1,6 +1,7 @@
 import { and, inArray, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { hotStatement, listOf } from '#db/hot-statement.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { listOf } from '#db/hot-values.ts';
 import { bows, type OrderRow, orders } from '#db/schema.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -64,18 +65,12 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]>
   }));
 }
 
-const ordersOf = hotStatement('orders_of_list', (db) =>
-  db
-    .select()
-    .from(orders)
-    .where(sql`${orders.id} = any(${listOf('ids', 'integer')})`),
+const ordersOf = hotStatement('orders_of_list', { ids: listOf('integer') }, (db, { ids }) =>
+  db.select().from(orders).where(sql`${orders.id} = any(${ids})`),
 );
 
-const serialsOf = hotStatement('serials_of_list', (db) =>
-  db
-    .select({ orderId: bows.orderId, serial: bows.serial })
-    .from(bows)
-    .where(sql`${bows.orderId} = any(${listOf('ids', 'integer')})`),
+const serialsOf = hotStatement('serials_of_list', { ids: listOf('integer') }, (db, { ids }) =>
+  db.select({ orderId: bows.orderId, serial: bows.serial }).from(bows).where(sql`${bows.orderId} = any(${ids})`),
 );
 
 const AT_ONCE = 1000;

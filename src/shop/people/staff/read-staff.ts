@@ -1,8 +1,9 @@
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import { hotStatement } from '#db/hot-statement.ts';
+import { flag } from '#db/hot-values.ts';
 import { type SessionData, sessions, staff } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
-import { IS_LIVING, sessionId } from '#shop/people/sessions.ts';
+import { sessionId } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { hasFactor, ownerOf, readFactors, STAFF_HAS_FACTOR } from './factors.ts';
@@ -43,8 +44,11 @@ export async function readStaff(shop: Staffroom, sessionSecret: string): Promise
 }
 
 /** Asked with each call of the panel. */
-const readSession = hotStatement('staff_session', (db) => {
-  const mayBeDemo = or(sql`${sql.placeholder('demoAccount')}::boolean`, eq(staff.isDemo, false));
+const ASKED = { sid: sessions.sid, now: sessions.expire, demoAccount: flag };
+
+const readSession = hotStatement('staff_session', ASKED, (db, { sid, now, demoAccount }) => {
+  const isLiving = and(eq(sessions.sid, sid), gt(sessions.expire, now));
+  const mayBeDemo = or(sql`${demoAccount}::boolean`, eq(staff.isDemo, false));
   const { lastUsedAt, startedAt, confirmedAt, sess } = sessions;
   return db
     .select({
@@ -53,7 +57,7 @@ const readSession = hotStatement('staff_session', (db) => {
     })
     .from(sessions)
     .innerJoin(staff, sql`${staff.id}::text = ${sess} ->> 'staffId'`)
-    .where(and(IS_LIVING, isNull(staff.suspendedAt), mayBeDemo));
+    .where(and(isLiving, isNull(staff.suspendedAt), mayBeDemo));
 });
 
 function isWhole({ kind }: SessionData): boolean {
