@@ -69,6 +69,7 @@ function openPayment(id: string): ProviderPayment {
     status: 'requires_payment_method',
     amount: 17_760,
     received: 0,
+    authorisedFirst: false,
     currency: 'usd',
     metadata: {},
     lastError: null,

@@ -16,6 +16,8 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
       readWarnings: never,
       createPayment: never,
       updatePayment: never,
+      authoriseFirst: never,
+      capturePayment: never,
       cancelPayment: never,
       refundPayment: never,
       nameOrder: never,

@@ -19,12 +19,21 @@ export function createListings(stripe: Stripe): PaymentListings {
   return {
     listPayments: (since) =>
       each(stripe.paymentIntents.list({ ...pageSince(since), expand: ['data.latest_charge'] }), toListedPayment),
-    listRefunds: (since) => each(stripe.refunds.list(pageSince(since)), toListedRefund),
+    listRefunds: (since) =>
+      each(moved(stripe.refunds.list({ ...pageSince(since), expand: ['data.charge'] })), toListedRefund),
     listDisputes: (since) => each(stripe.disputes.list(pageSince(since)), toListedDispute),
     listWarnings: (since) => each(stripe.radar.earlyFraudWarnings.list(pageSince(since)), toListedWarning),
     listMovements: (since) =>
       each(stripe.balanceTransactions.list({ ...pageSince(since), expand: ['data.source'] }), toListedMovement),
   };
+}
+
+/** An authorisation that was let go is listed as a refund, and no money has moved. */
+async function* moved(refunds: AsyncIterable<Stripe.Refund>): AsyncGenerator<Stripe.Refund> {
+  for await (const refund of refunds) {
+    const { charge } = refund;
+    if (charge === null || typeof charge === 'string' || charge.captured) yield refund;
+  }
 }
 
 function pageSince(since: Date) {

@@ -18,6 +18,7 @@ export function toPayment(
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status: toStatus(intent.status),
+    authorisedFirst: intent.capture_method === 'manual',
     amount: intent.amount,
     received: intent.amount_received,
     currency: intent.currency,

@@ -21,6 +21,7 @@ test('a payment is opened, paid and read back with what arrived', async () => {
     id: expect.stringMatching(/^pi_/),
     clientSecret: expect.stringContaining(`${opened.id}_secret_`),
     status: 'requires_payment_method',
+    authorisedFirst: false,
     amount: 17_760,
     received: 0,
     currency: 'usd',
@@ -52,8 +53,41 @@ test('an open payment gets another amount, and one that is paid keeps what was c
   expect(await payments.updatePayment('pi_3UnknownUnknownUnknown', change)).toBeNull();
 });
 
+test('a card that is authorised first is charged when the shop says so, or let go without a refund or a fee', async () => {
+  await using test = await createTestShop();
+  const { payments } = test.shop;
+  const { id } = await payments.createPayment(deposit, 'key-1');
+  expect(await payments.authoriseFirst(id)).toMatchObject({ status: 'requires_payment_method', authorisedFirst: true });
+  await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  expect(await payments.retrievePayment(id)).toMatchObject({ status: 'requires_capture', received: 0 });
+  expect(await payments.capturePayment(id)).toMatchObject({ status: 'succeeded', received: 17_760, refunds: [] });
+  expect(await payments.capturePayment(id)).toMatchObject({ status: 'succeeded', received: 17_760 });
+  expect(await payments.authoriseFirst(id)).toMatchObject({ status: 'succeeded', authorisedFirst: true });
+
+  const other = await payments.createPayment({ ...deposit, authoriseFirst: true }, 'key-2');
+  await test.stripe.paymentIntents.confirm(other.id, { payment_method: 'pm_card_visa' });
+  expect(await payments.cancelPayment(other.id)).toMatchObject({ status: 'canceled', received: 0, refunds: [] });
+  expect(await payments.capturePayment(other.id)).toMatchObject({ status: 'canceled', received: 0 });
+  const beginning = new Date(0);
+  for await (const refund of payments.listRefunds(beginning)) expect(refund).toBeNull();
+  for await (const movement of payments.listMovements(beginning)) {
+    expect(movement).toMatchObject({ kind: 'charge', paymentId: id });
+  }
+});
+
+test('a payment whose bank asks its customer something keeps how it is charged', async () => {
+  await using test = await createTestShop();
+  const { id } = await test.shop.payments.createPayment(deposit, 'key-1');
+  await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_threeDSecure2Required' });
+  expect(await test.shop.payments.authoriseFirst(id)).toMatchObject({
+    ...{ status: 'requires_action', authorisedFirst: false },
+  });
+});
+
 test('an unknown payment is null', async () => {
   await using test = await createTestShop();
+  expect(await test.shop.payments.authoriseFirst('pi_3UnknownUnknownUnknown')).toBeNull();
+  expect(await test.shop.payments.capturePayment('pi_3UnknownUnknownUnknown')).toBeNull();
   expect(await test.shop.payments.retrievePayment('pi_3UnknownUnknownUnknown')).toBeNull();
 });
 

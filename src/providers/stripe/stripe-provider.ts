@@ -41,6 +41,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
           description: input.description,
           metadata: input.metadata,
           ...(input.receiptEmail === undefined ? {} : { receipt_email: input.receiptEmail }),
+          ...(input.authoriseFirst ? { capture_method: 'manual' as const } : {}),
         },
         { idempotencyKey },
       );
@@ -56,6 +57,30 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
         if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
         return read(id);
       }
+    },
+
+    async authoriseFirst(id) {
+      try {
+        return toPayment(await stripe.paymentIntents.update(id, { capture_method: 'manual' }));
+      } catch (error) {
+        if (hasCode(error, 'resource_missing')) return null;
+        // A card is being charged on it, or the bank asks about one: it stays as it is.
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        return read(id);
+      }
+    },
+
+    async capturePayment(id) {
+      try {
+        await stripe.paymentIntents.capture(id);
+      } catch (error) {
+        if (hasCode(error, 'resource_missing')) return null;
+        // Captured already, let go, or run out: what Stripe holds now is the answer.
+        const isAnswer =
+          error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+        if (!isAnswer) throw error;
+      }
+      return read(id);
     },
 
     async retrievePayment(id) {
@@ -113,6 +138,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     ...provider,
     createPayment: (input, key) => reach(() => provider.createPayment(input, key)),
     updatePayment: (id, change) => reach(() => provider.updatePayment(id, change)),
+    authoriseFirst: (id) => reach(() => provider.authoriseFirst(id)),
+    capturePayment: (id) => reach(() => provider.capturePayment(id)),
     retrievePayment: (id) => reach(() => provider.retrievePayment(id)),
     readWarnings: (paymentId) => reach(() => provider.readWarnings(paymentId)),
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
@@ -132,10 +159,13 @@ async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Prom
   return charges.data.filter(({ status }) => status === 'failed').length;
 }
 
-/** An expanded charge carries its newest ten refunds; the rest are fetched only when there are more. */
+/**
+ * An expanded charge carries its newest ten refunds; the rest are fetched only when there are more. An authorisation that was let
+ * go looks like a refund, and no money has moved.
+ */
 async function allRefunds(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<Stripe.Refund[]> {
   const charge = intent.latest_charge;
-  if (charge === null || typeof charge === 'string' || !charge.refunds) return [];
+  if (charge === null || typeof charge === 'string' || !charge.refunds || !charge.captured) return [];
   if (!charge.refunds.has_more) return charge.refunds.data;
   return stripe.refunds.list({ payment_intent: intent.id, limit: 100 }).autoPagingToArray({ limit: 10_000 });
 }

@@ -8,6 +8,8 @@ export type ProviderPayment = {
   id: string;
   clientSecret: string;
   status: PaymentStatus;
+  /** Its card is authorised first: `requires_capture`, until `capturePayment` charges it or `cancelPayment` lets it go. */
+  authorisedFirst: boolean;
   amount: Cents;
   /** What has arrived; the full amount once `succeeded`, 0 before. */
   received: Cents;
@@ -58,7 +60,7 @@ export type ProviderEvent = { id: string; type: string; paymentId: string | null
 /** A payment as a list has it: without what stands beside it. `at`: when its last charge was tried, else when it was opened. */
 export type ListedPayment = Omit<
   ProviderPayment,
-  'clientSecret' | 'lastError' | 'declines' | 'disputes' | 'refunds'
+  'clientSecret' | 'authorisedFirst' | 'lastError' | 'declines' | 'disputes' | 'refunds'
 > & {
   at: Date;
 };
@@ -121,11 +123,24 @@ export type PaymentProvider = PaymentListings & {
    * that is being charged, keeps its amount. Null: the provider does not know this id.
    */
   updatePayment(id: string, change: PaymentChange): Promise<ProviderPayment | null>;
+  /**
+   * From now on a card is only authorised on it; the state after the call, in which one that a card is being charged on is as it
+   * was. Null: the provider does not know this id.
+   */
+  authoriseFirst(id: string): Promise<ProviderPayment | null>;
+  /**
+   * Charges the card that was authorised; the state after the call, which is another than `succeeded` where there is nothing
+   * to charge any more. Again changes nothing. Null: the provider does not know this id.
+   */
+  capturePayment(id: string): Promise<ProviderPayment | null>;
   /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
   retrievePayment(id: string): Promise<ProviderPayment | null>;
   /** What banks have warned of, of a payment by its own id. */
   readWarnings(paymentId: string): Promise<ProviderWarning[]>;
-  /** The state after the call: `succeeded` or `processing` when the money was faster. Null: the provider does not know this id. */
+  /**
+   * Lets a card that was authorised go, too, without a charge or a fee. The state after the call: `succeeded` or `processing` when
+   * the money was faster. Null: the provider does not know this id.
+   */
   cancelPayment(id: string): Promise<ProviderPayment | null>;
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
   /**
@@ -148,6 +163,7 @@ export type NewPayment = {
   description: string;
   metadata: Record<string, string>;
   receiptEmail?: string;
+  authoriseFirst?: boolean;
 };
 
 export type PaymentChange = Pick<NewPayment, 'amount' | 'description' | 'metadata'>;
@@ -157,6 +173,11 @@ export type NewRefund = { paymentId: string; amount: Cents; refundId: number };
 /** Whether a card can still be charged on a payment in this state. */
 export function isOpen(status: PaymentStatus): boolean {
   return status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
+}
+
+/** Whether its card is charged, or will be by itself: nothing may be paid a second time. */
+export function isUnderWay(status: PaymentStatus): boolean {
+  return status === 'processing' || status === 'requires_capture';
 }
 
 /** More than a customer with several cards and a slip of the finger needs; whoever tries stolen cards needs many more. */

@@ -19,8 +19,8 @@ const WARNING = 'radar.early_fraud_warning.';
  */
 export const TOLD_BY_SUCCESS = new Set([
   ...['payment_intent.created', 'payment_intent.processing', 'payment_intent.requires_action'],
-  ...['payment_intent.payment_failed', 'payment_intent.succeeded'],
-  ...['charge.pending', 'charge.failed', 'charge.succeeded'],
+  ...['payment_intent.payment_failed', 'payment_intent.amount_capturable_updated', 'payment_intent.succeeded'],
+  ...['charge.pending', 'charge.failed', 'charge.succeeded', 'charge.captured'],
 ]);
 
 type OpenEvent = { id: number; type: string; status: PaymentStatus | null };

@@ -12,12 +12,13 @@ export async function insertCharge(
   decline: Decline | null,
 ): Promise<Stripe.Charge> {
   const paid = decline === null;
+  const captured = paid && intent.capture_method !== 'manual';
   const id = newId('charge');
   const charge: Stripe.Charge = {
     id,
     object: 'charge',
     amount: intent.amount,
-    amount_captured: paid ? intent.amount : 0,
+    amount_captured: captured ? intent.amount : 0,
     amount_refunded: 0,
     application: null,
     application_fee: null,
@@ -25,7 +26,7 @@ export async function insertCharge(
     balance_transaction: null,
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'FULLDRAW',
-    captured: paid,
+    captured,
     created: now(),
     currency: intent.currency,
     customer: null,
@@ -57,7 +58,7 @@ export async function insertCharge(
     transfer_data: null,
     transfer_group: null,
   };
-  if (paid) charge.balance_transaction = (await moveBalance(tx, 'charge', charge)).id;
+  if (captured) charge.balance_transaction = (await moveBalance(tx, 'charge', charge)).id;
   return insertObject(tx, 'charge', charge, intent.id);
 }
 

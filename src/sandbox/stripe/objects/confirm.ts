@@ -58,7 +58,7 @@ function refuseState(intent: Stripe.PaymentIntent): void {
       'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.';
     throw unexpectedState(message, intent);
   }
-  if (intent.status === 'canceled' || intent.status === 'processing') {
+  if (intent.status === 'canceled' || intent.status === 'processing' || intent.status === 'requires_capture') {
     const message = `You cannot confirm this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.`;
     throw unexpectedState(message, intent);
   }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SandboxTransaction } from '#sandbox/database.ts';
 import { invalidRequest, unexpectedState } from '#sandbox/stripe/api-error.ts';
 import { expand, metadata, webAddress, wholeNumber } from '#sandbox/stripe/params.ts';
+import { releaseCharge } from './captures.ts';
 import { emit } from './events.ts';
 import { insertObject, lockObject, newClientSecret, newId, now, saveObject } from './objects.ts';
 import { takePaymentMethod } from './payment-methods.ts';
@@ -13,6 +14,7 @@ const details = {
   receipt_email: z.string().optional(),
   statement_descriptor_suffix: z.string().optional(),
   payment_method: z.string().optional(),
+  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
   expand,
 };
 
@@ -52,6 +54,7 @@ export async function createIntent(
     amount: given.amount,
     allowed_payment_method_types: given.allowed_payment_method_types ?? null,
     automatic_payment_methods: given.automatic_payment_methods ? { enabled: true, allow_redirects: 'always' } : null,
+    capture_method: given.capture_method ?? BLANK.capture_method,
     client_secret: newClientSecret(id),
     created: now(),
     currency: given.currency,
@@ -73,7 +76,7 @@ export async function updateIntent(
   given: z.output<typeof intentUpdate>,
 ): Promise<Stripe.PaymentIntent> {
   const intent = await lockObject(tx, 'payment_intent', id, 'intent');
-  const { amount, payment_method } = given;
+  const { amount, payment_method, capture_method } = given;
   if (amount !== undefined && amount !== intent.amount) {
     refuseAmount(amount);
     if (!OPEN.includes(intent.status)) throw unexpectedState(tooLate(intent), intent);
@@ -82,6 +85,10 @@ export async function updateIntent(
   if (payment_method !== undefined) {
     intent.payment_method = (await takePaymentMethod(tx, payment_method)).id;
     if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation';
+  }
+  if (capture_method !== undefined && capture_method !== intent.capture_method) {
+    refuseCaptureMethod(intent);
+    intent.capture_method = capture_method;
   }
   if (given.description !== undefined) intent.description = given.description || null;
   if (given.receipt_email !== undefined) intent.receipt_email = given.receipt_email || null;
@@ -96,17 +103,26 @@ export async function cancelIntent(
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ): Promise<Stripe.PaymentIntent> {
   const intent = await lockObject(tx, 'payment_intent', id, 'intent');
-  if (!OPEN.includes(intent.status)) {
+  if (intent.status === 'requires_capture') await releaseCharge(tx, intent);
+  else if (!OPEN.includes(intent.status)) {
     const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${OPEN.join(', ')}, requires_capture, processing.`;
     throw unexpectedState(message, intent);
   }
   intent.status = 'canceled';
+  intent.amount_capturable = 0;
   intent.canceled_at = now();
   intent.cancellation_reason = reason;
   intent.next_action = null;
   await saveObject(tx, intent);
   await emit(tx, 'payment_intent.canceled', intent, id);
   return intent;
+}
+
+/** Once a card is being charged, or its bank asks, how it is captured stays. */
+function refuseCaptureMethod(intent: Stripe.PaymentIntent): void {
+  if (intent.status === 'requires_payment_method' || intent.status === 'requires_confirmation') return;
+  const message = `This PaymentIntent's capture_method could not be updated because it has a status of ${intent.status}. You may only update the capture_method of a PaymentIntent with one of the following statuses: requires_payment_method, requires_confirmation.`;
+  throw unexpectedState(message, intent);
 }
 
 /** An empty value takes a key away; an empty `metadata` takes all. */

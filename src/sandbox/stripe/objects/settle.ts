@@ -3,13 +3,11 @@ import type Stripe from 'stripe';
 import type { SandboxTransaction } from '#sandbox/database.ts';
 import { currentFaults } from '#sandbox/faults/faults.ts';
 import { type ErrorBody, withDocumentation } from '#sandbox/stripe/api-error.ts';
-import { type CardBehaviour, type Decline, declineError } from './cards.ts';
+import { noteCaptured } from './captures.ts';
+import { type Decline, declineError } from './cards.ts';
 import { insertCharge } from './charges.ts';
-import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
-import { warnOfFraud } from './fraud-warnings.ts';
 import { getObject, saveObject } from './objects.ts';
-import { behaviourOf } from './payment-methods.ts';
 import { settleLater } from './settlements.ts';
 
 /** Charges the intent's card. Null: the money arrived or is on its way; otherwise the error to answer with. */
@@ -41,17 +39,15 @@ export async function finishProcessing(tx: SandboxTransaction, intent: Stripe.Pa
 
 async function succeed(tx: SandboxTransaction, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
   const charge = await insertCharge(tx, intent, method, null);
-  intent.status = 'succeeded';
-  intent.amount_received = intent.amount;
   intent.latest_charge = charge.id;
   intent.last_payment_error = null;
   intent.next_action = null;
-  await saveObject(tx, intent);
   await emit(tx, 'charge.succeeded', charge, intent.id);
-  await emit(tx, 'payment_intent.succeeded', intent, intent.id);
-  const behaviour: CardBehaviour = await behaviourOf(tx, method.id);
-  if (behaviour.kind === 'disputes') await openDispute(tx, charge, behaviour);
-  if (behaviour.kind === 'warns') await warnOfFraud(tx, charge);
+  if (charge.captured) return noteCaptured(tx, intent, charge);
+  intent.status = 'requires_capture';
+  intent.amount_capturable = intent.amount;
+  await saveObject(tx, intent);
+  await emit(tx, 'payment_intent.amount_capturable_updated', intent, intent.id);
 }
 
 async function failCharge(

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SandboxTransaction } from '#sandbox/database.ts';
 import { ApiError } from '#sandbox/stripe/api-error.ts';
 import type { FormObject } from '#sandbox/stripe/form-encoding.ts';
+import { captureIntent } from '#sandbox/stripe/objects/captures.ts';
 import {
   type Attempt,
   answerChallenge,
@@ -21,7 +22,7 @@ import {
 } from '#sandbox/stripe/objects/payment-intents.ts';
 import { createPaymentMethod, paymentMethodData } from '#sandbox/stripe/objects/payment-methods.ts';
 import { createRefund, refundCreation } from '#sandbox/stripe/objects/refunds.ts';
-import { expand, readParams } from '#sandbox/stripe/params.ts';
+import { expand, readParams, wholeNumber } from '#sandbox/stripe/params.ts';
 import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
 import { expandAnswer } from './expand.ts';
 import type { Answer } from './idempotency.ts';
@@ -44,6 +45,7 @@ const cancellation = z.strictObject({
   cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
   expand,
 });
+const capture = z.strictObject({ amount_to_capture: wholeNumber.optional(), expand });
 /** Refunds, disputes and warnings are all found by what they are of. */
 const ofPaymentList = z.strictObject({
   ...paging,
@@ -85,6 +87,10 @@ export const ENDPOINTS: Endpoint[] = [
   shopOnly('POST', '/payment_intents/:id/cancel', async (call) => {
     const given = readParams(cancellation, call.params);
     return done(call, await cancelIntent(call.tx, call.id, given.cancellation_reason ?? null), given.expand);
+  }),
+  shopOnly('POST', '/payment_intents/:id/capture', async (call) => {
+    const given = readParams(capture, call.params);
+    return done(call, await captureIntent(call.tx, call.id, given.amount_to_capture), given.expand);
   }),
   /** Stripe.js calls an address of this name when the customer has answered the bank's question. */
   open('POST', '/3ds2/challenge_complete', async (call) => {

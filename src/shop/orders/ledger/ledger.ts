@@ -12,6 +12,7 @@ import {
   payments,
 } from '#db/schema.ts';
 import { oneOf } from '#db/tables/columns.ts';
+import { isUnderWay } from '#shop/ports/payment-provider.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { CLOSED_DISPUTES, type PaymentLeg } from '#values/order.ts';
@@ -214,7 +215,7 @@ export function sumLedger(entries: LedgerEntry[]): Ledger {
       (total, entry) => total + (entry.disputed ? keptOf({ ...entry.payment, ...entry }) : 0),
       0,
     ),
-    processing: entries.some(({ payment }) => payment.status === 'processing'),
+    processing: entries.some(({ payment }) => isUnderWay(payment.status)),
   };
 }
 
