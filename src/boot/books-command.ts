@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { bookDifferences } from '#db/schema.ts';
+import { settleBooks } from '#shop/books/settle-books.ts';
 import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { differenceText } from '#values/book-differences.ts';
+import { differenceText, isInside } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import type { CommandSaid } from './open-command-shop.ts';
 
-export const USAGE = 'Usage:\n  npm run books -- verify [--since 2026-01-31]';
+export const USAGE = [
+  'Usage:',
+  '  npm run books -- verify [--since 2026-01-31]',
+  '  npm run books -- settle ORDER, PAYMENT or ENTRY, as verify names it',
+].join('\n');
 
 /** It ends with 0 where the books agree, 1 where they differ, 2 where they could not be compared. */
 type BooksCommand = { run(shop: Shop, providerAddress: string): Promise<CommandSaid> };
@@ -15,6 +20,8 @@ type BooksCommand = { run(shop: Shop, providerAddress: string): Promise<CommandS
 /** What the words after `npm run books --` ask for; null when they ask for nothing that there is. */
 export function readBooksCommand(words: string[], now: Date): BooksCommand | null {
   const [name, option, day, ...more] = words;
+  if (name === 'settle' && option && day === undefined)
+    return { run: (shop, address) => settle(shop, option, address) };
   if (name !== 'verify' || more.length > 0) return null;
   if (option === undefined) return { run: (shop, address) => verify(shop, usualSince(now), address) };
   const since = new Date(`${day}T00:00:00Z`);
@@ -40,23 +47,44 @@ async function verify(shop: Shop, since: Date, providerAddress: string): Promise
     const text = [...found.map(describe), summaryOf(check)].join('\n\n');
     return { code: check.open + check.takenOver > 0 ? 1 : 0, text };
   } catch (fault) {
-    if (fault instanceof ProviderUnavailable) return { code: 2, text: unreachable(providerAddress) };
-    if (fault instanceof ProviderRefused)
-      return { code: 2, text: `The card provider refuses to be asked: ${fault.message}` };
-    throw fault;
+    return notAsked(fault, providerAddress);
   }
+}
+
+/** What the advice of a difference asks for. */
+async function settle(shop: Shop, named: string, providerAddress: string): Promise<CommandSaid> {
+  try {
+    const settled = await settleBooks(shop, named);
+    return settled.ok
+      ? {
+          code: 0,
+          text: `What stands here of ${named} is set to what the card provider says. Compare the books again.`,
+        }
+      : { code: 2, text: `There is no order, payment or entry of the journal that is called ${named}.` };
+  } catch (fault) {
+    return notAsked(fault, providerAddress);
+  }
+}
+
+function notAsked(fault: unknown, providerAddress: string): CommandSaid {
+  if (fault instanceof ProviderUnavailable) return { code: 2, text: unreachable(providerAddress) };
+  if (fault instanceof ProviderRefused) {
+    return { code: 2, text: `The card provider refuses to be asked: ${fault.message}` };
+  }
+  throw fault;
 }
 
 const unreachable = (address: string): string =>
   [
-    `The card provider cannot be reached at ${address}. Nothing was compared.`,
+    `The card provider cannot be reached at ${address}. Nothing was done.`,
     'With the sandbox, the shop itself has to be running: start it with `npm start`, and give the same PORT here.',
   ].join('\n');
 
 type DifferenceRow = typeof bookDifferences.$inferSelect;
 
-function describe({ what, state, paymentId, otherId, orderNumber, amount, ours, provider }: DifferenceRow): string {
-  const { title, advice } = differenceText(what, state);
+function describe(row: DifferenceRow): string {
+  const { what, state, paymentId, otherId, orderNumber, amount, ours, provider } = row;
+  const { title, advice } = differenceText(what, state, row);
   const names = [
     orderNumber && `order ${orderNumber}`,
     paymentId && `payment ${paymentId}`,
@@ -66,16 +94,17 @@ function describe({ what, state, paymentId, otherId, orderNumber, amount, ours, 
   return [
     title,
     `  ${names.filter(Boolean).join(', ')}`,
-    `  here: ${ours ?? 'nothing'}; at the card provider: ${provider ?? 'nothing'}`,
+    `  here: ${ours ?? 'nothing'}${isInside(what) ? '' : `; at the card provider: ${provider ?? 'nothing'}`}`,
     `  ${advice}`,
   ].join('\n');
 }
 
 function summaryOf({ since, counts, open, takenOver, closed, cutOff }: BookCheck): string {
-  const { payments, refunds, disputes, movements, orders, reread } = counts ?? {};
+  const { payments, refunds, disputes, movements, orders, reread, sealed, unsealed, seal } = counts ?? {};
   const balance = movements === null ? 'the key may not list the balance' : `lines of the balance ${movements}`;
   return [
     `Compared since ${since.toISOString().slice(0, 10)}: payments ${payments}, refunds ${refunds}, disputes ${disputes}, ${balance}, orders ${orders}; payments read anew: ${reread}.`,
+    `Entries of the journal: ${sealed} sealed, ${unsealed} not yet. ${seal ? `The last seal is ${seal}; noted elsewhere, it shows every later change.` : ''}`.trim(),
     `Differences: ${open} for a person, ${takenOver} taken over, ${closed} marked as done before.`,
     ...(cutOff
       ? ['There are more: the comparison ended here. Perhaps the shop runs with the keys of another account.']

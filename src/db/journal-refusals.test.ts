@@ -33,7 +33,8 @@ const REFUSED: [string, string, string][] = [
   ['a change of a line', 'update journal_lines set amount = -amount', 'are only added'],
   ['the end of an entry', 'delete from journal_entries where id = 1', 'are only added'],
   ['the end of a line', 'delete from journal_lines where entry_id = 1', 'are only added'],
-  ['an empty journal', 'truncate journal_lines, journal_entries', 'are only added'],
+  ['an empty journal', 'truncate journal_lines, journal_entries, journal_seals', 'are only added'],
+  ['a seal that is taken back', 'delete from journal_seals', 'are only added'],
   ['the end of a payment that is booked', 'delete from payments where id = 1', 'violates foreign key'],
   [
     'a request for more than a payment has received',
@@ -57,6 +58,57 @@ const REFUSED: [string, string, string][] = [
         values (1, 'dp_1', 226.60, 'fraudulent', 'lost', false, '', now(), now());
       insert into refunds (payment_id, amount, reason, status) values (1, 0.01, 'asked', 'requested')`,
     'with this refund 226.61 would go back',
+  ],
+  [
+    'a refund beyond what was received that claims to be under way',
+    `insert into refunds (payment_id, amount, reason, status) values (1, 9999, 'asked', 'pending')`,
+    'with this refund 9999.00 would go back',
+  ],
+  [
+    'one that claims to be made, under a name at the card provider',
+    `insert into refunds (payment_id, provider_refund_id, amount, reason, status) values (1, 're_1', 9999, 'asked', 'succeeded')`,
+    'with this refund 9999.00 would go back',
+  ],
+  [
+    'one that claims to come from outside',
+    `insert into refunds (payment_id, provider_refund_id, amount, reason, status, outside)
+      values (1, 're_1', 9999, 'asked', 'pending', true)`,
+    'with this refund 9999.00 would go back',
+  ],
+  [
+    'one from outside that waits to be asked for',
+    `insert into refunds (payment_id, amount, reason, status, outside) values (1, 9999, 'asked', 'requested', true)`,
+    'with this refund 9999.00 would go back',
+  ],
+  [
+    'one that grows later',
+    `insert into refunds (payment_id, amount, reason, status) values (1, 10, 'asked', 'requested');
+      update refunds set amount = 9999`,
+    'with this refund 9999.00 would go back',
+  ],
+  [
+    'one that grows while it is under way',
+    `insert into refunds (payment_id, provider_refund_id, amount, reason, status) values (1, 're_1', 10, 'asked', 'pending');
+      update refunds set amount = 9999`,
+    'with this refund 9999.00 would go back',
+  ],
+  [
+    'one that had failed and lives again',
+    `insert into refunds (payment_id, amount, reason, status) values (1, 9999, 'asked', 'failed');
+      update refunds set status = 'succeeded', provider_refund_id = 're_1'`,
+    'with this refund 9999.00 would go back',
+  ],
+  [
+    'one that moves to a smaller payment',
+    `insert into refunds (payment_id, provider_refund_id, amount, reason, status) values (2, 're_1', 1000, 'asked', 'pending');
+      update refunds set payment_id = 1`,
+    'with this refund 1000.00 would go back',
+  ],
+  [
+    'less received than went back',
+    `insert into refunds (payment_id, provider_refund_id, amount, reason, status) values (1, 're_1', 200, 'asked', 'succeeded');
+      update payments set received = 100 where id = 1`,
+    'with this refund 200.00 would go back',
   ],
   ['money on a cancelled order without its refund', `${PAID} where id = 3`, 'came to a cancelled order'],
   [

@@ -47,13 +47,13 @@ test('a charge, a promised refund and its end are an entry each, and the same ag
   await checkFigures(database);
 });
 
-test('what the provider has done without the shop is booked whatever it is, beyond what was received too', async () => {
+test('what the provider has done without the shop is booked, a refund beside a dispute that was lost too', async () => {
   await using database = await createTestDatabase();
   await paidOrder(database);
   await query(
     database,
     `insert into refunds (payment_id, provider_refund_id, amount, reason, status, outside)
-      values (1, 're_1', 200, 'dashboard', 'succeeded', true), (1, 're_2', 100, 'dashboard', 'pending', true)`,
+      values (1, 're_1', 200, 'dashboard', 'succeeded', true), (1, 're_2', 26.60, 'dashboard', 'pending', true)`,
   );
   const dispute = `insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at,
     opened_at, closed_at) values (2, 'dp_1', 1598.40, 'fraudulent', 'needs_response', false, '', now(), now(), null)`;
@@ -62,7 +62,7 @@ test('what the provider has done without the shop is booked whatever it is, beyo
     await query(database, 'update disputes set status = $1, closed_at = now()', [status]);
   expect(await entriesFrom(database, 3)).toEqual([
     'refund:1:outside refund-outside: deposits 200.00, provider -200.00',
-    'refund:2:outside refund-outside: deposits 100.00, refunds -100.00',
+    'refund:2:outside refund-outside: deposits 26.60, refunds -26.60',
     'dispute:1:lost dispute-lost: disputes 1598.40, provider -1598.40',
     'dispute:1:returned dispute-returned: disputes -1598.40, provider 1598.40',
     'dispute:1:lost:2 dispute-lost: disputes 1598.40, provider -1598.40',

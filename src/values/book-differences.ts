@@ -17,11 +17,19 @@ export const BOOK_DIFFERENCES = [
   'order-sums',
   'order-status',
   'order-keeps-money',
+  'journal-changed',
+  'journal-missing',
+  'journal-chain',
   'journal-unbalanced',
+  'journal-stray',
   'journal-differs',
   'not-compared',
 ] as const;
 export type BookDifference = (typeof BOOK_DIFFERENCES)[number];
+
+/** The books that are compared, each made of the one before it: what the card provider says is recorded, booked, and summed up. */
+export const BOOKS = ['provider', 'record', 'journal', 'order'] as const;
+export type Book = (typeof BOOKS)[number];
 
 /** `taken-over`: put right by reading it again. `closed`: a person has marked it as done, and it has not changed since. */
 export const DIFFERENCE_STATES = ['open', 'taken-over', 'closed'] as const;
@@ -29,33 +37,35 @@ export type DifferenceState = (typeof DIFFERENCE_STATES)[number];
 
 type Texts = { title: string; advice: string };
 
+const SETTLE = '`npm run books -- settle {it}`';
+const FROM_BACKUP =
+  'Somebody went past the rules of the database with its owner’s rights. Find out who, and write it back as it was in a backup: docs/operating.md, “When the journal was changed”, has the statements.';
+
 const TEXTS: Record<BookDifference, Texts> = {
   'payment-not-kept': {
     title: 'A payment that the shop does not know',
     advice:
-      'Find its customer at the card provider. If the order is named here, place it with the customer again, or refund the payment there; a shop that was restored from a backup lacks what came after it.',
+      'Find its customer at the card provider. Refund the payment there, and place the order with its customer again; mark as done what then remains. A shop that was restored from a backup lacks what came after it.',
   },
   'payment-not-found': {
     title: 'A payment that the card provider does not know',
-    advice:
-      'See whether the shop runs with the keys of the account that took it. If so, nothing was paid: ask the customer before the order goes on.',
+    advice: `See whether the shop runs with the keys of the account that took it. If so, nothing was paid: ${SETTLE} takes it out of the books. Ask the customer before the order goes on.`,
   },
   'payment-amount': {
     title: 'A payment with another amount than here',
-    advice:
-      'What the card provider took is what counts. Find out who changed the amount, and settle the rest with the customer.',
+    advice: `What the card provider took is what counts. Find out who changed the amount; ${SETTLE} sets the books to it. Settle the rest with the customer.`,
   },
   'payment-behind': {
     title: 'A payment that went on without the shop',
-    advice: 'Look at it at the card provider, then run the comparison again.',
+    advice: `Look at it at the card provider; ${SETTLE} sets the books to what it says there.`,
   },
   'payment-ahead': {
     title: 'A payment that has ended otherwise here than at the card provider',
-    advice: 'The card provider is right. Hold the order back, and find out who changed the payment here.',
+    advice: `The card provider is right. Hold the order back, and find out who changed the payment here; ${SETTLE} sets the books to what it says there.`,
   },
   'refund-not-kept': {
     title: 'A refund that the shop does not know',
-    advice: 'Look at it at the card provider, then run the comparison again.',
+    advice: `Look at it at the card provider; ${SETTLE} sets the books to what it says there.`,
   },
   'refund-of-unknown': {
     title: 'A refund of a payment that the shop does not know',
@@ -64,29 +74,27 @@ const TEXTS: Record<BookDifference, Texts> = {
   },
   'refund-not-found': {
     title: 'A refund that the card provider does not know',
-    advice:
-      'The customer has not got this money. Look at the payment at the card provider, and give it back there if it is owed.',
+    advice: `The customer has not got this money: ${SETTLE} notes the refund as failed. Refund it again from the order if it is owed.`,
   },
   'refund-amount': {
     title: 'A refund with another amount than here',
-    advice:
-      'What the card provider gave back is what counts. Find out who changed the amount, and give back the rest if it is owed.',
+    advice: `What the card provider gave back is what counts. Find out who changed the amount; ${SETTLE} sets the books to it. Give back the rest from the order if it is owed.`,
   },
   'refund-behind': {
     title: 'A refund that went on without the shop',
-    advice: 'Look at it at the card provider, then run the comparison again.',
+    advice: `Look at it at the card provider; ${SETTLE} sets the books to what it says there.`,
   },
   'refund-waits': {
     title: 'A promised refund that has not been made for a day',
-    advice: 'The order says why. Refund it again from the order, or at the card provider.',
+    advice: `The order says why. Put that right; ${SETTLE} has the card provider asked for it again.`,
   },
   'dispute-not-kept': {
     title: 'A dispute that the shop does not know',
-    advice: 'Answer it at the card provider before its deadline.',
+    advice: `Answer it at the card provider before its deadline; ${SETTLE} takes it into the books.`,
   },
   'dispute-behind': {
     title: 'A dispute that went on without the shop',
-    advice: 'Look at it at the card provider, then run the comparison again.',
+    advice: `Look at it at the card provider; ${SETTLE} sets the books to what it says there.`,
   },
   'warning-not-kept': {
     title: 'A warning of fraud that the shop does not know',
@@ -94,26 +102,27 @@ const TEXTS: Record<BookDifference, Texts> = {
   },
   'order-sums': {
     title: 'An order whose sums are not those of the journal',
-    advice:
-      'The journal counts. Find out who changed the order in the database, and set its sums to those of the journal.',
+    advice: `Find out who changed the order in the database; ${SETTLE} sums it up again from the journal.`,
   },
   'order-status': {
     title: 'An order whose status does not go with its payments',
-    advice: 'Compare the order with its payments, and put its status right before it is made or shipped.',
+    advice: `Find out who changed the order, before it is made or shipped; ${SETTLE} gives it the status that its payments say.`,
   },
   'order-keeps-money': {
     title: 'A cancelled order whose money was not given back',
-    advice: 'Refund the rest from the order, unless the customer has agreed to something else.',
+    advice: 'Refund the rest from the order, unless the customer has agreed to something else: then mark it as done.',
   },
-  'journal-unbalanced': {
-    title: 'An entry of the journal whose lines do not sum to zero',
-    advice:
-      'Somebody has changed the journal past the rules of the database. Find out who, and write the entry as it was, by what it records.',
+  'journal-changed': { title: 'An entry of the journal that was changed after it was sealed', advice: FROM_BACKUP },
+  'journal-missing': { title: 'An entry of the journal that was sealed and is gone', advice: FROM_BACKUP },
+  'journal-chain': { title: 'A link of the chain that seals the journal', advice: FROM_BACKUP },
+  'journal-unbalanced': { title: 'An entry of the journal whose lines do not sum to zero', advice: FROM_BACKUP },
+  'journal-stray': {
+    title: 'An entry of the journal that records nothing',
+    advice: `Somebody has written it past the shop. Find out who; ${SETTLE} books it back by an entry of its own.`,
   },
   'journal-differs': {
-    title: 'An entry of the journal that is not what it records',
-    advice:
-      'Compare it with the payment, refund, dispute, parcel or gift card. If that is right, somebody has changed the journal past the rules of the database: write the entry as it was.',
+    title: 'Entries of the journal that are not what they record',
+    advice: `Find out who changed them; ${SETTLE} sets the record to what the card provider says, and books the difference.`,
   },
   'not-compared': {
     title: 'A payment that could not be compared',
@@ -121,11 +130,35 @@ const TEXTS: Record<BookDifference, Texts> = {
   },
 };
 
+const DISAGREES: Record<Book, string> = {
+  provider: 'The card provider disagrees; the journal and the order’s sums agree with each other.',
+  record: 'The record of the payment disagrees; the card provider, the journal and the order’s sums agree.',
+  journal: 'The journal disagrees; the card provider and the order’s sums agree.',
+  order: 'The order’s sums disagree; the card provider and the journal agree.',
+};
+
 const TAKEN_OVER = 'It was taken over as if its webhook had come. If there are more, look why webhooks do not arrive.';
 const CLOSED = 'Somebody has marked it as done, and it has not changed since.';
 
-/** What a difference is, and one or two sentences on what a person does about it. */
-export function differenceText(what: BookDifference, state: DifferenceState = 'open'): Texts {
+type Named = { disagrees: Book | null; orderNumber: string | null; paymentId: string | null; otherId: string | null };
+
+/** What a difference is, which of the books is wrong, and what a person does about it. */
+export function differenceText(what: BookDifference, state: DifferenceState = 'open', of?: Named): Texts {
   const { title, advice } = TEXTS[what];
-  return { title, advice: state === 'taken-over' ? TAKEN_OVER : state === 'closed' ? CLOSED : advice };
+  if (state === 'taken-over') return { title, advice: TAKEN_OVER };
+  if (state === 'closed') return { title, advice: CLOSED };
+  const whose = of?.disagrees ? `${DISAGREES[of.disagrees]} ` : '';
+  return { title, advice: whose + advice.replace('{it}', of ? settledBy(what, of) : 'ORDER') };
+}
+
+/** Whether the card provider has to do with it: of what differs inside, it has nothing to say. */
+export function isInside(what: BookDifference): boolean {
+  return what.startsWith('order-') || what.startsWith('journal-');
+}
+
+/** What the command that puts a difference right is given. What has no order, or is of nothing, goes by its own name. */
+function settledBy(what: BookDifference, { orderNumber, paymentId, otherId }: Named): string {
+  const entry = otherId?.replace(/^entry /, '');
+  if (what === 'journal-stray' && entry) return entry;
+  return paymentId ?? orderNumber ?? entry ?? 'ORDER';
 }

@@ -5,7 +5,13 @@ import { type Database, openDatabase, openPool } from '#db/database.ts';
 import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
 import { SHOP_TEMPLATE } from './run/database-setup.ts';
 
-export type TestDatabase = AsyncDisposable & { connection: pg.PoolConfig; pool: pg.Pool; db: Database };
+export type TestDatabase = AsyncDisposable & {
+  connection: pg.PoolConfig;
+  pool: pg.Pool;
+  db: Database;
+  /** For what only the owner of the tables may do. */
+  owner: pg.Pool;
+};
 
 const TEMPLATE = 'fulldraw';
 
@@ -41,13 +47,14 @@ async function createDatabase(template: string): Promise<TestDatabase> {
   // Copying files is cheaper than writing each page to the log, where nothing is flushed to a disk.
   await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER ${SHOP_ROLE}`);
   const connection = { host: inject('databaseHost'), port: 5432, user: SHOP_ROLE, database: name };
-  const pool = openPool(connection);
+  const [pool, owner] = [openPool(connection), openPool(connection)];
   return {
     connection,
     pool,
+    owner,
     db: openDatabase(pool),
     async [Symbol.asyncDispose]() {
-      await pool.end();
+      await Promise.all([pool.end(), owner.end()]);
       await onServer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

@@ -34,7 +34,9 @@ const KEPT = ['data_keys', 'secrets', 'identity_accounts', 'samples'];
 
 /** The journal lets nobody take anything away; what it holds here is invented. */
 const journalTriggers = (change: 'disable' | 'enable') =>
-  ['journal_entries', 'journal_lines'].map((table) => `alter table ${table} ${change} trigger user;`).join('');
+  ['journal_entries', 'journal_lines', 'journal_seals']
+    .map((table) => `alter table ${table} ${change} trigger user;`)
+    .join('');
 
 async function empty(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ tables: string }>(

@@ -50,6 +50,11 @@ export const staffBooks = z
             movements: z.int().nullable(),
             orders: z.int(),
             reread: z.int(),
+            /** Entries of the journal; missing in comparisons of earlier versions. */
+            sealed: z.int().optional(),
+            unsealed: z.int().optional(),
+            /** The last link of their chain. */
+            seal: z.string().nullish(),
           })
           .nullable(),
       })

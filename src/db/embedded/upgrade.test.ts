@@ -87,7 +87,7 @@ test('the start takes a database of the PostgreSQL before over with every order,
   await using second = await open(folder.path);
   expect(second.said).toEqual([]);
   const pool = openPool(second.connection);
-  const database = { connection: second.connection, pool, db: openDatabase(pool) };
+  const database = { connection: second.connection, pool, owner: pool, db: openDatabase(pool) };
   const shop = await createTestShop({ ...database, [Symbol.asyncDispose]: () => pool.end() });
   const order = await paidOrder(shop, { customerEmail: 'cay@example.com' });
   expect(order.status).toBe('paid_deposit');

@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/book-differences.ts';
+import { BOOK_DIFFERENCES, BOOKS, DIFFERENCE_STATES } from '#values/book-differences.ts';
 import { moment, money, oneOf } from './columns.ts';
 import { alerts } from './operations.ts';
 
@@ -27,6 +27,10 @@ export type BookCounts = {
   orders: number;
   /** Payments that were read anew, one by one. */
   reread: number;
+  /** Of the journal's entries, and the last link of their chain; missing in comparisons of before entries were sealed. */
+  sealed?: number;
+  unsealed?: number;
+  seal?: string | null;
 };
 
 /** Each comparison of the two books; one whose server was killed has neither an end nor a failure. */
@@ -68,6 +72,8 @@ export const bookDifferences = pgTable(
     otherId: text(),
     orderNumber: text(),
     amount: money().notNull(),
+    /** Which of the books says something else than the others; null: that cannot be said. */
+    disagrees: text({ enum: BOOKS }),
     /** What stands here, and what stands there, in a few words. */
     ours: text(),
     provider: text(),
@@ -77,6 +83,7 @@ export const bookDifferences = pgTable(
       .on(table.checkId, table.what, table.paymentId, table.otherId, table.orderNumber)
       .nullsNotDistinct(),
     check('book_differences_what', oneOf('what', BOOK_DIFFERENCES)),
+    check('book_differences_disagrees', oneOf('disagrees', BOOKS)),
     check('book_differences_state', oneOf('state', DIFFERENCE_STATES)),
   ],
 );

@@ -1,9 +1,9 @@
 // The data model of the journal: double entry, in cents, appended by triggers on the rows that record what happened. The
 // database refuses an entry whose lines do not sum to zero, and any change of one that stands.
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/journal.ts';
-import { moment, money, oneOf } from './columns.ts';
+import { moment, money, oneOf, packed } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { orders } from './orders.ts';
 import { disputes, payments, refunds } from './payments.ts';
@@ -56,3 +56,24 @@ export const journalLines = pgTable(
   ],
 );
 export type JournalLineRow = typeof journalLines.$inferSelect;
+
+/**
+ * The chain that seals the journal: one link for each entry, in the order in which entries were committed, as of the minute in
+ * which `seal_journal` found them. Each hash holds the one before it, so that nothing in between can be changed, left out or put in.
+ */
+export const journalSeals = pgTable('journal_seals', {
+  number: bigint({ mode: 'number' }).primaryKey(),
+  entryId: bigint({ mode: 'number' })
+    .notNull()
+    .unique()
+    .references(() => journalEntries.id),
+  /** Which way of making a hash of an entry it is (`journal_hash`). */
+  version: smallint().notNull(),
+  hash: packed().notNull(),
+  sealedAt: moment().notNull().defaultNow(),
+});
+
+/** Entries that are committed and not sealed yet. A number in a sequence says nothing of when its transaction ends; a row here does. */
+export const journalUnsealed = pgTable('journal_unsealed', {
+  entryId: bigint({ mode: 'number' }).primaryKey(),
+});

@@ -8,7 +8,7 @@ import { compareOrders } from './compare-orders.ts';
 import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';
 import { type Kept, readKept } from './read-kept.ts';
 import { isDetail, nameOf } from './record-difference.ts';
-
+import { compareSeals, readSeals } from './seal-journal.ts';
 import {
   AT_ONCE,
   inBatches,
@@ -100,7 +100,16 @@ export async function walkWarnings(walk: Walk): Promise<void> {
         const provider = `${reason}, ${formatUsd(amount)}`;
         await note(
           walk,
-          { what: 'warning-not-kept', paymentId, orderNumber, otherId, amount, ours: null, provider },
+          {
+            what: 'warning-not-kept',
+            disagrees: 'provider',
+            paymentId,
+            orderNumber,
+            otherId,
+            amount,
+            ours: null,
+            provider,
+          },
           true,
         );
       }
@@ -198,10 +207,14 @@ export async function walkOrders(walk: Walk): Promise<void> {
   }
 }
 
-/** The journal against what it records. */
+/** The journal against its seals, and against what it records. */
 export async function walkJournal(walk: Walk): Promise<void> {
-  for await (const found of compareJournal(walk.shop)) {
-    for (const difference of found) await note(walk, difference, false);
+  const { shop, counts } = walk;
+  Object.assign(counts, await readSeals(shop));
+  for (const compare of [compareSeals, compareJournal]) {
+    for await (const found of compare(shop)) {
+      for (const difference of found) await note(walk, difference, false);
+    }
   }
 }
 

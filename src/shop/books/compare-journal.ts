@@ -1,35 +1,60 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { Book } from '#values/book-differences.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
 import type { Difference } from './record-difference.ts';
+import { whoDisagrees } from './who-disagrees.ts';
 
 /** So many numbers of rows are looked at by one statement. */
 const AT_ONCE = 10_000;
 
-type Row = { source: string; orderNumber: string | null; lines?: number; booked: string; actual: string };
+type Row = {
+  source: string;
+  orderNumber: string | null;
+  /** The payment that it belongs to, where the card provider can be asked about it. */
+  intentId?: string | null;
+  lines?: number;
+  booked: string;
+  actual: string;
+};
 
 /**
  * Looks at the whole journal, some thousand rows at a time: whether each entry sums to zero, and whether the entries of each
  * payment, refund, dispute, parcel and gift card say what that is. Each difference names the entry, or the one that is
  * missing, and the order.
  */
-export async function* compareJournal({ db }: Pick<Shop, 'db'>): AsyncGenerator<Difference[]> {
-  for (const { table, range, query, toDifference } of LOOKS) {
+export async function* compareJournal(shop: Pick<Shop, 'db' | 'payments'>): AsyncGenerator<Difference[]> {
+  const { db } = shop;
+  for (const { table, range, query, toDifference, alone = null } of LOOKS) {
     const { rows } = await db.execute<{ last: string | null }>(sql.raw(`select max(id)::text as last from ${table}`));
     const last = Number(rows[0]?.last ?? 0);
     for (let after = 0; after < last; after += AT_ONCE) {
       const condition = sql`${sql.raw(range)} > ${after} and ${sql.raw(range)} <= ${after + AT_ONCE}`;
-      const found = await db.execute<Row>(query(condition));
-      if (found.rows.length > 0) yield found.rows.map(toDifference);
+      const found = await db.execute<Row>(query(condition, after));
+      for (const row of found.rows) {
+        const { intentId } = row;
+        const disagrees = intentId
+          ? await whoDisagrees(shop, intentId, await shop.payments.retrievePayment(intentId))
+          : alone;
+        yield [{ ...toDifference(row), disagrees }];
+      }
     }
   }
 }
 
-type Look = { table: string; range: string; query: (range: SQL) => SQL; toDifference: (row: Row) => Difference };
+type Look = {
+  table: string;
+  range: string;
+  query: (range: SQL, after: number) => SQL;
+  /** Which of the books is wrong where the card provider has no say. */
+  alone?: Book;
+  toDifference: (row: Row) => Omit<Difference, 'disagrees'>;
+};
 
 const UNBALANCED: Look = {
   table: 'journal_entries',
   range: 'entries.id',
+  alone: 'journal',
   query: (range) => sql`
     select entries.source, orders.order_number as "orderNumber", count(lines.id)::integer as lines,
       coalesce(sum(lines.amount), 0)::text as booked, '0' as actual
@@ -44,7 +69,7 @@ const UNBALANCED: Look = {
   },
 };
 
-const toDifference = ({ source, orderNumber, booked, actual }: Row): Difference => {
+const toDifference: Look['toDifference'] = ({ source, orderNumber, booked, actual }) => {
   const [here, there] = [fromDecimal(booked), fromDecimal(actual)];
   const ours = `the journal says ${signed(here)}, ${source.split(':', 2).join(' ')} is ${signed(there)}`;
   return { what: 'journal-differs', ...at(source, orderNumber), amount: Math.abs(here - there), ours, provider: null };
@@ -77,10 +102,15 @@ const OF_PAYMENTS: Look = {
         sum(lines.amount) filter (where lines.account = 'refunds') as promised,
         bool_or(lines.account = 'deposits' and lines.order_id is distinct from looked.order_id) as elsewhere
       from journal_entries entries join looked on looked.id = entries.payment_id
+        left join refunds on refunds.id = entries.refund_id left join disputes on disputes.id = entries.dispute_id
         left join journal_lines lines on lines.entry_id = entries.id
+      -- What is of no refund or dispute is told as a stray entry.
+      where case when entries.kind like 'refund-%' or entries.kind = 'gift-card-returned' then refunds.id is not null
+        when entries.kind like 'dispute-%' then disputes.id is not null else true end
       group by 1, 2, 3
     )
     select coalesce(booked.source, facts.source) as source, orders.order_number as "orderNumber",
+      case when looked.method = 'card' and not looked.other_keys then looked.provider_intent_id end as "intentId",
       (coalesce(booked.moved, 0) + coalesce(booked.promised, 0))::text as booked,
       (coalesce(facts.moved, 0) + coalesce(facts.promised, 0))::text as actual
     from facts full join booked using (payment_id, refund_id, dispute_id)
@@ -132,7 +162,25 @@ const OF_GIFT_CARDS: Look = {
   toDifference,
 };
 
-const LOOKS = [UNBALANCED, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS];
+const STRAY: Look = {
+  table: 'journal_entries',
+  range: 'strays.id',
+  alone: 'journal',
+  query: (range, after) => sql`
+    select strays.source, orders.order_number as "orderNumber", coalesce(lines.amount, 0)::text as booked, '0' as actual
+    from stray_entries(${after + 1}, ${after + AT_ONCE}) as strays left join orders on orders.id = strays.order_id
+    left join lateral (
+      select sum(amount) as amount from journal_lines where entry_id = strays.id and amount > 0
+    ) as lines on true
+    where ${range} order by strays.id`,
+  toDifference: ({ source, orderNumber, booked }) => {
+    const amount = fromDecimal(booked);
+    const ours = `the journal says ${signed(amount)}, and there is nothing that it is of`;
+    return { what: 'journal-stray', ...at(source, orderNumber), amount, ours, provider: null };
+  },
+};
+
+const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS];
 
 /** No payment is named: what the card provider says of it is right, and reading it again would mend nothing. */
 function at(source: string, orderNumber: string | null) {

@@ -18,6 +18,8 @@ type Row = {
   back: string;
   keepsMoney: boolean;
   agree: boolean;
+  /** Whether the journal says of its money what its payments say; where it does not, that is told with the entry. */
+  booked: boolean;
   fits: boolean;
 };
 
@@ -53,6 +55,12 @@ export async function* compareOrders({
               looked.lost, looked.gone, looked.disputed)
               = (sums.deposit_paid, sums.balance_paid, sums.deposit, sums.balance, sums.received, sums.refunded, sums.waiting, sums.lost, sums.gone, sums.disputed)
               as agree,
+            (sums.received, sums.refunded, sums.lost) = (
+              coalesce((select sum(received) from payments where order_id = looked.id and status = 'succeeded'), 0),
+              coalesce((select sum(refunds.amount) from refunds join payments on payments.id = payment_id
+                where order_id = looked.id and refunds.status in ('requested', 'pending', 'succeeded')), 0),
+              coalesce((select sum(disputes.amount) from disputes join payments on payments.id = payment_id
+                where order_id = looked.id and disputes.status in ('lost', 'prevented')), 0)) as booked,
             case looked.status
               when 'pending' then not sums.deposit
               -- A balance that came while money was missing does not complete the order.
@@ -64,7 +72,7 @@ export async function* compareOrders({
             looked.status = 'cancelled' and not sums.disputed and sums.received > sums.refunded + sums.lost as "keepsMoney"
           from looked join sums using (id)
         )
-        select order_number as "orderNumber", status, agree, fits, "keepsMoney",
+        select order_number as "orderNumber", status, agree, booked, fits, "keepsMoney",
           received as "keptReceived", refunded + lost as "keptBack", "ledgerReceived" as received, "ledgerBack" as back
         from judged where not agree or not fits or "keepsMoney" order by id`),
     ]);
@@ -73,19 +81,23 @@ export async function* compareOrders({
 }
 
 function toDifferences(row: Row): Difference[] {
-  const { orderNumber, agree, fits, keepsMoney, status } = row;
+  const { orderNumber, agree, booked, fits, keepsMoney, status } = row;
   const [received, back] = [fromDecimal(row.received), fromDecimal(row.back)];
   const whose = { orderNumber, paymentId: null, otherId: null };
   const found: Difference[] = [];
+  // Where the journal is wrong, what follows from it is no difference of its own.
+  if (!booked) return [];
   if (!agree) {
     const [hasReceived, hasBack] = [fromDecimal(row.keptReceived), fromDecimal(row.keptBack)];
     const amount = Math.abs(hasReceived - received) || Math.abs(hasBack - back);
     const ours = `the order says ${sumsOf(hasReceived, hasBack)}, the journal ${sumsOf(received, back)}`;
-    found.push({ what: 'order-sums', ...whose, amount, ours, provider: null });
+    found.push({ what: 'order-sums', disagrees: 'order', ...whose, amount, ours, provider: null });
   }
   const ours = `${status.replaceAll('_', ' ')}, ${sumsOf(received, back)}`;
-  if (!fits) found.push({ what: 'order-status', ...whose, amount: received - back, ours, provider: null });
-  if (keepsMoney) found.push({ what: 'order-keeps-money', ...whose, amount: received - back, ours, provider: null });
+  if (!fits)
+    found.push({ what: 'order-status', disagrees: 'order', ...whose, amount: received - back, ours, provider: null });
+  if (keepsMoney)
+    found.push({ what: 'order-keeps-money', disagrees: null, ...whose, amount: received - back, ours, provider: null });
   return found;
 }
 

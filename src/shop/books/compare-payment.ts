@@ -26,7 +26,15 @@ export function compareCharge(
 ): Difference[] {
   const taken = seen.status === 'succeeded' || seen.status === 'processing';
   const differs = (what: Difference['what'], amount: Cents, ours: string | null): Difference => ({
-    ...{ what, ...about(seen, kept), otherId: null, amount, ours, provider: stateOf(seen.status, amount) },
+    ...{
+      what,
+      disagrees: null,
+      ...about(seen, kept),
+      otherId: null,
+      amount,
+      ours,
+      provider: stateOf(seen.status, amount),
+    },
   });
   if (!kept) {
     // Nobody was given the secret of one that is open, and one that went back whole is told by its refunds.
@@ -65,7 +73,7 @@ export function compareRefund(
   const row = kept ? rowOf(kept, refund) : undefined;
   const differs = (what: Difference['what']): Difference[] => [
     {
-      ...{ what, ...whose, otherId: refund.id, amount: refund.amount },
+      ...{ what, disagrees: kept ? null : 'provider', ...whose, otherId: refund.id, amount: refund.amount },
       ours: row ? stateOf(row.status, row.amount) : null,
       provider: stateOf(refund.status, refund.amount),
     },
@@ -85,7 +93,17 @@ export function compareDispute(
   if (row?.status === status && row.amount === amount) return [];
   const ours = row ? stateOf(row.status, row.amount) : null;
   const what = row ? 'dispute-behind' : 'dispute-not-kept';
-  return [{ what, ...whose, otherId: id, amount, ours, provider: stateOf(status, amount) }];
+  return [
+    {
+      what,
+      disagrees: kept ? null : 'provider',
+      ...whose,
+      otherId: id,
+      amount,
+      ours,
+      provider: stateOf(status, amount),
+    },
+  ];
 }
 
 /** Found by the provider's id, or by ours, which our own refunds carry there. */
@@ -99,7 +117,7 @@ function refundNotFound(row: RefundRow, whose: Pick<Difference, 'paymentId' | 'o
   if (waits && now.getTime() - row.createdAt.getTime() < DAY_MS) return [];
   return [
     {
-      ...{ what: waits ? 'refund-waits' : 'refund-not-found', ...whose, amount: row.amount },
+      ...{ what: waits ? 'refund-waits' : 'refund-not-found', disagrees: null, ...whose, amount: row.amount },
       otherId: row.providerRefundId ?? `refund ${row.id}`,
       ours: stateOf(row.status, row.amount),
       provider: null,
@@ -112,7 +130,9 @@ function notFound({ payment, orderNumber }: Kept): Difference[] {
   const { providerIntentId: paymentId, status } = payment;
   const amount = payment.received || payment.amount;
   const ours = stateOf(status, amount);
-  return [{ what: 'payment-not-found', paymentId, orderNumber, otherId: null, amount, ours, provider: null }];
+  return [
+    { what: 'payment-not-found', disagrees: null, paymentId, orderNumber, otherId: null, amount, ours, provider: null },
+  ];
 }
 
 /** What the provider has beside a payment was written there by its maker: only what can be a number is used. */

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { alerts, bookDifferences, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type AlertKind, raiseAlert } from '#shop/records/raise-alert.ts';
-import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
+import type { Book, BookDifference, DifferenceState } from '#values/book-differences.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 
 /**
@@ -30,7 +30,7 @@ async function tellStaff(
   tx: Transaction,
   difference: Difference,
 ): Promise<{ state: DifferenceState; alertId: number | null }> {
-  const { orderNumber, paymentId, amount, ours, provider } = difference;
+  const { orderNumber, paymentId, otherId, disagrees, amount, ours, provider } = difference;
   const [kind, subject] = [`books-${difference.what}` as const, nameOf(difference)];
   // What has to stay as it was for a closed alert to stay closed.
   const fingerprint = [amount, ours, provider].join('; ');
@@ -38,7 +38,8 @@ async function tellStaff(
   if (latest && isDetail(latest.detail) && latest.detail.fingerprint === fingerprint) {
     return { state: latest.resolvedAt ? 'closed' : 'open', alertId: latest.id };
   }
-  const detail: AlertDetail = { fingerprint, paymentId, amount: formatUsd(amount), ours, provider };
+  const of = { orderNumber, paymentId, otherId, disagrees };
+  const detail: AlertDetail = { ...of, fingerprint, amount: formatUsd(amount), ours, provider };
   if (latest && !latest.resolvedAt) await tx.update(alerts).set({ detail }).where(eq(alerts.id, latest.id));
   else await raiseAlert(tx, { kind, subject, orderId: await orderIdOf(tx, orderNumber), detail });
   return { state: 'open', alertId: (await readLatest(tx, kind, subject))?.id ?? null };
@@ -57,7 +58,10 @@ async function readLatest(tx: Transaction, kind: AlertKind, subject: string) {
 /** `fingerprint` null: the difference was gone since. */
 export type AlertDetail = {
   fingerprint: string | null;
+  orderNumber: string | null;
   paymentId: string | null;
+  otherId: string | null;
+  disagrees: Book | null;
   amount: string;
   ours: string | null;
   provider: string | null;
@@ -76,6 +80,8 @@ async function orderIdOf(tx: Transaction, orderNumber: string | null): Promise<n
 /** One thing in which the provider's books and the shop's differ, or the shop's with each other. */
 export type Difference = {
   what: BookDifference;
+  /** Which of the books says something else than the others; null: that cannot be said. */
+  disagrees: Book | null;
   paymentId: string | null;
   /** The refund or dispute, as the provider names it; a refund of ours that has no name there as `refund 7`. */
   otherId: string | null;

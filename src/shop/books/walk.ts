@@ -5,6 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { comparePayment } from './compare-payment.ts';
 import { type Kept, readKept } from './read-kept.ts';
 import { type Difference, nameOf, recordDifference } from './record-difference.ts';
+import { whoDisagrees } from './who-disagrees.ts';
 
 /** With so many, something general is wrong, such as the keys of another account: the rest would say the same. */
 export const MOST_DIFFERENCES = 1000;
@@ -33,7 +34,7 @@ export async function suspect(walk: Walk, intentId: string): Promise<void> {
     walk.outages = fault instanceof ProviderUnavailable ? walk.outages + 1 : 0;
     if (walk.outages === OUTAGES_THAT_END_IT) throw fault;
     walk.shop.log.error({ err: fault, intentId }, 'a payment could not be compared');
-    const none = { otherId: null, orderNumber: null, amount: 0, ours: null, provider: null };
+    const none = { disagrees: null, otherId: null, orderNumber: null, amount: 0, ours: null, provider: null };
     await note(walk, { what: 'not-compared', paymentId: intentId, ...none }, false);
   }
 }
@@ -88,11 +89,20 @@ const BY_READING: Difference['what'][] = [
 async function examinePayment(shop: Shop, intentId: string): Promise<Examined> {
   const compare = async (seen: Awaited<ReturnType<Shop['payments']['retrievePayment']>>) =>
     comparePayment((await readKept(shop.db, [intentId])).get(intentId) ?? null, seen, shop.clock());
-  const before = await compare(await shop.payments.retrievePayment(intentId));
+  const read = await shop.payments.retrievePayment(intentId);
+  const before = await compare(read);
   const contradicted = before.some(({ what }) => what === 'payment-amount' || what === 'payment-ahead');
-  if (contradicted || !before.some(({ what }) => BY_READING.includes(what))) return { takenOver: [], left: before };
+  if (contradicted || !before.some(({ what }) => BY_READING.includes(what)))
+    return { takenOver: [], left: await judged(before, read) };
   const synced = await syncPayment(shop, intentId);
   const left = await compare(synced?.seen ?? null);
   const names = new Set(left.map(nameOf));
-  return { takenOver: before.filter((difference) => !names.has(nameOf(difference))), left };
+  const takenOver = before.filter((difference) => !names.has(nameOf(difference)));
+  return { takenOver, left: await judged(left, synced?.seen ?? null) };
+
+  async function judged(found: Difference[], seen: typeof read): Promise<Difference[]> {
+    if (found.length === 0) return found;
+    const disagrees = await whoDisagrees(shop, intentId, seen);
+    return found.map((difference) => ({ ...difference, disagrees }));
+  }
 }

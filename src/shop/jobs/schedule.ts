@@ -21,6 +21,7 @@ export const schedule = parseCronItems([
   recurring('send-digests', '2 * * * *'),
   recurring('recover-jobs', '* * * * *'),
   recurring('fold-figures', '* * * * *'),
+  recurring('seal-journal', '* * * * *'),
   recurring('keep-backups', '*/5 * * * *'),
   recurring('archive-log', '* * * * *'),
   recurring('verify-books', '17 * * * *'),

@@ -139,7 +139,7 @@ test('the shop looks after itself: every recurring task is known to the worker',
   await using mails = await createMailShop();
   await using _worker = await work(mails);
   const known = () => mails.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
-  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(19), patiently);
+  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(20), patiently);
   expect((await known()).rows.map(({ identifier }) => identifier)).toEqual([
     'archive-log',
     'ask-builds',
@@ -154,6 +154,7 @@ test('the shop looks after itself: every recurring task is known to the worker',
     'reconcile-payments',
     'recover-jobs',
     'remind-balances',
+    'seal-journal',
     'send-digests',
     'send-notices',
     'settle-deadlines',

@@ -5,6 +5,7 @@ import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
+import { sealJournal } from '#shop/books/seal-journal.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
 import { workRun } from '#shop/bulk/work-run.ts';
 import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
@@ -107,6 +108,7 @@ export function taskList(shop: Shop): TaskList {
         await foldOrderTotals(shop);
       },
     },
+    'seal-journal': { run: () => sealJournal(shop) },
     'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },
     'archive-log': { run: () => archiveLog(shop) },
     'verify-books': { run: () => verifyBooksDaily(shop) },

@@ -33,6 +33,7 @@ export type TaskPayloads = {
   'expire-sessions': NoPayload;
   'recover-jobs': NoPayload;
   'fold-figures': NoPayload;
+  'seal-journal': NoPayload;
   'keep-backups': NoPayload;
   'archive-log': NoPayload;
   'verify-books': NoPayload;
@@ -55,6 +56,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'expire-sessions': -20,
   'recover-jobs': -20,
   'fold-figures': -20,
+  'seal-journal': -20,
   'remind-balances': -20,
   'settle-delays': -20,
   'tell-waiting-list': 0,

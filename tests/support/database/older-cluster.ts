@@ -23,6 +23,7 @@ export async function openOlderDatabase(dataDir: string): Promise<TestDatabase> 
   return {
     connection,
     pool,
+    owner: pool,
     db: openDatabase(pool),
     async [Symbol.asyncDispose]() {
       await pool.end();

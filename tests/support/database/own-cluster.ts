@@ -24,7 +24,7 @@ export async function openOwnCluster(folder: string, options: { archives?: boole
   const pool = openPool(connection);
   await migrate(pool);
   const nothing = { [Symbol.asyncDispose]: async () => {} };
-  const test = await createTestShop({ connection, pool, db: openDatabase(pool), ...nothing });
+  const test = await createTestShop({ connection, pool, owner: pool, db: openDatabase(pool), ...nothing });
   return {
     dataDir,
     test,

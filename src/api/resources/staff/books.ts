@@ -36,9 +36,9 @@ function present({ done, failed, late, differences }: Books): StaffBooks {
     failed: failed && { at: failed.startedAt.toISOString(), reason: failed.failure ?? '' },
     late,
     differences: differences.map(
-      ({ difference: { checkId: _, alertId: __, amount, ...difference }, state, orderKept }) => ({
+      ({ difference: { checkId: _, alertId: __, disagrees, amount, ...difference }, state, orderKept }) => ({
         ...{ ...difference, state, orderKept, amount: toDecimal(amount) },
-        advice: differenceText(difference.what, state).advice,
+        advice: differenceText(difference.what, state, { ...difference, disagrees }).advice,
       }),
     ),
   };

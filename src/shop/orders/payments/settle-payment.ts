@@ -49,6 +49,7 @@ export async function settleLocked(
   }
   const arrived = seen.status === 'succeeded' && payment.status !== 'succeeded';
   const noted = await noteReading(tx, shop, payment, seen);
+  if (arrived && seen.received < payment.amount) await tellOfPart(tx, payment, seen);
   const { order: settled, receipt } = arrived ? await receivePayment(tx, shop, noted, order) : { order, receipt: null };
   if (seen.refunds.length > 0) await recordRefunds(tx, shop, noted, seen.refunds);
   await recordDisputes(tx, shop, noted, seen.disputes);
@@ -58,13 +59,20 @@ export async function settleLocked(
   return { payment: noted, order: settled, receipt: isMoved ? null : receipt };
 }
 
+/** Who decides what becomes of the rest is a person: the order waits for it, and a cancellation gives back what there is. */
+async function tellOfPart(tx: Transaction, payment: PaymentRow, { id, received }: ProviderPayment): Promise<void> {
+  const detail = { ours: { amount: payment.amount }, provider: { received } };
+  await raiseAlert(tx, { kind: 'ledger-disagrees', subject: id, orderId: payment.orderId, detail });
+}
+
 /** What no order of events explains: other money than asked for, or money that was there and is not. */
 function disagrees(payment: PaymentRow, seen: ProviderPayment): boolean {
   if (seen.currency !== payment.currency) return true;
   // A checkout's amount follows its cart while it is open, and this reading may be of before.
   const isBefore = payment.checkoutId !== null && payment.orderId === null && isOpen(seen.status);
   if (seen.amount !== payment.amount) return !isBefore;
-  if (seen.status === 'succeeded') return seen.received !== payment.amount || payment.status === 'canceled';
+  // The provider may have taken a part of what was asked (a partial capture): that part is received.
+  if (seen.status === 'succeeded') return seen.received > payment.amount || payment.status === 'canceled';
   return seen.status === 'canceled' && payment.status === 'succeeded';
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { BookDifferenceShown, StaffBooks } from '#contract/staff/books.ts';
-import { differenceText } from '#values/book-differences.ts';
+import { differenceText, isInside } from '#values/book-differences.ts';
 import { usd } from '#web/client/format.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
@@ -64,6 +64,8 @@ function Compared({ last: { finishedAt, since, counts, cutOff } }: { last: LastC
           {counts.movements === null
             ? '. The account’s key may not list its balance.'
             : `, lines of the balance ${counts.movements}.`}
+          {counts.sealed !== undefined &&
+            ` Entries of the journal ${counts.sealed} sealed, ${counts.unsealed ?? 0} not yet.`}
         </p>
       )}
       {cutOff && (
@@ -93,8 +95,7 @@ function DifferenceLine({ difference, orderAddress }: DifferenceLineProps) {
         </p>
         <p className="text-ash">{advice}</p>
         <p className="text-ash">
-          Here: {ours ?? 'nothing'}. At the card provider:{' '}
-          {provider ?? (what.startsWith('order-') ? 'not compared' : 'nothing')}.
+          Here: {ours ?? 'nothing'}.{!isInside(what) && ` At the card provider: ${provider ?? 'nothing'}.`}
         </p>
         <p className="text-ash">
           {orderNumber && orderKept && (

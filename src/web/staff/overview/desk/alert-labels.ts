@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BOOK_DIFFERENCES, differenceText } from '#values/book-differences.ts';
+import { BOOK_DIFFERENCES, BOOKS, differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
 import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
@@ -14,7 +14,8 @@ const WORDS: Record<string, Words> = {
   },
   'ledger-disagrees': {
     title: 'The card provider and our ledger name different amounts or states',
-    advice: 'Nothing was changed here. Compare both, and put it right at the card provider.',
+    advice:
+      'Compare both, and put it right at the card provider. A part that was taken of what was asked counts as received; the order waits for the rest.',
   },
   'payment-disputed': {
     title: 'A customer disputes a charge',
@@ -112,7 +113,7 @@ const WORDS: Record<string, Words> = {
 
 /** What an alert means and what a person does about it; `facts` is what is known of this one, where there is something. */
 export function alertText(kind: string, detail?: unknown): Words & { facts: string | null; page: string | null } {
-  const words = wordsOf(kind);
+  const words = wordsOf(kind, detail);
   const printing = kind.startsWith('print-') ? printDetail.safeParse(detail).data : undefined;
   // The reason is a sentence of its own, and the advice follows it.
   if (printing) return { ...words, facts: printing.reason?.replace(/\.$/, '') ?? null, page: printing.page ?? null };
@@ -134,11 +135,16 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
   return { ...words, advice, facts: facts.filter(Boolean).join(' · '), page };
 }
 
-function wordsOf(kind: string): Words {
+function wordsOf(kind: string, detail: unknown): Words {
   const difference = BOOK_DIFFERENCES.find((what) => kind === `books-${what}`);
-  if (difference) return differenceText(difference);
+  if (difference) return differenceText(difference, 'open', bookDetail.safeParse(detail).data);
   return WORDS[kind] ?? { title: kind.replaceAll('-', ' '), advice: 'Look at the record, then mark it as done.' };
 }
+
+const name = z.string().nullable();
+const bookDetail = z.object({
+  ...{ disagrees: z.enum(BOOKS).nullable(), orderNumber: name, paymentId: name, otherId: name },
+});
 
 /** What alerts about single charges carry. Amounts are cents. */
 const moneyDetail = z.object({
