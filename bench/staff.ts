@@ -43,6 +43,7 @@ try {
     config: { production: false, origin: ORIGIN, trustProxy: 0, adminPath: '/control-panel', testEmail: null },
     shop,
     pool,
+    isWorking: () => true,
     connection: postgres.connection,
     log: createLog({ logLevel: 'error' }),
     sessionSecrets: ['a secret of the bench, long enough'],

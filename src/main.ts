@@ -13,7 +13,7 @@ import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { seedShop } from '#shop/catalogue/seed-catalogue.ts';
-import { startWorker } from '#shop/jobs/start-worker.ts';
+import { startWorker, type Worker } from '#shop/jobs/start-worker.ts';
 import { openOnPort, ownAddress } from './boot/address.ts';
 import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/drain.ts';
@@ -95,11 +95,13 @@ async function open(config: Config): Promise<void> {
   if (apart > 0) log.warn({ orders: apart }, 'orders of other Stripe keys stand apart from now on');
   const demo = await keepDemoAccount(shop);
 
+  let worker: Worker | null = null;
   const storefront = createStorefront(shop, config, providers);
   const app = buildServer({
     config,
     shop,
     pool,
+    isWorking: () => worker?.isRunning() ?? false,
     connection,
     log,
     sessionSecrets: [
@@ -129,9 +131,12 @@ async function open(config: Config): Promise<void> {
   const { leave, drain } = drainable(app);
   await app.listen({ host: config.host, port: config.port });
   closing.defer(drain);
-  const worker = await startWorker(shop, pool);
-  closing.defer(() => worker.stop());
+  // It asks the sandbox, which has to listen. Until it takes jobs `/readyz` sends no calls here.
+  const own = startWorker(shop, pool);
+  worker = own;
+  closing.defer(() => own.stop());
   closing.defer(() => leave(config.drainMs));
+  await own.started;
   // Not waited for: the shop opens whether or not the card provider answers.
   void compareKeys(shop);
   console.log(describeAddresses(config, demo, database.elsewhere));

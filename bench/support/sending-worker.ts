@@ -16,7 +16,8 @@ process.once('message', async ({ connection, url }: WorkerTask) => {
   const mail = createSmtpTransport({ url, from: 'Fulldraw <orders@fulldraw.test>' });
   const pool = openPool(connection);
   const log = { info() {}, warn: console.warn, error: console.error };
-  const worker = await startWorker(isolatedShop(pool, { mail, renderMail, log }), pool);
+  const worker = startWorker(isolatedShop(pool, { mail, renderMail, log }), pool);
+  await worker.started;
   process.on('message', async (asked: 'weigh' | 'stop') => {
     if (asked === 'weigh') {
       globalThis.gc?.();

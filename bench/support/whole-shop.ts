@@ -76,7 +76,8 @@ export async function openWholeShop(
   await seedCatalogue(shop);
   await keepDemoAccount(shop);
   const app: FastifyInstance = buildServer({
-    ...{ config, shop, pool, connection, sessionSecrets: ['a secret of the bench, long enough'], releaseAnswerMs: 0 },
+    ...{ config, shop, pool, connection, isWorking: () => true },
+    ...{ sessionSecrets: ['a secret of the bench, long enough'], releaseAnswerMs: 0 },
     log: createLog({ logLevel: 'error' }, log),
     extensions: [(scope) => providers.register(scope)],
     pages: async (scope) =>

@@ -22,6 +22,8 @@ export type ServerOptions = {
   shop: Shop;
   /** For the readiness check and the counts of requests. */
   pool: pg.Pool;
+  /** Whether this server's worker takes jobs; for the readiness check. */
+  isWorking(): boolean;
   /** For connections of their own, on which the database's notices arrive. */
   connection: pg.PoolConfig;
   /** How often a live stream sends a heartbeat. */
@@ -79,7 +81,7 @@ export function buildServer(options: ServerOptions) {
   });
 
   const counts = shareCounts(pool);
-  app.register(health, { pool });
+  app.register(health, { pool, isWorking: options.isWorking });
   app.register(pictures, { shop });
   app.register(api, { prefix: '/api', config, shop, sessionSecrets, counts, connection, heartbeatMs, releaseAnswerMs });
   for (const extension of extensions) app.register(extension);

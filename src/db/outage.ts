@@ -11,6 +11,9 @@ export class DatabaseUnavailable extends Error {
   readonly code = 'EHOSTUNREACH';
 }
 
+/** How the message of each begins. */
+export const UNAVAILABLE = 'The database cannot be asked';
+
 /** When a client that got no answer should ask again: a restart takes about as long. */
 export const DATABASE_RETRY_SECONDS = '5';
 
@@ -36,7 +39,7 @@ export function reportOutages(target: object, ...names: string[]): void {
 
 function rejectReported(fault: unknown): never {
   if (!isOutage(fault)) throw fault;
-  throw new DatabaseUnavailable(`The database cannot be asked: ${fault.message}`, { cause: fault });
+  throw new DatabaseUnavailable(`${UNAVAILABLE}: ${fault.message}`, { cause: fault });
 }
 
 /**

@@ -28,6 +28,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     config: { production: false, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel', testEmail: null },
     shop: test.shop,
     pool: test.database.pool,
+    isWorking: () => true,
     connection: test.database.connection,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
     sessionSecrets: ['a secret of the tests, long enough'],

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { openDatabase, openPool } from '#db/database.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
@@ -17,6 +17,16 @@ test('a database without its tables makes the server alive but not ready', async
   await using server = await createTestServer({ pool: empty.pool });
   expect((await server.ask('GET', '/healthz')).status).toBe(200);
   expect(await server.ask('GET', '/readyz')).toMatchObject({ status: 503, body: { code: 'migrations-missing' } });
+});
+
+test('a server that takes no jobs yet is not ready', async () => {
+  let working = false;
+  await using server = await createTestServer({ isWorking: () => working });
+  const early = await server.ask('GET', '/readyz');
+  expect([early.status, early.body.code, early.headers['retry-after']]).toEqual([503, 'worker-not-running', '5']);
+  expect((await server.ask('GET', '/healthz')).status).toBe(200);
+  working = true;
+  await vi.waitFor(async () => expect((await server.ask('GET', '/readyz')).status).toBe(200));
 });
 
 test('a database that cannot be reached is named', async () => {

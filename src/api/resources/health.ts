@@ -11,11 +11,18 @@ const FRESH_MS = 500;
 
 type State = 'ready' | 'behind' | 'read-only' | 'silent' | Error;
 
+type Options = {
+  pool: pg.Pool;
+  /** Whether this server's worker takes jobs. */
+  isWorking(): boolean;
+};
+
 /**
  * For load balancers: `/healthz` says that the process answers, and so sends the pages that it keeps; `/readyz` that the
- * rest works too, which takes a database that has its tables and takes writes. Pages go by the first, the API by the second.
+ * rest works too, which takes a database that has its tables and takes writes, and a worker that runs. Pages go by the first,
+ * the API by the second.
  */
-export async function health(app: FastifyInstance, { pool }: { pool: pg.Pool }): Promise<void> {
+export async function health(app: FastifyInstance, { pool, isWorking }: Options): Promise<void> {
   let known: { state: Promise<State>; until: number } | null = null;
   const readFresh = () => {
     if (!known || known.until < performance.now())
@@ -29,11 +36,16 @@ export async function health(app: FastifyInstance, { pool }: { pool: pg.Pool }):
   app.get('/healthz', { logLevel: 'warn', schema: { hide: true } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { logLevel: 'warn', schema: { hide: true } }, async (request, reply) => {
     const state = await readFresh();
-    if (state === 'ready') return { status: 'ready' };
+    if (state === 'ready' && isWorking()) return { status: 'ready' };
     if (state instanceof Error) request.log.warn({ err: state }, 'the database cannot be asked');
-    return reply.code(503).header('retry-after', DATABASE_RETRY_SECONDS).send(explain(state));
+    return reply
+      .code(503)
+      .header('retry-after', DATABASE_RETRY_SECONDS)
+      .send(state === 'ready' ? NOT_WORKING : explain(state));
   });
 }
+
+const NOT_WORKING = { error: 'This server does no jobs yet.', code: 'worker-not-running' };
 
 function explain(state: Exclude<State, 'ready'>): { error: string; code: string } {
   if (state === 'behind') {

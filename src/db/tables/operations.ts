@@ -146,6 +146,13 @@ export const samples = pgTable(
   () => [check('samples_one', sql`id = 1`)],
 );
 
+/** The rounds of what recurs (shop/jobs/schedule.ts): for when the last one was planned, and when one was done. */
+export const jobRounds = pgTable('job_rounds', {
+  task: text().primaryKey(),
+  plannedAt: moment().notNull(),
+  doneAt: moment(),
+});
+
 /** What a person must look at: money without an order, a ledger that disagrees with the provider. */
 export const alerts = pgTable(
   'alerts',

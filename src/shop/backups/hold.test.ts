@@ -29,7 +29,9 @@ test('a restored shop takes orders and sends nothing and gives nothing back unti
   // As jobs stood there before they had a flag.
   await pool.query('update graphile_worker._private_jobs set flags = null');
   await markRestored(pool, BACKUP);
-  await using _worker = await startWorker(shop, pool).then(({ stop }) => ({ [Symbol.asyncDispose]: stop }));
+  const worker = startWorker(shop, pool);
+  await using _worker = { [Symbol.asyncDispose]: worker.stop };
+  await worker.started;
   const order = await paidOrder(mails.test);
   const [paid] = await readPayments(shop.db, order.id);
   if (!paid) throw new Error('the order has no payment');

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { isDatabaseUnavailable } from '#db/outage.ts';
 import { type BulkRunLineRow, type BulkRunRow, bulkRunLines, bulkRuns, type OrderRow, orders } from '#db/schema.ts';
 import { processLocked } from '#shop/orders/changes/move-order.ts';
 import { renewLocked } from '#shop/orders/links/renew-link.ts';
@@ -49,11 +50,12 @@ async function nextLine({ db }: RunShop, runId: number): Promise<BulkRunLineRow 
 
 const MOST_ATTEMPTS = 3;
 
-/** A fault is this line's own: the others go on. Where the database itself is away, noting it fails too, and the job is tried again. */
+/** A fault is this line's own: the others go on. Where the database itself is away, the job is done anew. */
 async function workLine(shop: RunShop, line: BulkRunLineRow): Promise<void> {
   try {
     await shop.db.transaction((tx) => doLine(tx, shop, line));
   } catch (fault) {
+    if (isDatabaseUnavailable(fault)) throw fault;
     shop.log.error({ err: fault, run: line.runId, order: line.orderNumber }, 'a line of a run has failed');
     const isLast = line.attempts + 1 >= MOST_ATTEMPTS;
     await shop.db

@@ -1,17 +1,20 @@
+import { isNull } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { sessions } from '#db/schema.ts';
+import { jobRounds, sessions } from '#db/schema.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { createMailShop, type MailShop, queueReceipt, readJobs } from '#tests/support/mail-shop.ts';
 import { ADDRESSES, release } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { ok } from '#values/result.ts';
 import { recoverJobs } from './recover-jobs.ts';
+import { SCHEDULE } from './schedule.ts';
 import { startWorker } from './start-worker.ts';
 import { PRESENCE } from './worker-presence.ts';
 
 /** Ends with a clean stop, like the server. */
 async function work({ shop, pool }: Pick<MailShop, 'shop' | 'pool'>) {
-  const worker = await startWorker(shop, pool);
+  const worker = startWorker(shop, pool);
+  await worker.started;
   return { stop: worker.stop, [Symbol.asyncDispose]: worker.stop };
 }
 
@@ -29,7 +32,8 @@ test('a queued mail goes out by itself', async () => {
 test('a worker that is told to stop finishes the mail it is sending and takes no other', async () => {
   await using mails = await createMailShop();
   const slow = slowMailServer(mails);
-  const worker = await startWorker(slow.shop, slow.pool);
+  const worker = startWorker(slow.shop, slow.pool);
+  await worker.started;
   await queueReceipt(mails);
   await vi.waitFor(() => expect(slow.asked).toHaveLength(1), patiently);
   const stopped = worker.stop();
@@ -61,6 +65,33 @@ test('what a killed server was doing is freed while another one lives, even if i
   const { rows } = await mails.pool.query('select locked_by, attempts from graphile_worker.jobs');
   expect(rows).toEqual([{ locked_by: null, attempts: 24 }]);
 });
+
+test('a job that PostgreSQL gave out to a worker that never heard of it is freed, and the others are left alone', async () => {
+  await using mails = await createMailShop();
+  const slow = slowMailServer(mails);
+  await using _worker = await work(slow);
+  await queueReceipt(mails);
+  await vi.waitFor(() => expect(slow.asked).toHaveLength(1), patiently);
+  await mails.shop.db.transaction((tx) =>
+    enqueue(tx, 'refund-payment', { refundId: 1 }, { runAt: new Date(Date.now() + 86_400_000) }),
+  );
+  // Both are the worker's, and locked for long; of the one it knows nothing.
+  await mails.pool.query(
+    `update graphile_worker._private_jobs set attempts = 1, locked_at = now() - interval '1 hour', locked_by = coalesce(locked_by,
+       (select locked_by from graphile_worker._private_jobs where locked_by is not null limit 1))`,
+  );
+  const jobs = `select task_identifier as task, locked_by is null as free, attempts from graphile_worker.jobs
+    where key is null order by task_identifier`;
+  await vi.waitFor(
+    async () =>
+      expect((await mails.pool.query(jobs)).rows).toEqual([
+        { task: 'refund-payment', free: true, attempts: 0 },
+        { task: 'send-email', free: false, attempts: 1 },
+      ]),
+    { timeout: 40_000, interval: 200 },
+  );
+  slow.answer();
+}, 60_000);
 
 test('a second server leaves alone what the first is working on', async () => {
   await using mails = await createMailShop();
@@ -135,33 +166,16 @@ test('a mailing takes none of the places of mails that somebody looks out for', 
   slow.answer();
 });
 
-test('the shop looks after itself: every recurring task is known to the worker', async () => {
+test('the shop looks after itself: whatever recurs is planned, and done when its time comes', async () => {
   await using mails = await createMailShop();
   await using _worker = await work(mails);
-  const known = () => mails.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
-  await vi.waitFor(async () => expect((await known()).rows).toHaveLength(20), patiently);
-  expect((await known()).rows.map(({ identifier }) => identifier)).toEqual([
-    'archive-log',
-    'ask-builds',
-    'cancel-unpaid-orders',
-    'compare-keys',
-    'expire-links',
-    'expire-sessions',
-    'fold-figures',
-    'free-held-places',
-    'keep-backups',
-    'recheck-prints',
-    'reconcile-payments',
-    'recover-jobs',
-    'remind-balances',
-    'seal-journal',
-    'send-digests',
-    'send-notices',
-    'settle-deadlines',
-    'settle-delays',
-    'tell-waiting-list',
-    'verify-books',
-  ]);
+  const {
+    shop: { db },
+    pool,
+  } = mails;
+  await vi.waitFor(async () => expect(await db.$count(jobRounds)).toBe(SCHEDULE.length), patiently);
+  await pool.query(`update job_rounds set planned_at = planned_at - interval '1 day'`);
+  await vi.waitFor(async () => expect(await db.$count(jobRounds, isNull(jobRounds.doneAt))).toBe(0), patiently);
 });
 
 /** The same shop with a mail server that takes each mail and says nothing until it is told to. */

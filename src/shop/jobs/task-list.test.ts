@@ -1,4 +1,4 @@
-import { Logger, makeWorkerUtils, runOnce } from 'graphile-worker';
+import { Logger, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
 import { alerts, sessions } from '#db/schema.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
@@ -15,7 +15,6 @@ import {
 } from '#tests/support/mail-shop.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { recoverJobs } from './recover-jobs.ts';
-import { schedule } from './schedule.ts';
 import { taskList } from './task-list.ts';
 
 test('sessions that have run out are deleted, the others stay', async () => {
@@ -40,6 +39,37 @@ async function promiseRefund({ test: counter, shop }: MailShop): Promise<void> {
     requestRefund(tx, shop, { order, payment: paid.payment, amount: order.depositAmount ?? 0, reason: 'requested' }),
   );
 }
+
+/** From now on so many tries to delete sessions lose their connection in the middle. */
+async function loseConnections({ pool }: MailShop, times: number): Promise<void> {
+  await pool.query(`
+    create sequence lost;
+    create function lose_connection() returns trigger language plpgsql as $$ begin
+      if nextval('lost') <= ${times} then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return null;
+    end $$;
+    create trigger lose_connection before delete on sessions for each statement execute function lose_connection()`);
+}
+
+test('a lost connection is no try: a job that lost five was tried once, and is done', async () => {
+  await using mails = await createMailShop();
+  await loseConnections(mails, 5);
+  await mails.shop.db.transaction((tx) => enqueue(tx, 'expire-sessions', {}, { maxAttempts: 1 }));
+  await runDueJobs(mails);
+  expect(await readJobs(mails)).toEqual([]);
+  expect(mails.complaints).toEqual(Array.from({ length: 5 }, () => 'a job waits for the database'));
+  const { rows } = await mails.pool.query('select last_value::int as times from lost');
+  expect(rows).toEqual([{ times: 6 }]);
+});
+
+test('a job that brings down its connection each time is not tried for ever', async () => {
+  await using mails = await createMailShop();
+  await loseConnections(mails, 1000);
+  await mails.shop.db.transaction((tx) => enqueue(tx, 'expire-sessions', {}, { maxAttempts: 2 }));
+  await runDueJobs(mails);
+  const { rows } = await mails.pool.query('select attempts, last_error from graphile_worker.jobs');
+  expect(rows).toEqual([{ attempts: 1, last_error: '10 outages within one try' }]);
+});
 
 test('a refund that the card provider never took becomes an alert for staff', async () => {
   await using mails = await createMailShop();
@@ -81,7 +111,7 @@ test('what a customer waits for is done before what can wait', async () => {
   await queueReceipt(mails, { stream: 'announcement', dedupeKey: 'news:1' });
   await queueReceipt(mails);
   await db.transaction((tx) => enqueue(tx, 'refund-payment', { refundId: 1 }));
-  await addRound(mails, new Date());
+  await db.transaction((tx) => enqueue(tx, 'reconcile-payments', {}));
   const done: string[] = [];
   const note = (task: string) => (payload: unknown) => void done.push(`${task} ${JSON.stringify(payload)}`);
   const noted = Object.fromEntries(Object.keys(taskList(mails.shop)).map((task) => [task, note(task)]));
@@ -92,15 +122,6 @@ test('what a customer waits for is done before what can wait', async () => {
     'send-email {"emailId":2}',
     'send-email {"emailId":1}',
   ]);
-});
-
-test('a round that still waits keeps its place when the next is due', async () => {
-  await using mails = await createMailShop();
-  const first = new Date(Date.now() - 120_000);
-  await addRound(mails, first);
-  await addRound(mails, new Date());
-  const { rows } = await mails.pool.query('select run_at from graphile_worker.jobs');
-  expect(rows).toEqual([{ run_at: first }]);
 });
 
 test('a mail that waits without a job gets one, and no other mail gets a second', async () => {
@@ -127,15 +148,5 @@ test("a job's failure is stored without the values of the statement that failed"
   const { rows } = await mails.pool.query('select last_error from graphile_worker.jobs');
   expect(rows).toEqual([{ last_error: 'column email.last_error does not exist' }]);
 });
-
-/** Adds a round of the reconciler as the schedule does. */
-async function addRound({ pool }: MailShop, runAt: Date): Promise<void> {
-  const round = schedule.find(({ task }) => task === 'reconcile-payments');
-  if (!round) throw new Error('the reconciler is not scheduled');
-  const { backfillPeriod: _, ...options } = round.options;
-  const utils = await makeWorkerUtils({ pgPool: pool, logger: silent });
-  await utils.addJob(round.task, {}, { ...options, runAt });
-  await utils.release();
-}
 
 const silent = new Logger(() => () => {});

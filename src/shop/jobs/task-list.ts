@@ -1,5 +1,7 @@
-import { lt } from 'drizzle-orm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lt, sql } from 'drizzle-orm';
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { isDatabaseUnavailable } from '#db/outage.ts';
 import { expireRequestCounts } from '#db/request-counts.ts';
 import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/hold.ts';
@@ -46,6 +48,7 @@ import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { askBuilds } from '#shop/workshop/ask-builds.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { faultText } from '#values/text/fault-text.ts';
+import { noteRound } from './plan-rounds.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
 type Work<Payload> = {
@@ -126,10 +129,14 @@ function watched(shop: Shop, task: TaskName, work: Work<unknown>) {
   return async (payload: unknown, { job, abortSignal }: Pick<JobHelpers, 'job' | 'abortSignal'>): Promise<void> => {
     const tried = { task, attempts: job.attempts, maxAttempts: job.max_attempts };
     try {
-      if (HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop))) return;
-      await work.run(payload, abortSignal);
-      await noted(shop, tried, noteSuccess);
+      await whileAway(shop, abortSignal, async () => {
+        const held = HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop));
+        if (!held) await work.run(payload, abortSignal);
+      });
+      await noted(shop, tried, noteDone);
     } catch (fault) {
+      // The server ends, and PostgreSQL is away: nothing is known of the job, which the next start goes on with.
+      if (isDatabaseUnavailable(fault) && abortSignal?.aborted) throw fault;
       const words = faultText(fault);
       // What is refused for good is given up at once, and the job is done with that.
       const refused = fault instanceof ProviderRefused && work.giveUp !== undefined;
@@ -143,8 +150,43 @@ function watched(shop: Shop, task: TaskName, work: Work<unknown>) {
   };
 }
 
+/** So often within one try a lost connection is the database's; beyond that the job itself may be what brings it down. */
+const OUTAGES_OF_A_TRY = 10;
+
+/**
+ * A lost connection is no try (rule 45.8): the job waits where it is until the database is back, and is done anew, as every job
+ * may be. Failing would cost it an attempt and a pause, which grow while nobody could have done it.
+ */
+async function whileAway(shop: Shop, stopping: AbortSignal | undefined, work: () => Promise<void>): Promise<void> {
+  for (let outages = 1; ; outages += 1) {
+    try {
+      return await work();
+    } catch (fault) {
+      if (!isDatabaseUnavailable(fault) || stopping?.aborted) throw fault;
+      if (outages === OUTAGES_OF_A_TRY) throw new Error(`${outages} outages within one try`, { cause: fault.cause });
+      shop.log.warn({ err: fault }, 'a job waits for the database');
+    }
+    while (!stopping?.aborted && !(await takesWrites(shop)))
+      await sleep(1000, null, { signal: stopping }).catch(() => {});
+  }
+}
+
+async function takesWrites({ db }: Shop): Promise<boolean> {
+  try {
+    const { rows } = await db.execute(sql`select where current_setting('transaction_read_only') = 'off'`);
+    return rows.length === 1;
+  } catch {
+    return false;
+  }
+}
+
+async function noteDone(shop: Shop, tried: JobTry): Promise<void> {
+  await noteSuccess(shop, tried);
+  await noteRound(shop, tried.task);
+}
+
 /** That people cannot be told how a job went, as while the database is unavailable, makes no difference to the job. */
-async function noted(shop: Shop, tried: JobTry, note: typeof noteFailure): Promise<void> {
+async function noted(shop: Shop, tried: JobTry, note: (shop: Shop, tried: JobTry) => Promise<void>): Promise<void> {
   try {
     await note(shop, tried);
   } catch (fault) {

@@ -17,7 +17,7 @@ export type Presence = {
 export async function announceWorkers(
   pool: pg.Pool,
   workers: string[],
-  onLost: (fault: unknown) => void,
+  { onLost, onBack }: { onLost(fault: unknown): void; onBack(): void },
 ): Promise<Presence> {
   const left = new AbortController();
   let holding: Promise<pg.PoolClient | null> = hold();
@@ -51,7 +51,9 @@ export async function announceWorkers(
   async function holdAgain(): Promise<pg.PoolClient | null> {
     while (!left.signal.aborted) {
       try {
-        return await hold();
+        const client = await hold();
+        onBack();
+        return client;
       } catch (fault) {
         onLost(fault);
         await sleep(1_000, null, { signal: left.signal }).catch(() => null);

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { isDatabaseUnavailable } from '#db/outage.ts';
 import { type MailingRecipientRow, type MailingRow, mailingRecipients, orders } from '#db/schema.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
@@ -45,6 +46,7 @@ async function prepareEach(shop: MailingShop, mailing: MailingRow, ids: number[]
   try {
     return await prepare(shop, mailing, ids);
   } catch (fault) {
+    if (isDatabaseUnavailable(fault)) throw fault;
     const [first] = ids;
     if (first === undefined) return [];
     if (ids.length > 1) {

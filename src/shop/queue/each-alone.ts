@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '#db/outage.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -13,7 +14,8 @@ type Pace = {
 
 /**
  * Does the same for each item of a job's round: one that fails is logged and does not hold up the others; a provider
- * that does not answer at all ends the round, because the rest would only wait for it too. Returns how many were done.
+ * that does not answer at all ends the round, because the rest would only wait for it too. A database that is away fails it: the
+ * whole round is done anew once it is back. Returns how many were done.
  */
 export async function eachAlone<Item extends object>(
   { log }: Pick<Shop, 'log'>,
@@ -33,6 +35,7 @@ export async function eachAlone<Item extends object>(
         done += 1;
         outages = 0;
       } catch (fault) {
+        if (isDatabaseUnavailable(fault)) throw fault;
         log.error({ err: fault, ...item }, 'a job left one item for its next round');
         outages = fault instanceof ProviderUnavailable ? outages + 1 : 0;
       }

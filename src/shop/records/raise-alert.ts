@@ -28,6 +28,7 @@ export type AlertKind =
   | 'mail-failed'
   | 'order-without-place'
   | 'phone-order-unpaid'
+  | 'job-overdue'
   | 'backup-failed'
   | 'log-not-archived'
   | `books-${BookDifference}`;

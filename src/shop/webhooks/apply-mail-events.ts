@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { isDatabaseUnavailable } from '#db/outage.ts';
 import { type EmailRow, emails, mailingRecipients, orders, providerEvents } from '#db/schema.ts';
 import { alertFailedEmail } from '#shop/mail/queue-mail.ts';
 import { suppress } from '#shop/mail/suppressions.ts';
@@ -33,6 +34,7 @@ export async function applyMailEvents(
       await noteBeside(tx);
     });
   } catch (fault) {
+    if (isDatabaseUnavailable(fault)) throw fault;
     await shop.db
       .update(providerEvents)
       .set({ state: 'failed', reason: faultText(fault) })

@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { isDatabaseUnavailable } from '#db/outage.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
@@ -52,6 +53,7 @@ export async function applyPaymentEvents(
     if (synced.payment) await recordWarnings(shop, synced.seen.id);
     await shop.db.transaction(noteAs('applied'));
   } catch (fault) {
+    if (isDatabaseUnavailable(fault)) throw fault;
     await shop.db
       .update(providerEvents)
       .set({ state: 'failed', reason: faultText(fault) })

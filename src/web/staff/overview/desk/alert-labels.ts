@@ -99,6 +99,11 @@ const WORDS: Record<string, Words> = {
     title: 'The card provider does not know one of our payments',
     advice: 'It was made with other keys, such as test keys. It is not asked for again.',
   },
+  'job-overdue': {
+    title: 'A job of the shop stands still',
+    advice:
+      'It was not done for more than twice its pause; what it does is in the operating guide. Look at the log of the server, and start it anew if it does not go on. This goes once it was done.',
+  },
   'backup-failed': {
     title: 'The last backup failed',
     advice:
