@@ -22,6 +22,8 @@ export type Config = {
   timeZone: string;
   /** Whether a new shop on stand-ins is filled with invented orders. */
   samples: boolean;
+  /** For so long what staff did about money is kept. */
+  keepMoneyYears: number;
   landing: 'shop' | 'coming-soon';
   /** False: the shop's own configurator is not offered. */
   configurator: boolean;
@@ -144,6 +146,7 @@ function shape(given: Settings): Config {
     adminPath: given.ADMIN_PATH,
     timeZone: given.SHOP_TIME_ZONE,
     samples: given.SAMPLES === 'on',
+    keepMoneyYears: given.KEEP_MONEY_YEARS,
     landing: given.LANDING,
     configurator: given.CONFIGURATOR === 'on',
     configuratorUrl: given.CONFIGURATOR_URL ?? null,

@@ -84,6 +84,7 @@ async function open(config: Config): Promise<void> {
     ...{ db: openDatabase(pool), ...outside, backups, samples, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
     timeZone,
     factorRequired: config.production,
+    keepMoneyYears: config.keepMoneyYears,
   };
   await seedShop(shop, { read: readFirstPicture });
   if (samples && config.samples) {

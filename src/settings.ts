@@ -139,6 +139,7 @@ export const settings = z.object({
   S3_SECRET_ACCESS_KEY: text.optional(),
   BACKUP_TO: place.optional(),
   BACKUP_EVERY: span.optional(),
+  KEEP_MONEY_YEARS: z.coerce.number().int().min(7).max(100).default(7),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(3650).default(30),
   BACKUP_KEY: dataKey.optional(),
   WAL_ARCHIVE: place.optional(),

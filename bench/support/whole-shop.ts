@@ -63,6 +63,7 @@ export async function openWholeShop(
       push,
       demoAccount,
       factorRequired: config.production,
+      keepMoneyYears: config.keepMoneyYears,
       clock,
       log: silent,
     },

@@ -54,6 +54,7 @@ export async function withCommandShop(
       origin: config.origin,
       timeZone: config.timeZone,
       factorRequired: config.production,
+      keepMoneyYears: config.keepMoneyYears,
     };
     return await run(shop, config);
   } catch (fault) {

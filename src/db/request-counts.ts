@@ -1,6 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
 import type { QueryResult } from 'pg';
 import type { Database } from './database.ts';
+import { deleteInBatches } from './delete-in-batches.ts';
 import { requestCounts } from './schema.ts';
 
 export type RequestCount = {
@@ -36,5 +37,5 @@ export async function countRequests(
 
 /** Deletes windows that are over. */
 export async function expireRequestCounts({ db }: { db: Database }): Promise<void> {
-  await db.delete(requestCounts).where(lt(requestCounts.endsAt, sql`now()`));
+  await deleteInBatches(db, requestCounts, lt(requestCounts.endsAt, sql`now()`));
 }

@@ -47,6 +47,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     timeZone: 'America/New_York',
     demoAccount: false,
     factorRequired: false,
+    keepMoneyYears: 7,
     ...parts,
   };
 }

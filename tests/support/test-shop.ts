@@ -100,6 +100,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     timeZone: 'America/New_York',
     demoAccount: true,
     factorRequired: false,
+    keepMoneyYears: 7,
   };
   if (given) await seedCatalogue(shop);
   return {

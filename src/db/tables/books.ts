@@ -82,6 +82,7 @@ export const bookDifferences = pgTable(
     unique('book_differences_once')
       .on(table.checkId, table.what, table.paymentId, table.otherId, table.orderNumber)
       .nullsNotDistinct(),
+    index('book_differences_alert').on(table.alertId).where(sql`alert_id is not null`),
     check('book_differences_what', oneOf('what', BOOK_DIFFERENCES)),
     check('book_differences_disagrees', oneOf('disagrees', BOOKS)),
     check('book_differences_state', oneOf('state', DIFFERENCE_STATES)),

@@ -44,6 +44,9 @@ export const inquiryReplies = pgTable(
       .references(() => emails.id),
     createdAt,
   },
-  (table) => [index('inquiry_replies_inquiry').on(table.inquiryId, table.id)],
+  (table) => [
+    index('inquiry_replies_inquiry').on(table.inquiryId, table.id),
+    index('inquiry_replies_email').on(table.emailId),
+  ],
 );
 export type InquiryReplyRow = typeof inquiryReplies.$inferSelect;

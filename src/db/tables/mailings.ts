@@ -105,6 +105,7 @@ export const suppressions = pgTable(
   (table) => [
     check('suppressions_reason', oneOf('reason', SUPPRESSION_REASONS)),
     uniqueIndex('suppressions_once').on(table.address, table.reason),
+    index('suppressions_email').on(table.emailId),
   ],
 );
 

@@ -46,6 +46,8 @@ export const providerEvents = pgTable(
     index('provider_events_failed').on(table.receivedAt).where(sql`state = 'failed'`),
     index('provider_events_open').on(table.receivedAt).where(sql`state = 'received'`),
     index('provider_events_newest').on(table.provider, table.receivedAt),
+    /** What is deleted after its time. */
+    index('provider_events_done').on(table.receivedAt).where(sql`state in ('applied', 'ignored')`),
     index('provider_events_to_apply').on(table.objectId).where(sql`state in ('received', 'failed')`),
   ],
 );
@@ -113,6 +115,8 @@ export const emails = pgTable(
     index('emails_unsent').on(table.createdAt).where(sql`state <> 'sent'`),
     index('emails_failed').on(table.id).where(sql`state = 'failed'`),
     index('emails_server_away').on(table.id).where(sql`server_away and state = 'queued'`),
+    /** Those to who works here, which are deleted after their time. */
+    index('emails_to_staff').on(table.createdAt).where(sql`template like 'staff-%'`),
     index('emails_recipient').on(sql`lower(recipient)`, table.id.desc()),
   ],
 );
@@ -168,6 +172,9 @@ export const alerts = pgTable(
   (table) => [
     uniqueIndex('alerts_one_open').on(table.kind, table.subject).where(sql`resolved_at is null`),
     index('alerts_open').on(table.id).where(sql`resolved_at is null`),
+    index('alerts_order').on(table.orderId).where(sql`order_id is not null`),
+    /** What is deleted after its time. */
+    index('alerts_closed').on(table.resolvedAt).where(sql`resolved_at is not null`),
   ],
 );
 

@@ -3,10 +3,12 @@ import { batches, places } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { fillPlaces } from './fill-places.ts';
+import { tellWithoutPlace } from './tell-without-place.ts';
 
 /**
  * The job of each minute: holds that have run out are deleted, so that pages say how many places there are (rule 30.2), and
- * paid orders that were passed over when a batch was made get their place. Each campaign by itself.
+ * paid orders that were passed over when a batch was made get their place; staff are told of those that they have begun and that
+ * have none. Each campaign by itself.
  */
 export async function freeHeldPlaces(shop: Pick<Shop, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = shop.clock();
@@ -23,4 +25,5 @@ export async function freeHeldPlaces(shop: Pick<Shop, 'db' | 'clock' | 'log'>): 
   await eachAlone(shop, due, async ({ campaignId }) => {
     await db.transaction((tx) => fillPlaces(tx, campaignId, now));
   });
+  await tellWithoutPlace(db, now);
 }

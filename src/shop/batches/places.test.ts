@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { batches, campaigns, orders, places, refunds } from '#db/schema.ts';
+import { alerts, batches, campaigns, orders, places, refunds } from '#db/schema.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
@@ -224,6 +224,37 @@ test('when somebody cancels, those behind move up and the place is sold again', 
   ]);
   const next = await paidOrder(counter);
   expect(await numberOf(counter, next.id)).toBe(3);
+});
+
+test('staff are told once of an order that they have begun and that has no place, until it has one', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const [batch] = await addBatches(shop, [1]);
+  const opened = await openCheckout(counter);
+  const late = await pendingOrder(counter);
+  counter.advance(20 * MINUTE);
+  await tryToOrder(counter, { customerEmail: 'quick@example.com' }, opened);
+  await settle(counter, opened);
+  await shop.db.update(orders).set({ status: 'processing' }).where(eq(orders.id, late.id));
+  const told = () =>
+    shop.db.select({ kind: alerts.kind, orderId: alerts.orderId }).from(alerts).where(isNull(alerts.resolvedAt));
+  await freeHeldPlaces(shop);
+  await freeHeldPlaces(shop);
+  expect(await told()).toEqual([{ kind: 'order-without-place', orderId: late.id }]);
+  // Its money comes: staff are at work, so it is not given back.
+  await settle(counter, depositOf(late));
+  expect(await readOrder(counter, late.id)).toMatchObject({ status: 'processing', promisedShipBy: null });
+  await shop.db.update(alerts).set({ resolvedAt: shop.clock() });
+  await freeHeldPlaces(shop);
+  expect(await told()).toEqual([]);
+  await shop.db.update(alerts).set({ resolvedAt: null });
+  await shop.db
+    .update(batches)
+    .set({ size: 2 })
+    .where(eq(batches.id, batch?.id ?? 0));
+  await freeHeldPlaces(shop);
+  expect(await numberOf(counter, late.id)).toBe(2);
+  expect(await told()).toEqual([]);
 });
 
 test('a test order takes no place', async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { type WaitingRow, waitingList } from '#db/schema.ts';
 import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
@@ -106,5 +107,5 @@ export const isWaiting = sql`${waitingList.confirmedAt} is not null and ${waitin
 export async function expireWaiting({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_DAYS * DAY_MS);
   const unconfirmed = and(isNull(waitingList.confirmedAt), lt(waitingList.createdAt, before));
-  await db.delete(waitingList).where(or(unconfirmed, lt(waitingList.toldAt, before)));
+  await deleteInBatches(db, waitingList, or(unconfirmed, lt(waitingList.toldAt, before)));
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { cartItems, carts, checkouts, type OrderRow, orderItems, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -44,5 +45,5 @@ async function emptyCart(tx: Transaction, cartId: number, bought: Bought[]): Pro
 
 /** Deletes carts that nobody has changed for 90 days. */
 export async function expireCarts({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
-  await db.delete(carts).where(lt(carts.updatedAt, new Date(clock().getTime() - CART_DAYS * 86_400_000)));
+  await deleteInBatches(db, carts, lt(carts.updatedAt, new Date(clock().getTime() - CART_DAYS * 86_400_000)));
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lt, sql } from 'drizzle-orm';
 import type { JobHelpers, TaskList } from 'graphile-worker';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { isDatabaseUnavailable } from '#db/outage.ts';
 import { expireRequestCounts } from '#db/request-counts.ts';
 import { sessions } from '#db/schema.ts';
@@ -40,6 +41,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-submission.ts';
 import { recheckSubmissions } from '#shop/printing/recheck-submissions.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
+import { forgetRecords } from '#shop/records/forget-records.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { applyNewEvents } from '#shop/webhooks/apply-new-events.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
@@ -194,9 +196,9 @@ async function noted(shop: Shop, tried: JobTry, note: (shop: Shop, tried: JobTry
   }
 }
 
-/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations, refused webhooks and counts of requests that count no more. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations, refused webhooks and counts of requests that count no more, and records that have served their time. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
-  await shop.db.delete(sessions).where(lt(sessions.expire, shop.clock()));
+  await deleteInBatches(shop.db, sessions, lt(sessions.expire, shop.clock()));
   await expireTries(shop);
   await expireChallenges(shop);
   await expireCarts(shop);
@@ -206,4 +208,5 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireInvitations(shop);
   await expireRefusedWebhooks(shop);
   await expireRequestCounts(shop);
+  await forgetRecords(shop);
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { failingJobs, notices, noticeTellings, pushSubscriptions } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -73,7 +74,7 @@ const FAILING_MS = 7 * 3_600_000;
 
 async function forgetOld(shop: Told): Promise<void> {
   const before = (days: number) => new Date(shop.clock().getTime() - days * DAY_MS);
-  await shop.db.delete(notices).where(lt(notices.at, before(KEPT_DAYS.notices)));
+  await deleteInBatches(shop.db, notices, lt(notices.at, before(KEPT_DAYS.notices)));
   await forgetMessages(shop, before(KEPT_DAYS.messages));
   await shop.db.delete(pushSubscriptions).where(lt(pushSubscriptions.seenAt, before(KEPT_DAYS.browsers)));
   await shop.db

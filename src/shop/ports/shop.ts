@@ -39,6 +39,8 @@ export type Shop = {
   origin: string;
   /** Where the shop is, as "America/New_York": its days are the days there. */
   timeZone: string;
+  /** For so many years records about money are kept. */
+  keepMoneyYears: number;
   /** Whether the demo account of staff may be used: on stand-ins, never in production. */
   demoAccount: boolean;
   /** Whether owners and managers need a second factor: in production. */

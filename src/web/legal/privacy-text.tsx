@@ -74,8 +74,9 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
         <p>
           Orders, their payments and their emails stay for as long as we have to be able to show what was bought and
           paid: for taxes, and for questions about your bow. An account stays until you ask us to delete it, a message
-          until it is answered and done with. Notes of visits are deleted after 30 days at the latest. A sign-in ends
-          after 14 days, or when you sign out.
+          until it is answered and done with, a cart for 90 days. What the card provider and the mail provider report to
+          us goes after 90 days, once it is dealt with. Notes of visits are deleted after 30 days at the latest. A
+          sign-in ends after 14 days, or when you sign out.
         </p>
       </LegalSection>
       <LegalSection title="Your say">

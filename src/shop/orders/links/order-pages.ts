@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { type OrderRow, orderPageLinks, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
@@ -121,7 +122,7 @@ export async function endOrderPages(tx: Transaction, orderId: number): Promise<v
 
 /** Deletes links that have ended. */
 export async function expireOrderPages({ db, clock }: { db: Database; clock: () => Date }): Promise<void> {
-  await db.delete(orderPageLinks).where(lt(orderPageLinks.expiresAt, clock()));
+  await deleteInBatches(db, orderPageLinks, lt(orderPageLinks.expiresAt, clock()));
 }
 
 /** The secret has 256 random bits: nobody finds it by its hash. */

@@ -1,5 +1,6 @@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { moment } from '#db/hot-values.ts';
 import { checkoutOpenings } from '#db/schema.ts';
@@ -83,5 +84,5 @@ export async function countDeclines(tx: Transaction, intentId: string, declines:
 
 /** Deletes the openings that count no more. */
 export async function expireOpenings({ db, clock }: { db: Database; clock: () => Date }): Promise<void> {
-  await db.delete(checkoutOpenings).where(lt(checkoutOpenings.at, new Date(clock().getTime() - WINDOW_MS)));
+  await deleteInBatches(db, checkoutOpenings, lt(checkoutOpenings.at, new Date(clock().getTime() - WINDOW_MS)));
 }

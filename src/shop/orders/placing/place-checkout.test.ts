@@ -190,6 +190,24 @@ test('gear that is not paid for 15 minutes is there for others again, with what 
   expect(await cancelUnpaidOrders(gear.shop)).toBe(0);
 });
 
+test('a gift card’s part of an order that nobody paid is free as soon as stock would be, though no stock was kept', async () => {
+  await using gear = await createGearShop();
+  const { card, code } = await sellGiftCard(gear.test, { amount: 2000 });
+  const tee = await fillCart(gear, [{ productId: gear.tee.id, variantId: gear.small.id }]);
+  const opened = await openedCheckout(gear, tee, { giftCardCode: code });
+  const { order } = await placed(gear, opened);
+  const balance = async () =>
+    (await gear.shop.db.select().from(giftCards).where(eq(giftCards.id, card.id)))[0]?.balance;
+  expect(await balance()).toBe(0);
+  gear.test.advance(14 * MINUTE);
+  expect(await cancelUnpaidOrders(gear.shop)).toBe(0);
+  gear.test.advance(2 * MINUTE);
+  expect(await cancelUnpaidOrders(gear.shop)).toBe(1);
+  expect(await readOrder(gear.test, order.id)).toMatchObject({ status: 'cancelled' });
+  expect(await gear.test.stripe.paymentIntents.retrieve(intentOf(opened))).toMatchObject({ status: 'canceled' });
+  expect(await balance()).toBe(2000);
+});
+
 test('money that was quicker than the 15 minutes keeps the order, and a Hunter alone keeps its day', async () => {
   await using gear = await createGearShop();
   const opened = await openedCheckout(gear, await fillCart(gear, [{ productId: gear.quiver.id }]));

@@ -10,6 +10,7 @@ import {
   lte,
   notExists,
   notInArray,
+  or,
   type SQL,
 } from 'drizzle-orm';
 import { checkouts, orderItems, orders, payments } from '#db/schema.ts';
@@ -27,7 +28,7 @@ const HOURS_TO_PAY_DEPOSIT = 24;
 const MAX_BATCH = 100;
 
 /**
- * Cancels orders that nobody touched or paid for 24 hours, those that keep stock from others 15 minutes after they were
+ * Cancels orders that nobody touched or paid for 24 hours, those that keep stock or a gift card's part 15 minutes after they were
  * saved (rule 22.5), those by phone when their link ends (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is
  * there or under way keeps the order. Returns how many orders were cancelled.
  */
@@ -35,7 +36,7 @@ export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();
   const dayAgo = new Date(now - HOURS_TO_PAY_DEPOSIT * 3_600_000);
   const byCustomer = isNull(orders.enteredBy);
-  const keeping = and(byCustomer, lt(orders.createdAt, new Date(now - MINUTES_TO_PAY_GEAR * 60_000)), keepsStock(shop));
+  const keeping = and(byCustomer, lt(orders.createdAt, new Date(now - MINUTES_TO_PAY_GEAR * 60_000)), keepsGoods(shop));
   const unpaid = `not paid within ${MINUTES_TO_PAY_GEAR} minutes`;
   // Stock first: others wait for it.
   const freed = await cancelEach(shop, keeping, { reason: unpaid });
@@ -48,12 +49,21 @@ export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   return freed + stale + late;
 }
 
-const keepsStock = ({ db }: Shop) =>
-  exists(
-    db
-      .select({ id: orderItems.id })
-      .from(orderItems)
-      .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.kind, 'stock'))),
+/** Stock, or a part of what is on a gift card, which its owner cannot use elsewhere meanwhile. */
+const keepsGoods = ({ db }: Shop) =>
+  or(
+    exists(
+      db
+        .select({ id: orderItems.id })
+        .from(orderItems)
+        .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.kind, 'stock'))),
+    ),
+    exists(
+      db
+        .select({ id: payments.id })
+        .from(payments)
+        .where(and(eq(payments.orderId, orders.id), eq(payments.method, 'gift_card'))),
+    ),
   );
 
 /** Who entered it promised its customer the days of the link, and is told when they have passed without the deposit. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { loginAttempts, type staff } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -93,7 +94,7 @@ export async function forgetAccountTries(tx: Transaction, username: string, netw
 
 /** Deletes the tries that count no more. */
 export async function expireTries({ db, clock }: { db: Database; clock: () => Date }): Promise<void> {
-  await db.delete(loginAttempts).where(lt(loginAttempts.at, new Date(clock().getTime() - WINDOW_MS)));
+  await deleteInBatches(db, loginAttempts, lt(loginAttempts.at, new Date(clock().getTime() - WINDOW_MS)));
 }
 
 /** A browser that somebody signed in with counts as theirs for so long. */

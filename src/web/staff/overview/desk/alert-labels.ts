@@ -79,7 +79,7 @@ const WORDS: Record<string, Words> = {
     advice: 'Ask the print provider’s support to stop it. If it arrives, ask the customer to send it back.',
   },
   'order-without-place': {
-    title: 'A bow is paid whole, and no batch has room for it',
+    title: 'A bow that is paid whole, or that you work on, has no place in a batch',
     advice:
       'Enlarge a batch or add one, then give the order a place on its page. Or cancel it and give the money back.',
   },

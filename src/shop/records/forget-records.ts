@@ -1,0 +1,39 @@
+import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { deleteInBatches } from '#db/delete-in-batches.ts';
+import { alerts, bookDifferences, emails, providerEvents, staffEvents, suppressions } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffSubject } from '#values/staff.ts';
+
+const DAY_MS = 86_400_000;
+/** Longer than any provider repeats a webhook, and than results of the books are kept. */
+const RECORD_DAYS = 90;
+/** What staff did that moves no money, promises nothing and changes no price. */
+const STAFF_DAYS = 365;
+
+/** Whatever is not named here is about money, and so is what comes later. */
+const NOT_ABOUT_MONEY: StaffSubject[] = ['inquiry', 'customer', 'mail-settings', 'suppression', 'email', 'staff'];
+
+/**
+ * Deletes the shop's own records that have served their time (rule 18.3): applied webhooks, closed alerts, mails to those who work
+ * here, and what staff did. What is about money is kept for `keepMoneyYears`, seven at least.
+ */
+export async function forgetRecords({ db, clock, keepMoneyYears }: Pick<Shop, 'db' | 'clock' | 'keepMoneyYears'>) {
+  const now = clock();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const applied = inArray(providerEvents.state, ['applied', 'ignored']);
+  await deleteInBatches(db, providerEvents, and(applied, lt(providerEvents.receivedAt, before(RECORD_DAYS))));
+  // One that a comparison still names was closed for good, and would open again without it.
+  const named = db
+    .select({ id: bookDifferences.id })
+    .from(bookDifferences)
+    .where(eq(bookDifferences.alertId, alerts.id));
+  await deleteInBatches(db, alerts, and(lt(alerts.resolvedAt, before(RECORD_DAYS)), notExists(named)));
+  const blocking = db.select({ id: suppressions.id }).from(suppressions).where(eq(suppressions.emailId, emails.id));
+  const toStaff = sql`${emails.template} like 'staff-%' and ${emails.state} <> 'queued'`;
+  await deleteInBatches(db, emails, and(toStaff, lt(emails.createdAt, before(RECORD_DAYS)), notExists(blocking)));
+  const plain = inArray(staffEvents.subject, NOT_ABOUT_MONEY);
+  await deleteInBatches(db, staffEvents, and(plain, lt(staffEvents.at, before(STAFF_DAYS))));
+  const longAgo = new Date(now);
+  longAgo.setUTCFullYear(now.getUTCFullYear() - keepMoneyYears);
+  await deleteInBatches(db, staffEvents, lt(staffEvents.at, longAgo));
+}
