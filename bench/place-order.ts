@@ -81,8 +81,15 @@ function openPayment(id: string): ProviderPayment {
 
 async function openCheckouts(pool: pg.Pool, count: number): Promise<void> {
   await pool.query(
-    `insert into payments (id, campaign_id, leg, provider_intent_id, amount, full_price, status)
-     select $2 + n, 1, 'deposit', 'pi_bench' || n, 177.60, 1776, 'requires_payment_method' from generate_series(0, $1) n`,
+    `with opened as (
+       insert into checkouts (id, lines, shipping_amount, tax_amount, total_amount, today_amount, later_amount, terms_id)
+       select 'co_bench' || n, jsonb_build_array(jsonb_build_object('productId', campaigns.product_id, 'kind', 'bow', 'name',
+           'Hunter', 'quantity', 1, 'price', 177600)),
+         0, 0, 1776, 177.60, 1598.40, campaign_terms.id
+       from generate_series(0, $1) n, campaigns, campaign_terms where campaigns.id = 1 and campaign_terms.campaign_id = 1)
+     insert into payments (id, campaign_id, terms_id, leg, checkout_id, provider_intent_id, amount, full_price, status)
+     select $2 + n, 1, campaign_terms.id, 'deposit', 'co_bench' || n, 'pi_bench' || n, 177.60, 1776, 'requires_payment_method'
+     from generate_series(0, $1) n, campaign_terms where campaign_id = 1`,
     [count, PAYMENTS_FROM],
   );
 }
@@ -124,6 +131,7 @@ async function replay(pool: pg.Pool, recorded: Recorded, index: number): Promise
     for (const { text, values } of recorded.statements) {
       const given = values.map((value, position) => {
         if (value === `pi_bench${recorded.first}`) return `pi_bench${index}`;
+        if (value === `co_bench${recorded.first}`) return `co_bench${index}`;
         if (typeof value === 'string' && /^FD-/.test(value)) return `FD-B${index}`;
         if (typeof value === 'string' && /^s1[.]/.test(value)) return sealedLike(value, index);
         if (value === PAYMENTS_FROM + recorded.first) return PAYMENTS_FROM + index;

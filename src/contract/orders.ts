@@ -17,7 +17,7 @@ const orderFields = z.object({
   totalAmount: amountInput,
   depositAmount: amountInput,
   remainingBalance: amountInput,
-  /** Of a cart's checkout; its lines and amounts are what is ordered then. */
+  /** As the opening has named it: a proof, and all there is where no card has to pay. */
   checkoutId: checkoutId.optional(),
   /** Only a checkout that no card has to pay goes without it. */
   stripePaymentIntentId: z
@@ -48,7 +48,7 @@ export const orderSaved = z.object({
   totalAmount: amount,
   depositAmount: amount,
   remainingBalance: amount,
-  /** Of a cart's order that waits for its card: until then what it takes from stock is kept for it. */
+  /** Of an order that waits for its card: until then what it takes from stock is kept for it. */
   keptUntil: z.iso.datetime().nullish(),
 });
 export type OrderSaved = z.infer<typeof orderSaved>;

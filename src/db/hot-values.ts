@@ -95,3 +95,9 @@ export function without<Of extends Columns, Name extends keyof Of>(
   const left = Object.entries(columns).filter(([key]) => !(names as readonly PropertyKey[]).includes(key));
   return Object.fromEntries(left) as Omit<Of, Name>;
 }
+
+/** The values of columns, each of its column's type, in the order of `namesOf`. */
+export function valuesOf<Of extends Columns>(columns: Of, values: { [Name in keyof Of]: SQL }): SQL {
+  const cast = Object.entries(columns).map(([key, column]) => sql`${values[key]}::${sql.raw(column.getSQLType())}`);
+  return sql.join(cast, sql`, `);
+}

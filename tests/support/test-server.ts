@@ -3,6 +3,8 @@ import { createLog } from '#api/log.ts';
 import { buildServer, type ServerOptions } from '#api/server.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
 
+export const SESSION_SECRETS = ['a secret of the tests, long enough'];
+
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
 
 export type TestServer = AsyncDisposable & {
@@ -31,7 +33,7 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     isWorking: () => true,
     connection: test.database.connection,
     log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
-    sessionSecrets: ['a secret of the tests, long enough'],
+    sessionSecrets: SESSION_SECRETS,
     // No job runs by itself here, so nothing would end the waiting.
     releaseAnswerMs: 0,
     ...options,

@@ -3,8 +3,9 @@ import type { Failure } from '#contract/failure.ts';
 import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import type { NotAdmitted } from '#shop/orders/placing/admit-deposit.ts';
+import type { ShownAmounts } from '#shop/orders/placing/objections.ts';
 import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
-import type { CheckoutPlaced } from '#shop/orders/placing/place-checkout.ts';
+import type { OrderPlaced } from '#shop/orders/placing/place-order.ts';
 import { formatUsd } from '#values/money.ts';
 
 export type Refusal<Status extends number = 409 | 422 | 429> = {
@@ -19,7 +20,7 @@ export const PAUSED =
 export const SOLD_OUT =
   'This bow is sold out. You can leave your address on its page, and we tell you when there are places again.';
 
-/** Why a cart's checkout could not be opened, and what to do about it. */
+/** Why a checkout could not be opened, and what to do about it. */
 export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
   const { reason } = refused;
   switch (reason) {
@@ -38,11 +39,11 @@ export function refuseCheckout(refused: CheckoutNotOpened): Refusal {
       return conflict(reason, `A card cannot be charged less than ${least}. Please add something to your cart.`);
     }
     case 'unknown-code':
-      return wrongCode(reason, 'We do not know this gift card. Please check the code.');
+      return wrongField('giftCardCode', reason, 'We do not know this gift card. Please check the code.');
     case 'blocked':
-      return wrongCode(reason, 'This gift card is blocked. Please write to us.');
+      return wrongField('giftCardCode', reason, 'This gift card is blocked. Please write to us.');
     case 'empty':
-      return wrongCode(reason, 'Nothing is left on this gift card.');
+      return wrongField('giftCardCode', reason, 'Nothing is left on this gift card.');
     case 'too-many-tries':
       return tooMany(
         refused.retryAfterSeconds,
@@ -68,23 +69,27 @@ function tellLine({ name, variantName, problem, available }: NotOpenedLine): str
   return `Of ${named} there ${available === 1 ? 'is' : 'are'} ${available ?? 0} left. Please change your cart.`;
 }
 
-/** Why an order of a cart was not saved. Nothing was. */
-export function refuseCartOrder(
-  refused: Exclude<
-    CheckoutPlaced,
-    { ok: true } | { reason: 'unknown-payment' | 'order-closed' | 'amount-differs' | PlaceRefused['reason'] }
-  >,
-): Refusal<409 | 422> {
+/** Why an order was not saved, and what to do about it. Nothing was. */
+export function refusePlacing(refused: Exclude<OrderPlaced, { ok: true }>): Refusal<409 | 422> {
   const { reason } = refused;
   switch (reason) {
+    case 'unknown-payment':
+      return wrongField('stripePaymentIntentId', reason, UNKNOWN_PAYMENT);
+    case 'amount-differs':
+      return { status: 422, failure: describeDifference(refused) };
+    case 'order-closed':
+      return conflict(reason, 'This payment can no longer be used. Please reload the page to start again.');
+    case 'opened-again':
+      return conflict(
+        reason,
+        'This checkout was opened again in another tab or window, and goes on there. Nothing was charged here. Please reload the page: it shows the same order.',
+      );
     case 'cart-changed':
       return conflict(reason, 'Your cart, a price or where it goes has changed since this page was shown.');
-    case 'unknown-state': {
-      const error = 'Please enter a state of the USA, such as MT or Montana: we ship parcels there alone.';
-      return { status: 422, failure: { error, code: reason, fields: { shippingAddress: error } } };
-    }
+    case 'unknown-state':
+      return wrongField('shippingAddress', reason, UNKNOWN_STATE);
     case 'unknown-color':
-      return { status: 422, failure: { error: NOT_OFFERED, code: reason, fields: { bowColor: NOT_OFFERED } } };
+      return wrongField('bowColor', reason, NOT_OFFERED);
     case 'out-of-stock': {
       const names = refused.names.join(', ');
       return conflict(reason, `There is not enough left of: ${names}. Please change your cart.`);
@@ -93,15 +98,36 @@ export function refuseCartOrder(
       const left = formatUsd(refused.balance);
       return conflict(reason, `Your gift card has ${left} left, which is less than this page showed.`);
     }
+    case 'sold-out':
+    case 'too-many-bows':
+      return refusePlace(refused);
   }
+}
+
+const UNKNOWN_PAYMENT = 'This payment is not known here. Please reload the page and try again.';
+const UNKNOWN_STATE = 'Please enter a state of the USA, such as MT or Montana: we ship parcels there alone.';
+
+const AMOUNTS = [
+  ['totalAmount', 'total', 'The full price'],
+  ['depositAmount', 'deposit', 'The deposit'],
+  ['remainingBalance', 'balance', 'The remaining balance'],
+] as const;
+
+function describeDifference({ reason, shown, actual }: { reason: string; shown: ShownAmounts; actual: ShownAmounts }) {
+  const fields = AMOUNTS.filter(([, amount]) => shown[amount] !== actual[amount]).map(
+    ([field, amount, word]) =>
+      [field, `${word} is ${formatUsd(actual[amount])}, not ${formatUsd(shown[amount])}.`] as const,
+  );
+  const error = `${fields.map(([, sentence]) => sentence).join(' ')} Please reload the page to see what is charged.`;
+  return { error, code: reason, fields: Object.fromEntries(fields) };
+}
+
+function wrongField(field: string, code: string, error: string): Refusal<422> {
+  return { status: 422, failure: { error, code, fields: { [field]: error } } };
 }
 
 function conflict(code: string, error: string): Refusal<409> {
   return { status: 409, failure: { error, code } };
-}
-
-function wrongCode(code: string, error: string): Refusal {
-  return { status: 422, failure: { error, code, fields: { giftCardCode: error } } };
 }
 
 /** `giftCard`: the page says it beside that field. */
@@ -113,19 +139,16 @@ function tooMany(seconds: number, tell: (wait: string) => string, { giftCard = f
 }
 
 /** Why there is no place for a bow. Nothing was saved and nothing is charged. */
-export function refusePlace(refused: PlaceRefused): Refusal<409> {
-  const { reason } = refused;
-  if (reason === 'sold-out') {
+function refusePlace(refused: PlaceRefused): Refusal<409> {
+  if (refused.reason === 'sold-out') {
     return conflict(
-      reason,
+      refused.reason,
       'The last bow was just taken. Your order was not saved, and nothing was charged. A place comes free within 15 minutes if somebody does not pay: what you typed stays here, so you can try again. Or join the waiting list, and we email you once when bows can be ordered again.',
     );
   }
-  const allowed = refused.most === 1 ? 'one of these bows' : `${refused.most} of these bows`;
-  return conflict(
-    reason,
-    `Each customer can order ${allowed}, and you have ${refused.most === 1 ? 'one' : 'as many'} on order already. Nothing was charged, and what you typed stays here. If one of them is not paid yet, please pay that one, or try again here in 15 minutes. If you need more, please write to us.`,
-  );
+  const next =
+    'Nothing was charged, and what you typed stays here. If one of them is not paid yet, please pay that one, or try again here in 15 minutes. If you need more, please write to us.';
+  return conflict(refused.reason, `${tooManyBows(refused)} ${next}`);
 }
 
 /** Why the deposit of an order by phone is not taken. Nothing is charged. */
@@ -138,9 +161,10 @@ export function refuseDeposit(refused: NotAdmitted): Refusal<409> {
       'No place is left for your bow by now, and nothing was charged. Please call or write to us, or join the waiting list on the page of the bow.',
     );
   }
-  const allowed = refused.most === 1 ? 'one of these bows' : `${refused.most} of these bows`;
-  return conflict(
-    reason,
-    `Each customer can order ${allowed}, and you have ${refused.most === 1 ? 'one' : 'as many'} on order already. Nothing was charged. If you need more, please call or write to us.`,
-  );
+  return conflict(reason, `${tooManyBows(refused)} Nothing was charged. If you need more, please call or write to us.`);
+}
+
+function tooManyBows({ most }: { most: number }): string {
+  const [allowed, have] = most === 1 ? ['one of these bows', 'one'] : [`${most} of these bows`, 'as many'];
+  return `Each customer can order ${allowed}, and you have ${have} on order already.`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCartSecret, hintAtCart, readCartSecret } from '#api/cart-cookie.ts';
-import { forgetDepositCookie } from '#api/deposit-cookie.ts';
+import { forgetCheckoutCookie } from '#api/checkout-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
 import { findSignedIn, isOwn, NOT_SIGNED_IN, placeOf, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
@@ -52,7 +52,7 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
         }
         keepSessionCookies(reply, synced.session);
         // A guest signs in and goes on; one customer after another begins anew.
-        if (before && before.id !== synced.user.id) forgetDepositCookie(reply);
+        if (before && before.id !== synced.user.id) forgetCheckoutCookie(reply);
         return presentUser(synced.user);
       }
       const { status, failure } = refuseSync(synced);
@@ -93,7 +93,7 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       forgetCartSecret(reply);
       hintAtCart(reply, false);
       // Whoever comes to this browser next starts a pre-order of their own.
-      forgetDepositCookie(reply);
+      forgetCheckoutCookie(reply);
       return { signedOut: true as const };
     },
   });

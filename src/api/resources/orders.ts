@@ -1,14 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { forgetCheckoutCookie } from '#api/checkout-cookie.ts';
-import { forgetDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
+import { forgetCheckoutCookie, readCheckoutCookie } from '#api/checkout-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
 import { LINK_INVALID } from '#api/refusal.ts';
 import { findSignedIn } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/orders.ts';
-import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import type { OrderByToken, OrderDetails, OrderSaved } from '#contract/orders.ts';
 import type { OrderRow } from '#db/schema.ts';
@@ -21,12 +19,11 @@ import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, lockLinkedOrder, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { agreeToBalance } from '#shop/orders/placing/admit-deposit.ts';
-import { type CheckoutPlaced, placeCheckout } from '#shop/orders/placing/place-checkout.ts';
-import { type OrderPlaced, type PlaceOrder, placeOrder, type ShownAmounts } from '#shop/orders/placing/place-order.ts';
+import { type OrderPlaced, type PlaceOrder, placeOrder } from '#shop/orders/placing/place-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { formatUsd, toDecimal } from '#values/money.ts';
+import { toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
-import { refuseCartOrder, refusePlace } from './checkout-refusals.ts';
+import { refusePlacing } from './checkout-refusals.ts';
 import { presentBuild, refuseCorrection } from './own-orders.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -36,14 +33,13 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     async handler(request, reply) {
       // A session that is over stops nobody from ordering: the order is a guest's then.
       const customer = await findSignedIn(shop, request);
-      const { checkoutId } = request.body;
-      const userId = customer?.id ?? null;
-      const placed = checkoutId
-        ? await placeCheckout(shop, { ...readOrder(request.body, userId), checkoutId })
-        : await placeOrder(shop, { ...readOrder(request.body, userId), ...provenBy(request) });
+      const placed = await placeOrder(shop, {
+        ...readOrder(request.body, customer?.id ?? null),
+        ...provenBy(request),
+      });
       if (placed.ok) return presentSavedOrder(placed);
       // The next look at the checkout must not bring the same payment again.
-      if (placed.reason === 'order-closed') (checkoutId ? forgetCheckoutCookie : forgetDepositCookie)(reply);
+      if (placed.reason === 'order-closed') forgetCheckoutCookie(reply);
       if (placed.reason === 'unknown-payment') await app.countStranger(request, reply);
       const { status, failure } = refusePlacing(placed);
       return reply.code(status).send(failure);
@@ -104,17 +100,16 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   });
 };
 
-/** Who has opened the payment of a Hunter alone. */
+/** What the browser's cookie proves: that it has opened the payment, or that it has opened another checkout since. */
 function provenBy(request: FastifyRequest<{ Body: OrderDetails }>) {
-  return { sameBrowser: readDepositCookie(request) === request.body.stripePaymentIntentId };
+  const { checkoutId, intentId, isWhole } = readCheckoutCookie(request);
+  const sameBrowser = intentId !== null && intentId === request.body.stripePaymentIntentId;
+  return { sameBrowser, browsersCheckout: isWhole ? checkoutId : null };
 }
 
-type Placed = { order: OrderRow /** Of a cart's order alone. */; keptUntil?: Date | null };
-
-function presentSavedOrder({ order, keptUntil }: Placed): OrderSaved {
+function presentSavedOrder({ order, keptUntil }: Extract<OrderPlaced, { ok: true }>): OrderSaved {
   const { orderNumber, status } = order;
-  const kept = keptUntil === undefined ? {} : { keptUntil: keptUntil?.toISOString() ?? null };
-  return { orderNumber, status, ...amounts(order), ...kept };
+  return { orderNumber, status, ...amounts(order), ...(keptUntil && { keptUntil: keptUntil.toISOString() }) };
 }
 
 /** The order of a payment link as its customer sees it: in an answer, and in the page itself. */
@@ -167,10 +162,10 @@ function amounts({ totalAmount, depositAmount, remainingBalance }: OrderRow) {
 }
 
 /** The request in the shop's words. `userId` is the session's: who is signed in is never the body's to say. */
-function readOrder(body: OrderDetails, userId: string | null): Omit<PlaceOrder, 'sameBrowser'> {
+function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
   return {
     intentId: body.stripePaymentIntentId ?? '',
-    clientSecret: body.clientSecret,
+    ...{ checkoutId: body.checkoutId, clientSecret: body.clientSecret },
     details: {
       ...detailsOf(body),
       ...{ userId, build: body.build, agreedToBalance: body.agreedToBalance === true },
@@ -181,41 +176,4 @@ function readOrder(body: OrderDetails, userId: string | null): Omit<PlaceOrder, 
       balance: centsOf(body.remainingBalance),
     },
   };
-}
-
-type NotPlaced = Exclude<OrderPlaced | CheckoutPlaced, { ok: true }>;
-
-function refusePlacing(refused: NotPlaced): { status: 409 | 422; failure: Failure } {
-  switch (refused.reason) {
-    case 'unknown-payment': {
-      const error = 'This payment is not known here. Please reload the page and try again.';
-      return { status: 422, failure: { error, code: refused.reason, fields: { stripePaymentIntentId: error } } };
-    }
-    case 'amount-differs':
-      return { status: 422, failure: describeDifference(refused) };
-    case 'order-closed': {
-      const error = 'This payment can no longer be used. Please reload the page to start again.';
-      return { status: 409, failure: { error, code: refused.reason } };
-    }
-    case 'sold-out':
-    case 'too-many-bows':
-      return refusePlace(refused);
-    default:
-      return refuseCartOrder(refused);
-  }
-}
-
-const AMOUNTS = [
-  ['totalAmount', 'total', 'The full price'],
-  ['depositAmount', 'deposit', 'The deposit'],
-  ['remainingBalance', 'balance', 'The remaining balance'],
-] as const;
-
-function describeDifference({ reason, shown, actual }: { reason: string; shown: ShownAmounts; actual: ShownAmounts }) {
-  const fields = AMOUNTS.filter(([, amount]) => shown[amount] !== actual[amount]).map(
-    ([field, amount, word]) =>
-      [field, `${word} is ${formatUsd(actual[amount])}, not ${formatUsd(shown[amount])}.`] as const,
-  );
-  const error = `${fields.map(([, sentence]) => sentence).join(' ')} Please reload the page to see what is charged.`;
-  return { error, code: reason, fields: Object.fromEntries(fields) };
 }

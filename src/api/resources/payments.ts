@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readCartSecret } from '#api/cart-cookie.ts';
 import { forgetCheckoutCookie, keepCheckoutCookie, readCheckoutCookie } from '#api/checkout-cookie.ts';
-import { forgetDepositCookie, keepDepositCookie, readDepositCookie } from '#api/deposit-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import { networkOf } from '#api/network-of.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
@@ -13,21 +12,13 @@ import * as calls from '#contract/calls/payments.ts';
 import type { CheckoutRequest } from '#contract/checkouts.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
-import type { CheckoutIntent, DepositIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/payments.ts';
+import type { CheckoutIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/payments.ts';
 import { bowNameOf, buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { type BalanceOpened, openBalance } from '#shop/orders/payments/open-balance.ts';
 import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
-import { type CheckoutNotOpened, type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
-import {
-  type DepositOpened,
-  openDeposit,
-  type ShownTerms as TermsOfPayment,
-} from '#shop/orders/placing/open-deposit.ts';
-import {
-  type DepositStatus as DepositRead,
-  readCheckoutStatus,
-  readDepositStatus,
-} from '#shop/orders/placing/read-deposit-status.ts';
+import { type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
+import { type DepositStatus as DepositRead, readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
+import type { ShownTerms as TermsOfPayment } from '#shop/orders/placing/reckon.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
@@ -39,22 +30,14 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
     ...fromContract(calls.openDeposit),
     config: { limit: 'openings' },
     async handler(request, reply) {
-      const opened = request.body?.from === 'cart' ? await openCart(shop, request, request.body) : null;
-      if (opened?.ok) {
-        keepCheckoutCookie(reply, opened.checkout.id);
-        return presentCheckout(shop, opened);
-      }
-      if (opened && !(opened.reason === 'cart-empty' && request.body?.withBow)) {
-        return refuse(reply, refuseCheckout(opened));
-      }
-      const reuseIntentId = readDepositCookie(request);
-      // Who is signed in matters only to a payment that may be another's.
-      const user = reuseIntentId ? await findSignedIn(shop, request) : null;
-      const visitor = { userId: user?.id ?? null, network: networkOf(request.ip) };
-      const deposit = await openDeposit(shop, { reuseIntentId, bow: request.body?.bow ?? null, ...visitor });
-      if (!deposit.ok) return refuse(reply, refuseCheckout(deposit));
-      keepDepositCookie(reply, deposit.intentId);
-      return presentDeposit(shop, deposit);
+      const asked = request.body ?? {};
+      const opened = await openFor(shop, request, asked);
+      if (!opened.ok) return refuse(reply, refuseCheckout(opened));
+      keepCheckoutCookie(reply, { checkoutId: opened.checkout.id, intentId: opened.intentId });
+      const { clientSecret, ...presented } = presentCheckout(shop, opened);
+      if (asked.from === 'cart' || clientSecret === null) return { clientSecret, ...presented };
+      const { depositAmount, fullPrice, balanceRemaining, terms, paid } = presented;
+      return { clientSecret, depositAmount, fullPrice, balanceRemaining, terms, paid };
     },
   });
 
@@ -63,17 +46,22 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
     config: { limit: 'statuses', countedBy: paymentNamed('paymentIntentId'), outage: PERHAPS_CHARGED },
     async handler(request, reply) {
       const { body } = request;
-      const read = await ('checkoutId' in body
-        ? readCheckoutStatus(shop, body.checkoutId)
-        : readDepositStatus(shop, {
-            ...{ intentId: body.paymentIntentId, clientSecret: body.clientSecret },
-            sameBrowser: readDepositCookie(request) === body.paymentIntentId,
-          }));
+      const { intentId } = readCheckoutCookie(request);
+      const read = await readDepositStatus(
+        shop,
+        'checkoutId' in body
+          ? body
+          : {
+              ...{ intentId: body.paymentIntentId, clientSecret: body.clientSecret },
+              sameBrowser: intentId === body.paymentIntentId,
+            },
+      );
       if (!read.ok) {
         await app.countStranger(request, reply);
         return reply.code(404).send({ error: 'This payment is not known here.', code: read.reason });
       }
-      if (read.state === 'confirmed') forgetSeen(request, reply, body);
+      // What was seen to be paid is not shown by the next visit to the checkout.
+      if (read.state === 'confirmed' && isBrowsers(request, body)) forgetCheckoutCookie(reply);
       return presentDepositStatus(read);
     },
   });
@@ -90,30 +78,29 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   });
 };
 
-async function openCart(
+/** Without `from` nothing is asked of the visitor's cart: it is the flagship, or the bow that is named. */
+async function openFor(
   shop: Shop,
   request: FastifyRequest,
-  { withBow = false, bow, state, giftCardCode }: CheckoutRequest,
-): Promise<CheckoutOpened | CheckoutNotOpened> {
+  { from, withBow, bow, state, giftCardCode }: CheckoutRequest,
+) {
   const user = await findSignedIn(shop, request);
+  const withCart = from === 'cart';
   return openCheckout(shop, {
     visitor: { secret: readCartSecret(request), userId: user?.id ?? null },
-    checkoutId: readCheckoutCookie(request),
-    ...{ withBow, bow: bow ?? null },
+    ...readCheckoutCookie(request),
+    ...{ withCart, withBow: withBow ?? !withCart, bow: bow ?? null },
     state: state || null,
     giftCardCode: giftCardCode || null,
     network: networkOf(request.ip),
   });
 }
 
-/** What was seen to be paid is not shown by the next visit to the checkout. */
-function forgetSeen(request: FastifyRequest, reply: FastifyReply, seen: StatusRequest): void {
-  const intentId = 'checkoutId' in seen ? null : seen.paymentIntentId;
-  if (intentId && readDepositCookie(request) === intentId) forgetDepositCookie(reply);
-  if (readCheckoutCookie(request)) forgetCheckoutCookie(reply);
+function isBrowsers(request: FastifyRequest, seen: StatusRequest): boolean {
+  const { checkoutId, intentId, isWhole } = readCheckoutCookie(request);
+  if (!isWhole) return checkoutId !== null || intentId !== null;
+  return 'checkoutId' in seen ? seen.checkoutId === checkoutId : seen.paymentIntentId === intentId;
 }
-
-type Pricing = DepositOpened['pricing'];
 
 function presentCheckout({ clock }: Shop, opened: CheckoutOpened): CheckoutIntent {
   const { checkout, lines, terms, clientSecret, assumed, giftCard, keptUntil, paid } = opened;
@@ -143,11 +130,6 @@ function presentCheckout({ clock }: Shop, opened: CheckoutOpened): CheckoutInten
 function presentLine(line: CheckoutOpened['lines'][number]) {
   const { kind, name, variantName, quantity, price, giftRecipient, slug, imageUrl, problem } = line;
   return { kind, name, variantName, quantity, price: toDecimal(price), giftRecipient, slug, imageUrl, problem };
-}
-
-function presentDeposit({ clock }: Shop, { clientSecret, pricing, terms, paid }: DepositOpened): DepositIntent {
-  const shown = terms && presentTerms(terms, pricing.balance, clock());
-  return { clientSecret, ...amounts(pricing), terms: shown, paid };
 }
 
 function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTerms {
@@ -184,7 +166,7 @@ function presentDepositStatus(read: DepositRead): DepositStatus {
   };
 }
 
-function amounts({ fullPrice, deposit, balance }: Pricing) {
+function amounts({ fullPrice, deposit, balance }: DepositRead['pricing']) {
   return { depositAmount: toDecimal(deposit), fullPrice: toDecimal(fullPrice), balanceRemaining: toDecimal(balance) };
 }
 

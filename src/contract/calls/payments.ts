@@ -18,7 +18,7 @@ export const openDeposit = defineRoute({
   tags: ['Payments'],
   summary: "Open the deposit's payment, or that of a cart",
   description:
-    "The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen. A new one counts for the network of the visitor until it is paid. With `from: 'cart'` the visitor's cart is priced, with the bow if `withBow` says so: the answer has its lines and amounts too, and the payment follows them. An empty cart with the bow is the bow's deposit. `bow` names the bow by the end of its page's address; left out, it is the flagship.",
+    "The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen. A new one counts for the network of the visitor until it is paid. With `from: 'cart'` the visitor's cart is priced, with the bow if `withBow` says so: the answer has its lines and amounts too, and the payment follows them; a cart has one payment in all tabs and browsers. `bow` names the bow by the end of its page's address; left out, it is the flagship.",
   body: checkoutRequest.nullish().meta({ description: 'No details are needed.' }),
   answers: {
     200: answer('The payment to confirm', z.union([checkoutIntent, depositIntent])),

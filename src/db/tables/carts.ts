@@ -68,7 +68,7 @@ export type CheckoutLine = {
 
 /**
  * What a payment at the checkout is for, as its customer was shown it. Rewritten while nothing is saved; an order copies it.
- * A Hunter alone has none: its deposit's payment says all.
+ * A cart has one that lives; a bow that was asked for by itself, and what a browser without a cart opened, belongs to none.
  */
 export const checkouts = pgTable(
   'checkouts',
@@ -91,10 +91,13 @@ export const checkouts = pgTable(
     /** The part of `today` that the gift card pays. */
     giftAmount: money().notNull().default(0),
     orderedAt: moment(),
+    /** When it was paid, cancelled or given up, and its cart could have another; null: it lives. */
+    overAt: moment(),
     createdAt,
     updatedAt,
   },
   (table) => [
+    uniqueIndex('checkouts_one_of_cart').on(table.cartId).where(sql`over_at is null`),
     check('checkouts_amounts', sql`today_amount + later_amount = total_amount and gift_amount <= today_amount`),
     index('checkouts_cart').on(table.cartId),
     index('checkouts_created').on(table.createdAt).where(sql`ordered_at is null`),

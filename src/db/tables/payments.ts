@@ -25,7 +25,7 @@ export const payments = pgTable(
     method: text({ enum: PAYMENT_METHODS }).notNull().default('card'),
     /** Of a gift card's redemption: the card; such a row is `succeeded` from its first moment. */
     giftCardId: integer().references(() => giftCards.id),
-    /** What it is to pay for, until there is an order; null: a Hunter alone. */
+    /** Of a deposit: what it is to pay for. Null: through a link, by phone, or from before a bow alone had a checkout. */
     checkoutId: text().references(() => checkouts.id),
     /** Of a gift card's redemption: `gift_` and a random id, which no provider knows. */
     providerIntentId: text().notNull().unique(),

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { emails, orders, products } from '#db/schema.ts';
 import { readCart } from '#shop/carts/read-cart.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { placeCheckout } from '#shop/orders/placing/place-checkout.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
 import { addBatches, readPlaceRows } from '#tests/support/campaigns/batches.ts';
@@ -28,7 +27,7 @@ test('without a place for the bow nothing of a cart is saved, and its gear stays
   const [first, second] = [await withGear(gear), await withGear(gear)];
   await placed(gear, first);
   const left = await stockOf(gear);
-  expect(await placeCheckout(gear.shop, orderOf(second))).toEqual({ ok: false, reason: 'sold-out' });
+  expect(await placeOrder(gear.shop, orderOf(second))).toEqual({ ok: false, reason: 'sold-out' });
   expect(await stockOf(gear)).toBe(left);
   expect(await gear.shop.db.$count(orders)).toBe(1);
   expect(await readPlaceRows(gear.shop)).toMatchObject([{ state: 'held' }]);

@@ -1,4 +1,5 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, exists, isNull } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#db/database.ts';
 import { cartItems, carts, checkouts } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -24,7 +25,18 @@ export async function joinCart(
       return;
     }
     await moveLines(tx, visitors.id, own.id);
-    // What is being paid for takes its lines out of the cart that they are in now.
+    // What is being paid for takes its lines out of the cart that they are in now, which then has no other checkout.
+    const theirs = alias(checkouts, 'theirs');
+    const isReplaced = exists(
+      tx
+        .select({ id: theirs.id })
+        .from(theirs)
+        .where(and(eq(theirs.cartId, visitors.id), isNull(theirs.overAt))),
+    );
+    await tx
+      .update(checkouts)
+      .set({ overAt: shop.clock() })
+      .where(and(eq(checkouts.cartId, own.id), isNull(checkouts.overAt), isReplaced));
     await tx.update(checkouts).set({ cartId: own.id }).where(eq(checkouts.cartId, visitors.id));
     await tx.delete(carts).where(eq(carts.id, visitors.id));
     await tx.update(carts).set({ updatedAt: shop.clock() }).where(eq(carts.id, own.id));

@@ -11,7 +11,7 @@ import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { offerGiftCard, payByGiftCard } from '#shop/orders/payments/pay-by-gift-card.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
-import { placeCheckout } from '#shop/orders/placing/place-checkout.ts';
+import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
 import { refundLines } from '#shop/orders/refunds/refund-lines.ts';
@@ -61,7 +61,7 @@ const STEPS = {
   },
   'a visitor submits': async (world, pick) => {
     const opened = choose(world.checkouts, pick);
-    if (opened) await placeCheckout(world.shop, orderOf(opened));
+    if (opened) await placeOrder(world.shop, orderOf(opened));
   },
   'a card is tried': async (world, pick) => {
     const opened = choose(world.checkouts, pick);

@@ -15,11 +15,11 @@ import { endOwner, firstOwner } from '#shop/workshop/owners.ts';
 
 /** What the shop is composed with: the orders know nothing of mailings that announce delays, of gift cards and of printing. */
 export const ORDER_HOOKS: OrderHooks = {
-  async depositReceived(tx, order, now, { kinds, fromCheckout, undelayed }) {
+  async depositReceived(tx, order, now, { kinds, fromCart, undelayed }) {
     if (!undelayed) await notifyLateDeposit(tx, order);
     if (kinds.includes('gift_card')) await issueGiftCards(tx, order, now);
     if (kinds.includes('print')) await submitPrintLines(tx, order);
-    if (fromCheckout) await emptyCartOf(tx, order);
+    if (fromCart) await emptyCartOf(tx, order);
     const { id: orderId, orderNumber: subject } = order;
     await noteNotices(tx, [{ kind: 'order', subject, orderId, facts: {}, at: now.clock() }]);
   },

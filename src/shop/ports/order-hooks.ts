@@ -7,8 +7,8 @@ type Now = { origin: string; clock: () => Date };
 export type Bought = {
   /** The kinds of its lines besides the bow. */
   kinds: OrderItemRow['kind'][];
-  /** It was begun with a cart, or as one. */
-  fromCheckout: boolean;
+  /** It was begun with a cart. */
+  fromCart: boolean;
   /** Its campaign has had no delay, which is made sure of when its place is taken, at the end of the transaction. */
   undelayed: boolean;
 };

@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } f
 import type { FieldErrors } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { CheckoutIntent } from '#contract/payments.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
@@ -18,7 +19,6 @@ import { Spinner } from '#web/ui/marks.tsx';
 import { useCauseToast } from '#web/ui/toast-store.ts';
 import { BowColorChoice } from './bow-color-choice.tsx';
 import { KeptFor } from './cart/kept-for.tsx';
-import { isCartIntent, type OpenedIntent } from './cart/use-checkout-intent.ts';
 import type { Offer } from './offer.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
 import { type CheckoutFormState, type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
@@ -32,13 +32,13 @@ type CheckoutFormProps = {
   /** What is asked for; the terms of today until the payment is open. */
   offer: Offer;
   /** Null: the payment is not open yet. */
-  intent: OpenedIntent | null;
+  intent: CheckoutIntent | null;
   /** The terms of the bow; null: without one. */
   bow: PreOrderTerms | null;
   settings: CardSettings;
   /** How the bow is set up; it belongs to its colour. */
   build: ReactNode;
-  /** Where a gift card is entered; only gear takes one. */
+  /** Where a gift card is entered. */
   giftCard: ReactNode;
   /** The total is being asked for anew. */
   isUpdating: boolean;
@@ -109,9 +109,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </p>
           ))}
         <div className={`space-y-5 ${byCard ? 'mt-8' : ''}`}>
-          {intent && isCartIntent(intent) && (
-            <KeptFor intent={intent} isBusy={step !== null} onOver={() => onRestart('time-over')} />
-          )}
+          {intent && <KeptFor intent={intent} isBusy={step !== null} onOver={() => onRestart('time-over')} />}
           {problem && (
             <Alert tone="bad" title={problem.title}>
               {problem.message}

@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useWatch } from 'react-hook-form';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { CheckoutIntent } from '#contract/payments.ts';
 import { readBuild } from '#values/bow/build.ts';
 import { HUNTER, readFinish } from '#values/bow/finish.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
@@ -13,13 +14,7 @@ import { useHydrated } from '#web/client/use-hydrated.ts';
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import {
-  isCartIntent,
-  isCartRefusal,
-  isWithBow,
-  type OpenedIntent,
-  useCheckoutIntent,
-} from './cart/use-checkout-intent.ts';
+import { isBowAlone, isCartRefusal, isSentByParcel, isWithBow, useCheckoutIntent } from './cart/use-checkout-intent.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CHECKOUT, CheckoutFrame, CheckoutLoading, PreOrderSummary } from './checkout-frame.tsx';
 import { CartProblem, Closed, NothingOnSale, PaymentError } from './checkout-states.tsx';
@@ -29,7 +24,7 @@ import type { CheckoutFormState, CheckoutGoods } from './shipping-details.ts';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { confirmationOf, type RestartReason } from './use-pre-order.ts';
 
-// Fetched only where there is gear.
+// Not needed to fill in the form.
 const CartSummary = lazy(async () => ({ default: (await import('./cart/cart-summary.tsx')).CartSummary }));
 const GiftCardField = lazy(async () => ({ default: (await import('./cart/gift-card-field.tsx')).GiftCardField }));
 
@@ -163,7 +158,8 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
       return <PaymentError wait={wait} onRetry={checkout.reopen} />;
     }
   }
-  const ofCart = intent && isCartIntent(intent) && !isBowAlone(intent) ? intent : null;
+  // A bow alone reads as a pre-order, until a gift card pays a part of it.
+  const ofCart = intent && !(isBowAlone(intent) && intent.giftCard === null) ? intent : null;
   if (!ofCart && !terms) return <NothingOnSale />;
   const summary = ofCart ? (
     <Suspense fallback={null}>
@@ -198,9 +194,9 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
         build={
           offer.withBow && <ChosenBuild form={form} configurator={configurator && terms?.productName === HUNTER} />
         }
-        giftCard={ofCart && lateGiftCard(<GiftCardField intent={ofCart} gift={gift} />)}
+        giftCard={lateGiftCard(intent && <GiftCardField intent={intent} gift={gift} />)}
         isUpdating={checkout.isUpdating}
-        onSaved={(keptUntil) => intent && isCartIntent(intent) && checkout.keep({ ...intent, keptUntil })}
+        onSaved={(keptUntil) => intent && checkout.keep({ ...intent, keptUntil })}
         onRestart={restart}
       />
     </CheckoutFrame>
@@ -208,21 +204,20 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
 }
 
 /** Its place is kept until it is there. */
-const lateGiftCard = (field: ReactNode) => <Suspense fallback={<div className="h-20" />}>{field}</Suspense>;
+const lateGiftCard = (field: ReactNode) => (
+  <div className="min-h-20">
+    <Suspense fallback={null}>{field}</Suspense>
+  </div>
+);
 
-/** A bow from the cart reads as one from its own button. */
-function isBowAlone(intent: OpenedIntent): boolean {
-  return isCartIntent(intent) && intent.lines.every(({ kind }) => kind === 'bow') && intent.giftCard === null;
-}
-
-function goodsOf(intent: OpenedIntent): CheckoutGoods {
-  const isSent = isCartIntent(intent) && intent.lines.some(({ kind }) => kind === 'stock' || kind === 'print');
-  return { withBow: isWithBow(intent), isSent };
-}
+const goodsOf = (intent: CheckoutIntent): CheckoutGoods => ({
+  withBow: isWithBow(intent),
+  isSent: isSentByParcel(intent),
+});
 
 /** The terms of the bow among the lines that are paid for; null: there is none. */
-function bowAmong(intent: OpenedIntent, bows: readonly PreOrderTerms[]): PreOrderTerms | null {
-  const line = isCartIntent(intent) ? intent.lines.find(({ kind }) => kind === 'bow') : null;
+function bowAmong(intent: CheckoutIntent, bows: readonly PreOrderTerms[]): PreOrderTerms | null {
+  const line = intent.lines.find(({ kind }) => kind === 'bow');
   return line ? (bows.find(({ slug }) => slug === line.slug) ?? null) : bowNamed(bows, null);
 }
 
@@ -255,7 +250,7 @@ function closedBy(error: unknown): ClosedState | null {
 }
 
 /** A deposit that was paid without its customer seeing so is shown to them; charging again would be a second charge. */
-function useConfirmationInstead(paid: OpenedIntent | null) {
+function useConfirmationInstead(paid: CheckoutIntent | null) {
   const navigate = useNavigate();
   const address = paid && confirmationOf(paid);
   useEffect(() => {

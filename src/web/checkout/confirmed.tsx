@@ -71,7 +71,8 @@ export function Confirmed({ deposit, color }: ConfirmedProps) {
 
 function Lines({ deposit, color, today }: ConfirmedProps & { today: IsoDay }) {
   const { orderNumber, build, releaseDate, balancePaidAt } = deposit;
-  const hasGear = deposit.lines.length > 1;
+  // Or was paid in another way than a card alone.
+  const hasGear = deposit.lines.length > 1 || deposit.giftAmount !== '0.00';
   return (
     <>
       {orderNumber && <AmountLine label="Order number" value={orderNumber} />}

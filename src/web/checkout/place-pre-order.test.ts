@@ -27,6 +27,8 @@ test('who has to wait is told for how long, and nothing besides that says otherw
   );
 });
 
+const CHECKOUT_ID = `co_${'a'.repeat(32)}`;
+
 test('what was typed becomes the order that the API accepts, on one address line and without stray spaces', () => {
   const sent = orderRequest(
     {
@@ -49,6 +51,16 @@ test('what was typed becomes the order that the API accepts, on one address line
       balanceRemaining: '1598.40',
       terms: null,
       paid: false,
+      checkoutId: CHECKOUT_ID,
+      lines: [
+        {
+          ...{ kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: '1776.00', giftRecipient: null },
+          ...{ slug: 'hunter', imageUrl: null, problem: null },
+        },
+      ],
+      ...{ shippingAmount: '0.00', shippingAssumed: false, taxAmount: '0.00', totalAmount: '1776.00' },
+      ...{ todayAmount: '177.60', laterAmount: '1598.40', giftAmount: '0.00', cardAmount: '177.60' },
+      ...{ giftCard: null, keptUntil: null },
     },
   );
   expect(sent).toEqual({
@@ -59,6 +71,7 @@ test('what was typed becomes the order that the API accepts, on one address line
     shippingAddress: '12 Ridge Road, Unit 4, Butte, MT 59701',
     bowColor: 'Tan',
     build: { drawLength: 29.5, drawWeight: 60, hand: 'Left' },
+    checkoutId: CHECKOUT_ID,
     totalAmount: '1776.00',
     depositAmount: '177.60',
     remainingBalance: '1598.40',

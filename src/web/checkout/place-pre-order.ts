@@ -1,18 +1,19 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { placeOrder } from '#contract/calls/orders.ts';
 import type { OrderDetails } from '#contract/orders.ts';
+import type { CheckoutIntent } from '#contract/payments.ts';
 import { joinAddress } from '#values/shipping-address.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
-import { isCartIntent, isWithBow, type OpenedIntent } from './cart/use-checkout-intent.ts';
+import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
 import type { PreOrderDetails, TypedField } from './shipping-details.ts';
 
 export type PreOrder = {
   /** Null: no card has to pay. */
   card: { stripe: Stripe; elements: StripeElements; clientSecret: string } | null;
-  intent: OpenedIntent;
+  intent: CheckoutIntent;
   details: PreOrderDetails;
   /** The order is there, and what it takes from stock is kept for it until then. */
   onSaved?: (keptUntil: string) => void;
@@ -56,7 +57,7 @@ export async function placePreOrder({ card, intent, details, onSaved, onStep }: 
 
 async function sendOrder(
   details: PreOrderDetails,
-  intent: OpenedIntent,
+  intent: CheckoutIntent,
   onSaved: PreOrder['onSaved'],
 ): Promise<'pending' | PreOrderOutcome> {
   try {
@@ -65,8 +66,9 @@ async function sendOrder(
     // Another tab was quicker: this order is paid, and must not be charged from here again.
     return status === 'pending' ? 'pending' : { state: 'charged' };
   } catch (error) {
-    if (isRefusal(error, 'amount-differs')) return { state: isCartIntent(intent) ? 'cart-changed' : 'terms-changed' };
-    if (isRefusal(error, 'cart-changed')) return { state: 'cart-changed' };
+    for (const state of ['cart-changed', 'amount-differs'] as const) {
+      if (isRefusal(error, state)) return { state: isBowAlone(intent) ? 'terms-changed' : 'cart-changed' };
+    }
     if (isRefusal(error, 'paused')) return { state: 'paused' };
     for (const state of ['out-of-stock', 'gift-card-short'] as const) {
       if (isRefusal(error, state)) return { state, reason: error.message };
@@ -75,7 +77,9 @@ async function sendOrder(
     for (const state of ['sold-out', 'too-many-bows'] as const) {
       if (isRefusal(error, state)) return { state, message: error.message };
     }
-    if (isRefusal(error, 'order-closed') || isRefusal(error, 'unknown-payment')) return { state: 'payment-gone' };
+    for (const code of ['order-closed', 'opened-again', 'unknown-payment'] as const) {
+      if (isRefusal(error, code)) return { state: 'payment-gone' };
+    }
     if (!(error instanceof Error)) throw error;
     return { state: 'order-refused', message: orderErrorText(error) };
   }
@@ -90,7 +94,7 @@ export function orderErrorText(error: Error): string {
 }
 
 /** POST /api/orders: the customer's words and the amounts that the page has shown, so that the server can object to stale ones. */
-export function orderRequest(details: PreOrderDetails, intent: OpenedIntent): OrderDetails {
+export function orderRequest(details: PreOrderDetails, intent: CheckoutIntent): OrderDetails {
   const withBow = isWithBow(intent);
   const { clientSecret } = intent;
   const typed = (field: TypedField) => details[field].trim();
@@ -102,18 +106,10 @@ export function orderRequest(details: PreOrderDetails, intent: OpenedIntent): Or
     shippingAddress: joinAddress(details),
     bowColor: details.bowColor,
     build: withBow ? details.build : null,
-    ...(isCartIntent(intent)
-      ? {
-          checkoutId: intent.checkoutId,
-          totalAmount: intent.totalAmount,
-          depositAmount: intent.todayAmount,
-          remainingBalance: intent.laterAmount,
-        }
-      : {
-          totalAmount: intent.fullPrice,
-          depositAmount: intent.depositAmount,
-          remainingBalance: intent.balanceRemaining,
-        }),
+    checkoutId: intent.checkoutId,
+    totalAmount: intent.totalAmount,
+    depositAmount: intent.todayAmount,
+    remainingBalance: intent.laterAmount,
     ...(clientSecret === null ? {} : { stripePaymentIntentId: intentIdOf(clientSecret), clientSecret }),
     ...(withBow ? { agreedToBalance: true } : {}),
   };

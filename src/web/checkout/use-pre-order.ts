@@ -1,10 +1,10 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { CheckoutIntent } from '#contract/payments.ts';
 import { reviewSession, useSession } from '#web/identity/session.ts';
 import { confirmationPath, giftConfirmationPath } from '#web/payment/payment-in-address.ts';
 import { dismissToast, useCauseToast } from '#web/ui/toast-store.ts';
-import { isCartIntent, type OpenedIntent } from './cart/use-checkout-intent.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
 import type { PreOrderDetails } from './shipping-details.ts';
 
@@ -31,7 +31,7 @@ export type CardFields = { stripe: Stripe; elements: StripeElements };
 
 type PreOrderOptions = {
   /** Null: the payment is not open yet. */
-  intent: OpenedIntent | null;
+  intent: CheckoutIntent | null;
   card: RefObject<CardFields | null>;
   onSaved?: (keptUntil: string) => void;
   /** `message`: what the server says of it. */
@@ -83,9 +83,8 @@ export function usePreOrder({ intent, card: fields, onSaved, onRestart }: PreOrd
 }
 
 /** Where it is said what has become of it. */
-export function confirmationOf(intent: OpenedIntent): string {
-  if (intent.clientSecret !== null) return confirmationPath(intent.clientSecret);
-  return isCartIntent(intent) ? giftConfirmationPath(intent.checkoutId) : '/payment-success';
+export function confirmationOf({ clientSecret, checkoutId }: CheckoutIntent): string {
+  return clientSecret === null ? giftConfirmationPath(checkoutId) : confirmationPath(clientSecret);
 }
 
 const PROBLEM_TITLES: Partial<Record<PreOrderOutcome['state'], string>> = {

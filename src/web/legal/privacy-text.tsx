@@ -115,10 +115,7 @@ function InYourBrowser() {
           Cookie, 90 days: says that something is in your cart, and nothing else.
         </Entry>
         <Entry name={<code className="font-sans">deposit</code>}>
-          Cookie, one day: the payment you began at the checkout, so that you are not charged twice.
-        </Entry>
-        <Entry name={<code className="font-sans">checkout</code>}>
-          Cookie, one day: the same for what is in your cart.
+          Cookie, one day: what you began to pay for at the checkout, so that you are not charged twice.
         </Entry>
         <Entry name="Checkout">
           What you typed there, without the card, until you close the tab or your order is confirmed. It stays in this

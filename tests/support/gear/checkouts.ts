@@ -3,7 +3,7 @@ import { products, stockMovements } from '#db/schema.ts';
 import { type Addition, addToCart } from '#shop/carts/change-cart.ts';
 import type { CartVisitor } from '#shop/carts/read-cart.ts';
 import { type CheckoutOpened, type OpenCheckout, openCheckout } from '#shop/orders/placing/open-checkout.ts';
-import { type CheckoutPlaced, type PlaceCheckout, placeCheckout } from '#shop/orders/placing/place-checkout.ts';
+import { type OrderPlaced, type PlaceOrder, placeOrder } from '#shop/orders/placing/place-order.ts';
 import { DETAILS, NETWORK } from '#tests/support/orders/pre-orders.ts';
 import type { GearShop } from './gear-shop.ts';
 
@@ -23,7 +23,16 @@ export async function fillCart({ shop }: Pick<GearShop, 'shop'>, lines: InCart[]
 
 /** What a visitor's page asks when it opens, in Montana and without a gift card. */
 export function askFor(visitor: CartVisitor, more: Partial<OpenCheckout> = {}): OpenCheckout {
-  return { visitor, checkoutId: null, withBow: false, state: 'MT', giftCardCode: null, network: NETWORK, ...more };
+  return {
+    visitor,
+    checkoutId: null,
+    withCart: true,
+    withBow: false,
+    state: 'MT',
+    giftCardCode: null,
+    network: NETWORK,
+    ...more,
+  };
 }
 
 export async function openedCheckout(
@@ -40,7 +49,7 @@ export const intentOf = ({ clientSecret }: Pick<CheckoutOpened, 'clientSecret'>)
   clientSecret?.split('_secret_')[0] ?? '';
 
 /** What the page sends when its button is pressed. */
-export function orderOf(opened: CheckoutOpened, more: Partial<PlaceCheckout['details']> = {}): PlaceCheckout {
+export function orderOf(opened: CheckoutOpened, more: Partial<PlaceOrder['details']> = {}): PlaceOrder {
   const { id, totalAmount, todayAmount, laterAmount } = opened.checkout;
   return {
     checkoutId: id,
@@ -53,9 +62,9 @@ export function orderOf(opened: CheckoutOpened, more: Partial<PlaceCheckout['det
 export async function placed(
   { shop }: Pick<GearShop, 'shop'>,
   opened: CheckoutOpened,
-  more: Partial<PlaceCheckout['details']> = {},
-): Promise<Extract<CheckoutPlaced, { ok: true }>> {
-  const outcome = await placeCheckout(shop, orderOf(opened, more));
+  more: Partial<PlaceOrder['details']> = {},
+): Promise<Extract<OrderPlaced, { ok: true }>> {
+  const outcome = await placeOrder(shop, orderOf(opened, more));
   if (!outcome.ok) throw new Error(outcome.reason);
   return outcome;
 }

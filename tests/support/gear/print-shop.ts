@@ -10,7 +10,7 @@ import { gearOrder } from './gear-orders.ts';
 import { pressAtPrinter } from './print-sandbox.ts';
 
 /** What an order with a line to print holds. */
-export const PRINTED: Bought = { kinds: ['print'], fromCheckout: false, undelayed: false };
+export const PRINTED: Bought = { kinds: ['print'], fromCart: false, undelayed: false };
 
 /** A shop with its mails and the sandbox's printer, two products that are printed, and hands for what happens at the printer's. */
 export async function createPrintShop() {

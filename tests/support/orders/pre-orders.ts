@@ -5,7 +5,7 @@ import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
-import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
+import { type CheckoutOpened, type OpenCheckout, openCheckout as open } from '#shop/orders/placing/open-checkout.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
@@ -24,9 +24,31 @@ export const DETAILS: OrderDetails = {
 export const NETWORK = '192.0.2.7';
 export const SHOWN = { total: 177_600, deposit: 17_760, balance: 159_840 };
 
-/** A visitor opens the checkout: the id of the deposit's payment. */
+type Alone = Partial<Pick<OpenCheckout, 'bow' | 'giftCardCode' | 'network' | 'pause'>> & {
+  /** The payment that the visitor's browser had last. */
+  reuseIntentId?: string | null;
+  userId?: string | null;
+};
+
+/** A visitor asks for a bow by itself, as `POST /api/create-payment-intent` does without a cart. */
+export async function openAlone(shop: TestShop['shop'], { reuseIntentId = null, userId = null, ...asked }: Alone = {}) {
+  const visitor = { secret: null, userId };
+  const opened = await open(shop, {
+    ...{ visitor, checkoutId: null, intentId: reuseIntentId, withCart: false, withBow: true, state: null },
+    ...{ giftCardCode: null, network: NETWORK, ...asked },
+  });
+  if (!opened.ok) return opened;
+  const { intentId, clientSecret } = opened;
+  return { ...opened, intentId: intentId ?? '', clientSecret: clientSecret ?? '', pricing: pricingOf(opened) };
+}
+
+const pricingOf = ({ checkout: { totalAmount, todayAmount, laterAmount } }: CheckoutOpened) => ({
+  ...{ fullPrice: totalAmount, deposit: todayAmount, balance: laterAmount },
+});
+
+/** The same: the id of the deposit's payment. */
 export async function openCheckout({ shop }: TestShop): Promise<string> {
-  const opened = await openDeposit(shop, { reuseIntentId: null, network: NETWORK });
+  const opened = await openAlone(shop);
   if (!opened.ok) throw new Error(opened.reason);
   return opened.intentId;
 }

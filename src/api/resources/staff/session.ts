@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { forgetDepositCookie } from '#api/deposit-cookie.ts';
+import { forgetCheckoutCookie } from '#api/checkout-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
 import {
   forgetSessionCookies,
@@ -67,7 +67,7 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
       if (customerSecret && customer?.isAdmin) {
         await endSession(shop.db, customerSecret);
         forgetSessionCookies(reply);
-        forgetDepositCookie(reply);
+        forgetCheckoutCookie(reply);
       }
       return presentStaff(shop, null, panelPath);
     },

@@ -10,7 +10,6 @@ import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
-import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
@@ -26,6 +25,7 @@ import {
   deliver,
   depositOf,
   NETWORK,
+  openAlone,
   pay,
   readEvents,
   readMails,
@@ -52,7 +52,7 @@ const choose = <T>(list: readonly T[], pick: number): T | undefined => list[pick
 /** What can happen in a shop. Refusals are expected and no failures; faults fail the test. */
 const STEPS = {
   'a visitor opens the checkout': async ({ shop, checkouts }, pick) => {
-    const opened = await openDeposit(shop, {
+    const opened = await openAlone(shop, {
       reuseIntentId: pick % 2 ? (choose(checkouts, pick) ?? null) : null,
       network: NETWORK,
     });

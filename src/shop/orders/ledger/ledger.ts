@@ -81,7 +81,7 @@ export async function readReceipt(db: Database | Transaction, orderId: number) {
     ledger: sumLedger(entries),
     lines,
     held,
-    bought: { weeks, kinds, fromCheckout: rows.some(({ payment }) => payment.checkoutId !== null) },
+    bought: { weeks, kinds, fromCart: rows.some(({ ofCart }) => ofCart) },
   };
 }
 
@@ -128,6 +128,8 @@ const receipt = hotStatement('read_receipt', { orderId: integer }, (db, { orderI
       select json_agg(json_build_object(${LINE}) order by order_items.id)
       from order_items where order_items.order_id = ${orders.id})`.mapWith(toLines),
     held: HELD_PLACE,
+    ofCart: sql<boolean>`exists (
+      select from checkouts where checkouts.id = ${payments.checkoutId} and checkouts.cart_id is not null)`,
   }),
 );
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { refunds } from '#db/schema.ts';
-import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
@@ -9,6 +8,7 @@ import {
   DETAILS,
   depositOf,
   NETWORK,
+  openAlone,
   openBalanceOf,
   openCheckout,
   paidOrder,
@@ -43,7 +43,7 @@ test('a charge whose answer never reached the customer is not made again', async
   await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: 'confirm' });
   await expect(pay(counter, intentId)).rejects.toThrow('An error occurred with our connection to Stripe.');
   await counter.disturb();
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+  expect(await openAlone(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
     intentId,
     paid: true,
   });
@@ -55,9 +55,7 @@ test('without the provider the checkout says so and keeps nothing half done', as
   await using counter = await createTestShop();
   const intentId = await openCheckout(counter);
   await counter.disturb({ errorRate: 1 });
-  await expect(openDeposit(counter.shop, { reuseIntentId: null, network: NETWORK })).rejects.toThrow(
-    ProviderUnavailable,
-  );
+  await expect(openAlone(counter.shop, { reuseIntentId: null, network: NETWORK })).rejects.toThrow(ProviderUnavailable);
   await expect(placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN })).rejects.toThrow(
     ProviderUnavailable,
   );
@@ -91,7 +89,7 @@ test('while the provider refuses everything because it is too much, nothing is l
 
   await counter.disturb({ rateLimitRate: 1 });
   counter.advance(60_000);
-  const open = () => openDeposit(shop, { reuseIntentId: null, network: NETWORK });
+  const open = () => openAlone(shop, { reuseIntentId: null, network: NETWORK });
   await expect(open()).rejects.toThrow(ProviderUnavailable);
   await expect(refundPayment(shop, refundId)).rejects.toThrow(ProviderUnavailable);
   expect(await reconcilePayments(shop)).toBe(0);

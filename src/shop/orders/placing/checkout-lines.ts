@@ -18,7 +18,6 @@ export type Wanted = {
   withBow: boolean;
   terms: Terms | null;
   isKept: boolean;
-  isCartEmpty: boolean;
 };
 
 /**
@@ -39,7 +38,7 @@ export async function readWanted(
   const terms = isKept ? { ...now, ...kept } : now;
   const gear = inCart.filter(({ kind }) => kind !== 'bow').map(({ itemId: _item, ...line }) => line);
   const lines = terms ? [lineOfBow(terms), ...gear] : gear;
-  return { lines, withBow: wanted !== null, terms, isKept, isCartEmpty: inCart.length === 0 };
+  return { lines, withBow: wanted !== null, terms, isKept };
 }
 
 /** Terms that a checkout has already; null: it has none. */
@@ -86,6 +85,9 @@ export const hasBow = (lines: Pick<CheckoutLine, 'kind'>[]) => lines.some(({ kin
 export function cardAmountOf({ todayAmount, giftAmount }: Pick<CheckoutRow, 'todayAmount' | 'giftAmount'>): Cents {
   return todayAmount - giftAmount;
 }
+
+/** A bow and nothing else. */
+export const isBowAlone = (lines: Pick<CheckoutLine, 'kind'>[]) => lines.length === 1 && hasBow(lines);
 
 /** The columns of what was reckoned. */
 export function amountColumns({ shipping, tax, total, today, later, gift }: OrderPrice) {

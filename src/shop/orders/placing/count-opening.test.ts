@@ -3,10 +3,9 @@ import { alerts, checkoutOpenings } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
-import { NETWORK, openCheckout, pay, readPaymentRows } from '#tests/support/orders/pre-orders.ts';
+import { NETWORK, openAlone, openCheckout, pay, readPaymentRows } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { countOpening, MANY_OPEN, MOST_OPEN, MOST_OPEN_IN_FLOOD } from './count-opening.ts';
-import { openDeposit } from './open-deposit.ts';
 
 const MINUTE = 60_000;
 const readOpenings = ({ shop }: TestShop) => shop.db.select().from(checkoutOpenings).orderBy(checkoutOpenings.id);
@@ -48,9 +47,7 @@ test('what is paid counts no more, and what the provider never made did not coun
   const paid = await openCheckout(counter);
   const open = await openCheckout(counter);
   await counter.disturb({ errorRate: 1 });
-  await expect(openDeposit(counter.shop, { reuseIntentId: null, network: NETWORK })).rejects.toThrow(
-    ProviderUnavailable,
-  );
+  await expect(openAlone(counter.shop, { reuseIntentId: null, network: NETWORK })).rejects.toThrow(ProviderUnavailable);
   await counter.disturb();
   expect(await readOpenings(counter)).toMatchObject([
     { network: NETWORK, intentId: paid, declines: 0 },
@@ -76,7 +73,7 @@ test('when very many are open everywhere a person is told once, and visitors wai
   await using counter = await createTestShop();
   const pauses: number[] = [];
   const pause = async (ms: number) => void pauses.push(ms);
-  const open = (at: number) => openDeposit(counter.shop, { reuseIntentId: null, network: `198.51.100.${at}`, pause });
+  const open = (at: number) => openAlone(counter.shop, { reuseIntentId: null, network: `198.51.100.${at}`, pause });
   await fill(counter, MANY_OPEN - 1);
   expect(await open(1)).toMatchObject({ ok: true });
   expect(pauses).toEqual([]);
@@ -96,7 +93,7 @@ test('when very many are open everywhere a person is told once, and visitors wai
   expect(await countOpening(counter.shop, NETWORK)).toMatchObject({ reason: 'too-many-open' });
   // Nobody waits for a payment that they have.
   const reuseIntentId = second.ok ? second.intentId : null;
-  expect(await openDeposit(counter.shop, { reuseIntentId, network: NETWORK, pause })).toMatchObject({ ok: true });
+  expect(await openAlone(counter.shop, { reuseIntentId, network: NETWORK, pause })).toMatchObject({ ok: true });
   counter.advance(11 * MINUTE);
   expect(await open(6)).toMatchObject({ ok: true });
   expect(await countOpening(counter.shop, NETWORK)).toMatchObject({ ok: true, pauseMs: 0 });

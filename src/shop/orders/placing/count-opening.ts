@@ -69,8 +69,8 @@ const count = hotStatement('count_opening', COUNTED, (db, { network, at, since, 
 });
 
 /** The provider has made the payment of an opening. */
-export async function nameOpening({ db }: Pick<Shop, 'db'>, openingId: number, intentId: string): Promise<void> {
-  await db.update(checkoutOpenings).set({ intentId }).where(eq(checkoutOpenings.id, openingId));
+export async function nameOpening(tx: Transaction, openingId: number, intentId: string): Promise<void> {
+  await tx.update(checkoutOpenings).set({ intentId }).where(eq(checkoutOpenings.id, openingId));
 }
 
 /** The provider has made none. */

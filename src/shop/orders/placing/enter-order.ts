@@ -2,12 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderItemRow, type OrderRow, orderItems, orders } from '#db/schema.ts';
-import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
+import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import { readWantedLines, type WantedItem } from '#shop/carts/read-cart.ts';
 import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
-import { isShippedByWeight, LEAST_CHARGE, type OrderPrice, priceOrder } from '#shop/catalogue/price-order.ts';
-import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
-import { takeStock } from '#shop/catalogue/stock.ts';
+import type { OrderPrice } from '#shop/catalogue/price-order.ts';
 import { changesOf } from '#shop/orders/changes/record-changes.ts';
 import { linkAddress, sendLink } from '#shop/orders/links/give-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -15,14 +13,13 @@ import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { DAYS_TO_PAY_BY_PHONE } from '#values/order.ts';
-import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { splitAddress } from '#values/shipping-address.ts';
-import { stateCodeOf } from '#values/us-states.ts';
 import { keptLines, lineOfBow, type ShownLine } from './checkout-lines.ts';
-import { type OrderDetails, type Purchase, writeOrder } from './insert-order.ts';
-import { type NotOnSale, objectToSale } from './open-deposit.ts';
-import type { ShownAmounts } from './place-order.ts';
+import type { OrderDetails, Purchase } from './insert-order.ts';
+import { type AmountDiffers, compareAmounts, type ShownAmounts, stateOfParcels } from './objections.ts';
+import { type NotOnSale, type NotReckoned, objectToSale, type Reckoned, reckon } from './reckon.ts';
+import { saveOrder } from './save-order.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,13 +32,7 @@ export type Asked = {
   state: string | null;
 };
 
-export type AskedPrice = Ok<{
-  lines: ShownLine[];
-  terms: Terms | null;
-  price: OrderPrice;
-  /** The state is not known, and the cheapest zone was assumed. */
-  assumed: boolean;
-}>;
+export type AskedPrice = Ok<{ lines: ShownLine[]; terms: Terms | null }> & Reckoned;
 
 /**
  * What an order by phone would cost, by the rules and the one function of the checkout. `out-of-stock`: lines that cannot be ordered
@@ -50,9 +41,7 @@ export type AskedPrice = Ok<{
 export async function priceAsked(
   { db, printing }: Pick<Shop, 'printing'> & { db: Database | Transaction },
   { bow, gear, state }: Asked,
-): Promise<
-  AskedPrice | NotOnSale | Refused<'nothing-asked' | 'too-little'> | Refused<'out-of-stock', { lines: ShownLine[] }>
-> {
+): Promise<AskedPrice | NotOnSale | NotReckoned | Refused<'nothing-asked'>> {
   const terms = bow && (await currentTerms({ db }, bow));
   const objection = bow && objectToSale(terms);
   if (objection) return objection;
@@ -61,13 +50,8 @@ export async function priceAsked(
   );
   const lines = terms ? [lineOfBow(terms), ...found] : found;
   if (lines.length === 0) return refused('nothing-asked');
-  const unavailable = lines.filter(({ problem }) => problem !== null);
-  if (unavailable.length > 0) return refused('out-of-stock', { lines: unavailable });
-  const code = state === null ? null : stateCodeOf(state);
-  const zone = zoneOf(await readZones(db), code, lines);
-  const price = priceOrder({ lines, terms, zone, giftBalance: 0 });
-  if (price.card < LEAST_CHARGE) return refused('too-little');
-  return ok({ lines, terms, price, assumed: code === null && price.shipping > 0 });
+  const reckoned = await reckon(db, { lines, terms, state, giftBalance: 0 });
+  return reckoned.ok ? { ...reckoned, lines, terms } : reckoned;
 }
 
 export type EnterOrder = Omit<Asked, 'state'> & {
@@ -81,7 +65,7 @@ export type OrderEntered =
   | Ok<{ order: OrderRow }>
   | Exclude<Awaited<ReturnType<typeof priceAsked>>, { ok: true }>
   | Refused<'unknown-color' | 'unknown-state'>
-  | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
+  | AmountDiffers
   | Refused<'not-left', { names: string[] }>
   | Refused<'entered-already', { orderNumber: string }>
   | PlaceRefused;
@@ -106,12 +90,11 @@ export function enterOrder(shop: Shop, staff: StaffMember, request: EnterOrder):
     const asked = await priceAsked({ db: tx, printing: shop.printing }, { ...request, state });
     if (!asked.ok) return asked;
     const { lines, terms, price } = asked;
-    if (lines.some(isShippedByWeight) && !stateCodeOf(state ?? '')) return refused('unknown-state');
+    const goesTo = stateOfParcels(lines, details);
+    if (!goesTo.ok) return goesTo;
     if (terms && !terms.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
-    const actual = { total: price.total, deposit: price.today, balance: price.later };
-    if ((['total', 'deposit', 'balance'] as const).some((amount) => shown[amount] !== actual[amount])) {
-      return refused('amount-differs', { shown, actual });
-    }
+    const compared = compareAmounts(shown, { total: price.total, deposit: price.today, balance: price.later });
+    if (!compared.ok) return compared;
     return save(tx, shop, staff, { lines, terms, price, request });
   });
 }
@@ -126,21 +109,19 @@ async function save(
 ): Promise<OrderEntered> {
   const now = shop.clock();
   const purchase: Purchase = {
+    checkoutId: null,
     campaign: terms && { ...terms, id: terms.campaignId },
     lines: keptLines(lines),
     ...{ totalAmount: price.total, todayAmount: price.today, laterAmount: price.later },
     ...{ shippingAmount: price.shipping, taxAmount: price.tax },
   };
   const payBy = new Date(now.getTime() + DAYS_TO_PAY_BY_PHONE * DAY_MS);
-  const { order, items } = await writeOrder(tx, shop, purchase, {
-    details: { ...details, userId: null, agreedToBalance: false },
-    payment: null,
-    entry: { by: staff, key: requestKey, payBy },
+  const saved = await saveOrder(tx, shop, {
+    ...{ purchase, details: { ...details, userId: null, agreedToBalance: false }, payment: null },
+    ...{ entry: { by: staff, key: requestKey, payBy }, holdsPlace: true, isLast: false },
   });
-  const held = await holdPlace(tx, { orderId: order.id, now });
-  if (!held.ok) return held;
-  const taken = await takeStock(tx, items);
-  if (!taken.ok) return refused('not-left', { names: taken.lines.map(nameLine) });
+  if (!saved.ok) return saved.reason === 'out-of-stock' ? refused('not-left', saved) : saved;
+  const { order } = saved;
   const token = order.paymentToken ?? '';
   await sendLink(tx, shop, order, { token, linkExpiresAt: payBy, by: byStaff(staff), requestKey });
   return ok({ order });

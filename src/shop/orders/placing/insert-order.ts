@@ -1,12 +1,11 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#db/database.ts';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { allOf, hotStatement } from '#db/hot-statement.ts';
-import { integer, json, namesOf, orNull, rowsOf, without } from '#db/hot-values.ts';
+import { integer, json, namesOf, orNull, rowsOf, text, without } from '#db/hot-values.ts';
 import {
   type CheckoutLine,
   type CheckoutRow,
-  campaigns,
-  campaignTerms,
+  checkouts,
   type OrderItemRow,
   type OrderRow,
   orderEvents,
@@ -14,7 +13,6 @@ import {
   orders,
   type PaymentRow,
   payments,
-  products,
 } from '#db/schema.ts';
 import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import { recheckColumns } from '#shop/orders/payments/next-check.ts';
@@ -30,7 +28,6 @@ import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
 /** An order that staff enter by phone. */
@@ -50,85 +47,14 @@ export type OrderDetails = Pick<OrderRow, OrderDetail> & {
   agreedToBalance: boolean;
 };
 
-/** What is bought, and what it costs. `campaign`: of the bow; null: without one. */
+/** What is bought, and what it costs. `campaign`: of the bow; null: without one. `checkoutId`: of a checkout; null: by phone. */
 export type Purchase = {
+  checkoutId: string | null;
   campaign: { id: number; termsId: number | null; releaseDate: IsoDay; consentText: string | null } | null;
   lines: CheckoutLine[];
 } & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount'>;
 
-/** A bow's deposit and what is sold for it. `orderNumber`: of its order; null: it has none yet. */
-export type Deposit = NonNullable<Awaited<ReturnType<typeof readDeposit>>>;
-
-/** By the payment's id at the provider. Null: it is none of this shop's deposits by card. Anybody can make up an id. */
-export async function readDeposit(db: Database, intentId: string) {
-  const [found] = await deposit(db, { intentId });
-  return found ?? null;
-}
-
-const deposit = hotStatement('read_deposit', { intentId: payments.providerIntentId }, (db, { intentId }) => {
-  const { releaseDate, consentText, id, productId, colors } = campaigns;
-  return db
-    .select({
-      orderNumber: orders.orderNumber,
-      campaign: { id, productId, colors, releaseDate, consentText },
-      terms: {
-        id: campaignTerms.id,
-        releaseDate: campaignTerms.releaseDate,
-        consentText: campaignTerms.consentText,
-      },
-      product: { name: products.name },
-    })
-    .from(payments)
-    .leftJoin(orders, eq(orders.id, payments.orderId))
-    .leftJoin(campaigns, eq(campaigns.id, payments.campaignId))
-    .leftJoin(campaignTerms, eq(campaignTerms.id, payments.termsId))
-    .leftJoin(products, eq(products.id, campaigns.productId))
-    .where(
-      and(
-        eq(payments.providerIntentId, intentId),
-        ...[eq(payments.leg, sql`'deposit'`), eq(payments.method, sql`'card'`)],
-      ),
-    );
-});
-
-/**
- * A bow alone, which its deposit's payment says all about: its order, tied to that payment. It gets `orderNumber` unless another
- * order has it. `unknown-color`: it is not offered in it.
- */
-export async function insertOrder(
-  tx: Transaction,
-  shop: Shop,
-  {
-    payment,
-    deposit,
-    orderNumber,
-    details,
-  }: {
-    payment: PaymentRow;
-    deposit: Deposit;
-    orderNumber: string;
-    details: OrderDetails;
-  },
-): Promise<Ok<{ order: OrderRow; payment: PaymentRow }> | Refused<'unknown-color'>> {
-  const { campaign, terms, product } = deposit;
-  if (!campaign || !product) throw new Error(`Payment ${payment.id} has no campaign.`);
-  if (!campaign.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
-  const { fullPrice, amount, termsId } = payment;
-  const purchase: Purchase = {
-    // From before terms were kept a payment has those of its campaign.
-    campaign: { ...(terms ?? campaign), id: campaign.id, termsId },
-    lines: [
-      {
-        ...{ productId: campaign.productId, kind: 'bow', name: product.name, quantity: 1, price: fullPrice },
-        ...{ variantId: null, variantName: null, giftRecipient: null, giftMessage: null },
-      },
-    ],
-    ...{ totalAmount: fullPrice, todayAmount: amount, laterAmount: fullPrice - amount },
-    ...{ shippingAmount: 0, taxAmount: 0 },
-  };
-  const written = await writeOrder(tx, shop, purchase, { details, payment, orderNumber });
-  return ok({ order: written.order, payment: written.payment ?? payment });
-}
+export type Written = { order: OrderRow; items: OrderItemRow[]; payment: PaymentRow | null };
 
 /**
  * Writes a new order with its lines and its first event. What belongs to a bow alone is left out of one without. `payment`: the
@@ -138,14 +64,14 @@ export async function insertOrder(
 export async function writeOrder(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
-  { campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount }: Purchase,
+  { checkoutId, campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount }: Purchase,
   {
     details: { agreedToBalance, build, bowColor, ...details },
     payment,
     orderNumber = newOrderNumber(),
     entry,
   }: { details: OrderDetails; payment: PaymentRow | null; orderNumber?: string; entry?: Entry },
-): Promise<{ order: OrderRow; items: OrderItemRow[]; payment: PaymentRow | null }> {
+): Promise<Written> {
   const now = clock();
   const bow = lines.find(({ kind }) => kind === 'bow');
   const agreed = agreedToBalance && campaign !== null;
@@ -174,7 +100,13 @@ export async function writeOrder(
     ...{ createdAt: now, updatedAt: now },
     lines,
     ...{ actor, actorName, what: entry ? 'entered-by-phone' : 'placed', after },
-    ...{ paymentId: payment?.id ?? null, checks: recheck.checks, nextCheckAt: recheck.nextCheckAt, tiedAt: new Date() },
+    ...{
+      checkoutId,
+      paymentId: payment?.id ?? null,
+      checks: recheck.checks,
+      nextCheckAt: recheck.nextCheckAt,
+      tiedAt: new Date(),
+    },
   };
   const rows = await underFreeNumber(orderNumber, (free) => insertWhole(tx, { ...values, orderNumber: free }));
   if (payment?.status === 'succeeded') {
@@ -224,17 +156,22 @@ const EVENT = {
   after: json<{ status: OrderStatus; total: Cents; agreedToBalance: boolean }>(),
 };
 const TIED = {
-  ...{ paymentId: orNull(integer), checks: payments.checks, nextCheckAt: payments.nextCheckAt },
+  ...{
+    checkoutId: orNull(text),
+    paymentId: orNull(integer),
+    checks: payments.checks,
+    nextCheckAt: payments.nextCheckAt,
+  },
   tiedAt: payments.updatedAt,
 };
 const WHOLE = { ...ORDER, ...EVENT, ...TIED, lines: rowsOf(LINE) };
 
 /**
- * An order with its lines and its first event, and its payment tied to it: a row for each line, with the order beside it. No row
+ * An order with its lines and its first event, its payment tied to it and its checkout noted as ordered: a row for each line, with the order beside it. No row
  * where another order has its number.
  */
 const insertWhole = hotStatement('insert_order', WHOLE, (db, of) => {
-  const { lines, actor, actorName, what, after, paymentId, checks, nextCheckAt, tiedAt, ...given } = of;
+  const { lines, actor, actorName, what, after, checkoutId, paymentId, checks, nextCheckAt, tiedAt, ...given } = of;
   const made = db
     .$with('made')
     .as(db.insert(orders).values(given).onConflictDoNothing({ target: orders.orderNumber }).returning());
@@ -252,8 +189,16 @@ const insertWhole = hotStatement('insert_order', WHOLE, (db, of) => {
       .where(eq(payments.id, paymentId))
       .returning(getTableColumns(payments)),
   );
+  const ordered = db.$with('ordered').as(
+    db
+      .update(checkouts)
+      .set({ orderedAt: sql`${made.createdAt}`, updatedAt: tiedAt })
+      .from(made)
+      .where(eq(checkouts.id, checkoutId))
+      .returning({ id: checkouts.id }),
+  );
   return db
-    .with(made, written, noted, tied)
+    .with(made, written, noted, tied, ordered)
     .select({ order: allOf(made, orders), item: allOf(written, orderItems), payment: allOf(tied, payments) })
     .from(made)
     .crossJoin(written)

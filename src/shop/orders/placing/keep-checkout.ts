@@ -1,23 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type CheckoutRow, checkouts, payments } from '#db/schema.ts';
+import { allOf, hotStatement } from '#db/hot-statement.ts';
+import { integer, namesOf, valuesOf, without } from '#db/hot-values.ts';
+import { type CheckoutRow, carts, checkoutOpenings, checkouts, payments } from '#db/schema.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { nextCheck } from '#shop/orders/payments/next-check.ts';
 import { isOpen, type PaymentChange, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { amountColumns, keptLines, type Wanted } from './checkout-lines.ts';
+import { amountColumns, isBowAlone, keptLines, type Wanted } from './checkout-lines.ts';
 import { countOpening, forgetOpening, nameOpening } from './count-opening.ts';
-import { type FoundCheckout, lockCheckout, orderOf } from './find-checkout.ts';
-import { OLDEST_REUSED_MS } from './open-deposit.ts';
+import { type FoundCheckout, lockCheckout } from './find-checkout.ts';
+
+const OLDEST_REUSED_MS = 22 * 3_600_000;
 
 type ToKeep = {
-  /** What this browser had until now; nothing of it is saved. */
+  /** What this browser, or its cart, had until now; nothing of it is saved. */
   known: FoundCheckout | null;
-  cartId: number;
+  /** Null: the bow was asked for by itself. */
+  cartId: number | null;
   state: string | null;
   wanted: Wanted;
   price: OrderPrice;
@@ -27,37 +31,36 @@ type ToKeep = {
 };
 
 export type Opened =
-  | Ok<{ checkout: CheckoutRow; clientSecret: string | null }>
+  | Ok<{ checkout: CheckoutRow /** Null: no card has to pay anything. */; payment: ProviderPayment | null }>
   | Refused<'changed-meanwhile'>
   | Refused<'too-many-open', { retryAfterSeconds: number }>;
 
 /**
  * Writes down what a checkout has come to, and sees to it that the payment at the provider is for the same amount: that of
  * before where one is open, else a new one, which counts for the visitor's network. `changed-meanwhile`: another tab has
- * saved it as an order, or the payment takes no other amount any more; nothing was written, and it has to be looked at anew.
+ * saved it as an order, or opened the cart's one checkout first, or the payment takes no other amount any more; nothing was
+ * written, and it has to be looked at anew.
  */
 export async function keepCheckout(shop: Shop, given: ToKeep): Promise<Opened> {
   const { known, price } = given;
-  const checkoutId = known?.checkout.id ?? `co_${randomBytes(24).toString('base64url')}`;
-  if (price.card === 0) return shop.db.transaction((tx) => write(tx, shop, given, { checkoutId, payment: null }));
-  if (known?.open && isFresh(shop, known.open.payment)) {
-    const { id } = known.open.seen;
-    return shop.db.transaction((tx) =>
-      write(tx, shop, given, { checkoutId, payment: { kind: 'reused', intentId: id } }),
-    );
-  }
+  if (price.card === 0) return known ? rewrite(shop, given, known, null) : insertUnpaid(shop, given);
+  if (known?.open && isFresh(shop, known.open.payment)) return rewrite(shop, given, known, 'reuse');
   const counted = await countOpening(shop, given.network);
   if (!counted.ok) return counted;
   if (counted.pauseMs > 0) await (given.pause ?? setTimeout)(counted.pauseMs);
-  try {
-    const input = { ...paymentFor(given, checkoutId), currency: 'usd' as const };
-    const seen = await shop.payments.createPayment(input, crypto.randomUUID());
-    await nameOpening(shop, counted.openingId, seen.id);
-    return await shop.db.transaction((tx) => write(tx, shop, given, { checkoutId, payment: { kind: 'made', seen } }));
-  } catch (fault) {
-    await forgetOpening(shop, counted.openingId);
-    throw fault;
-  }
+  const { openingId } = counted;
+  const checkoutId = known?.checkout.id ?? newCheckoutId();
+  const seen = await shop.payments
+    .createPayment({ ...paymentFor(given, checkoutId), currency: 'usd' }, crypto.randomUUID())
+    .catch(async (fault: unknown) => {
+      await forgetOpening(shop, openingId);
+      throw fault;
+    });
+  const kept = known
+    ? await rewrite(shop, given, known, { seen, openingId })
+    : await insertWithPayment(shop, given, { checkoutId, seen, openingId });
+  if (!kept.ok) await abandon(shop, seen, openingId);
+  return kept;
 }
 
 /** The clean-up closes checkouts of a day ago; one that is nearly as old would be closed under its customer's hands. */
@@ -65,11 +68,21 @@ export function isFresh({ clock }: Shop, { createdAt }: { createdAt: Date }): bo
   return clock().getTime() - createdAt.getTime() < OLDEST_REUSED_MS;
 }
 
-function paymentFor({ wanted, price }: ToKeep, checkoutId: string): PaymentChange {
-  const { terms } = wanted;
+const newCheckoutId = () => `co_${randomBytes(24).toString('base64url')}`;
+
+/** Another tab was quicker: nobody has seen this payment, and it shall not stay open. */
+async function abandon(shop: Shop, { id }: ProviderPayment, openingId: number): Promise<void> {
+  await forgetOpening(shop, openingId);
+  await shop.payments.cancelPayment(id).catch((fault: unknown) => {
+    shop.log.warn({ err: fault, payment: id }, 'a payment that nobody was given could not be closed');
+  });
+}
+
+function paymentFor({ wanted: { lines, terms }, price }: ToKeep, checkoutId: string): PaymentChange {
+  const deposit = terms && `${terms.productName}: pre-order deposit`;
   return {
     amount: price.card,
-    description: terms ? `${terms.productName}: pre-order deposit, and gear` : 'Gear',
+    description: deposit ? `${deposit}${isBowAlone(lines) ? '' : ', and gear'}` : 'Gear',
     metadata: {
       leg: 'deposit',
       checkout_id: checkoutId,
@@ -79,41 +92,106 @@ function paymentFor({ wanted, price }: ToKeep, checkoutId: string): PaymentChang
   };
 }
 
-type Payment = { kind: 'reused'; intentId: string } | { kind: 'made'; seen: ProviderPayment } | null;
-
-async function write(
-  tx: Transaction,
-  shop: Shop,
-  given: ToKeep,
-  { checkoutId, payment }: { checkoutId: string; payment: Payment },
-): Promise<Opened> {
-  await lockCheckout(tx, checkoutId);
-  if (given.known && (await orderOf(tx, checkoutId))) return refused('changed-meanwhile');
-  // Before anything is written, because it may refuse.
-  const reused = payment?.kind === 'reused' ? await changeAmount(tx, shop, given, payment.intentId, checkoutId) : null;
-  if (payment?.kind === 'reused' && !reused) return refused('changed-meanwhile');
-  const checkout = await writeRow(tx, shop, given, checkoutId);
-  if (payment?.kind === 'made') await insertPayment(tx, shop, given, payment.seen, checkoutId);
-  const seen = payment?.kind === 'made' ? payment.seen : reused;
-  return ok({ checkout, clientSecret: seen?.clientSecret ?? null });
+/** What the page is shown, as the table has it. */
+function shownColumns({ clock }: Shop, { cartId, state, wanted, price, giftCardId }: ToKeep) {
+  const bought = { cartId, state, lines: keptLines(wanted.lines), termsId: wanted.terms?.termsId ?? null };
+  return { ...bought, ...amountColumns(price), giftCardId, updatedAt: clock() };
 }
 
-async function writeRow(
-  tx: Transaction,
-  { clock }: Shop,
-  { cartId, state, wanted, price, giftCardId }: ToKeep,
-  id: string,
-): Promise<CheckoutRow> {
-  const now = clock();
-  const bought = { cartId, state, lines: keptLines(wanted.lines), termsId: wanted.terms?.termsId ?? null };
-  const shown = { ...bought, ...amountColumns(price), giftCardId, updatedAt: now };
-  const [row] = await tx
-    .insert(checkouts)
-    .values({ id, ...shown, createdAt: now })
-    .onConflictDoUpdate({ target: checkouts.id, set: shown })
-    .returning();
-  if (!row) throw new Error('The checkout was not written.');
-  return row;
+function boughtUnder({ terms }: Wanted) {
+  return { campaignId: terms?.campaignId ?? null, termsId: terms?.termsId ?? null };
+}
+
+function paymentColumns({ payments: provider, clock }: Shop, { wanted, price }: ToKeep, seen: ProviderPayment) {
+  const nextCheckAt = nextCheck(seen.status, 0, clock(), { placed: false });
+  return {
+    ...{ ...boughtUnder(wanted), providerIntentId: seen.id, mode: provider.mode, amount: price.card },
+    ...{ fullPrice: price.total, status: seen.status, nextCheckAt, createdAt: clock(), updatedAt: clock() },
+  };
+}
+
+async function insertUnpaid(shop: Shop, given: ToKeep): Promise<Opened> {
+  const row = { id: newCheckoutId(), ...shownColumns(shop, given), createdAt: shop.clock() };
+  const [checkout] = await shop.db.insert(checkouts).values(row).onConflictDoNothing().returning();
+  return checkout ? ok({ checkout, payment: null }) : refused('changed-meanwhile');
+}
+
+type Made = { seen: ProviderPayment; openingId: number };
+
+async function insertWithPayment(
+  shop: Shop,
+  given: ToKeep,
+  { checkoutId, seen, openingId }: Made & { checkoutId: string },
+): Promise<Opened> {
+  const payment = paymentColumns(shop, given, seen);
+  const [checkout] = await insertOpened(shop.db, {
+    id: checkoutId,
+    ...shownColumns(shop, given),
+    ...payment,
+    openingId,
+  });
+  return checkout ? ok({ checkout, payment: seen }) : refused('changed-meanwhile');
+}
+
+const CHECKOUT = without(getTableColumns(checkouts), ['orderedAt', 'overAt']);
+const { campaignId, termsId, providerIntentId, mode, amount, fullPrice, status, nextCheckAt } = payments;
+const { createdAt, updatedAt } = payments;
+const PAYMENT = {
+  ...{ campaignId, termsId, providerIntentId, mode, amount, fullPrice, status, nextCheckAt, createdAt, updatedAt },
+};
+
+/** A new checkout, its payment, and that one's name in its opening; nothing where its cart has a live one already. */
+const insertOpened = hotStatement(
+  'insert_checkout',
+  { ...CHECKOUT, ...PAYMENT, openingId: integer },
+  (db, { openingId, ...given }) => {
+    const made = db.$with('made').as(db.insert(checkouts).values(given).onConflictDoNothing().returning());
+    const paid = db.$with('paid', { id: payments.id }).as(sql`
+      insert into ${payments} (leg, checkout_id, ${namesOf(PAYMENT)})
+      select 'deposit', ${made.id}, ${valuesOf(PAYMENT, given)} from ${made} returning id`);
+    const named = db
+      .$with('named')
+      .as(
+        db
+          .update(checkoutOpenings)
+          .set({ intentId: given.providerIntentId })
+          .where(eq(checkoutOpenings.id, openingId))
+          .returning({ id: checkoutOpenings.id }),
+      );
+    return db.with(made, paid, named).select(allOf(made, checkouts)).from(made);
+  },
+);
+
+/** Brings a checkout that is known up to date: without a payment, with the one that is open, or with one that was just made. */
+function rewrite(
+  shop: Shop,
+  given: ToKeep,
+  { checkout: { id }, open }: FoundCheckout,
+  payment: null | 'reuse' | Made,
+): Promise<Opened> {
+  return shop.db.transaction(async (tx): Promise<Opened> => {
+    const { order } = await lockCheckout(tx, id);
+    if (order || (await hasOther(tx, given.cartId, id))) return refused('changed-meanwhile');
+    // Before anything is written, because it may refuse.
+    const reused = payment === 'reuse' && open ? await changeAmount(tx, shop, given, id, open.seen) : null;
+    if (payment === 'reuse' && !reused) return refused('changed-meanwhile');
+    const shown = { ...shownColumns(shop, given), overAt: null };
+    const [checkout] = await tx.update(checkouts).set(shown).where(eq(checkouts.id, id)).returning();
+    if (!checkout) return refused('changed-meanwhile');
+    if (payment === null || payment === 'reuse') return ok({ checkout, payment: reused });
+    const { seen, openingId } = payment;
+    await tx.insert(payments).values({ leg: 'deposit', checkoutId: id, ...paymentColumns(shop, given, seen) });
+    await nameOpening(tx, openingId, seen.id);
+    return ok({ checkout, payment: seen });
+  });
+}
+
+/** Whether the cart has another live checkout than this one. Until the transaction ends it gets none. */
+async function hasOther(tx: Transaction, cartId: number | null, checkoutId: string): Promise<boolean> {
+  if (cartId === null) return false;
+  await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update');
+  const isOther = and(eq(checkouts.cartId, cartId), isNull(checkouts.overAt), ne(checkouts.id, checkoutId));
+  return (await tx.$count(checkouts, isOther)) > 0;
 }
 
 /**
@@ -124,15 +202,14 @@ async function changeAmount(
   tx: Transaction,
   shop: Shop,
   given: ToKeep,
-  intentId: string,
   checkoutId: string,
+  seen: ProviderPayment,
 ): Promise<ProviderPayment | null> {
-  const { payment, order } = await lockPayment(tx, intentId);
+  const { payment, order } = await lockPayment(tx, seen.id);
   if (!payment || order) return null;
   const change = paymentFor(given, checkoutId);
-  const seen = given.known?.open?.seen;
-  const isSame = seen?.amount === change.amount && payment.amount === change.amount;
-  const changed = isSame ? seen : await shop.payments.updatePayment(intentId, change);
+  const isSame = seen.amount === change.amount && payment.amount === change.amount;
+  const changed = isSame ? seen : await shop.payments.updatePayment(seen.id, change);
   if (!changed || !isOpen(changed.status) || changed.amount !== change.amount) return null;
   await tx
     .update(payments)
@@ -142,23 +219,4 @@ async function changeAmount(
     })
     .where(eq(payments.id, payment.id));
   return changed;
-}
-
-function boughtUnder({ terms }: Wanted) {
-  return { campaignId: terms?.campaignId ?? null, termsId: terms?.termsId ?? null };
-}
-
-async function insertPayment(
-  tx: Transaction,
-  shop: Shop,
-  { wanted, price }: ToKeep,
-  seen: ProviderPayment,
-  checkoutId: string,
-): Promise<void> {
-  await tx.insert(payments).values({
-    ...{ leg: 'deposit', checkoutId, ...boughtUnder(wanted) },
-    ...{ providerIntentId: seen.id, mode: shop.payments.mode, amount: price.card, fullPrice: price.total },
-    ...{ status: seen.status, nextCheckAt: nextCheck(seen.status, 0, shop.clock(), { placed: false }) },
-    createdAt: shop.clock(),
-  });
 }

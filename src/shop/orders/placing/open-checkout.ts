@@ -1,25 +1,23 @@
 import type { CheckoutRow, GiftCardRow } from '#db/schema.ts';
 import { type CartVisitor, findCart } from '#shop/carts/read-cart.ts';
-import { LEAST_CHARGE, priceOrder } from '#shop/catalogue/price-order.ts';
-import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import { closePayment } from '#shop/orders/payments/close-payments.ts';
 import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { areSameLines, cardAmountOf, keptUntil, readWanted, type ShownLine, type Wanted } from './checkout-lines.ts';
-import { type FoundCheckout, findCheckout } from './find-checkout.ts';
+import { type FoundCheckout, findCheckout, findOfCart, type Named } from './find-checkout.ts';
 import { isFresh, keepCheckout, type Opened } from './keep-checkout.ts';
-import { type NotOnSale, objectToSale, type ShownTerms } from './open-deposit.ts';
+import { type NotOnSale, type NotReckoned, objectToSale, reckon, type ShownTerms, zoneFor } from './reckon.ts';
 
-export type OpenCheckout = {
+export type OpenCheckout = Named & {
   visitor: CartVisitor;
-  /** The checkout that this browser had last; null for none. */
-  checkoutId: string | null;
-  /** A bow's own button was pressed: it is bought with what is in the cart. */
+  /** What is in the visitor's cart is bought; otherwise the bow alone is. */
+  withCart: boolean;
+  /** A bow's own button was pressed: it is bought, with what is in the cart. */
   withBow: boolean;
   /** That bow's slug; null: the flagship. */
   bow?: string | null;
@@ -36,8 +34,9 @@ export type CheckoutOpened = Ok<{
   lines: ShownLine[];
   /** Of the bow among them, as it is paid; null without one. */
   terms: ShownTerms | null;
-  /** Null: no card has to pay anything today. */
+  /** Of the payment by card; null: none has to pay anything today. */
   clientSecret: string | null;
+  intentId: string | null;
   /** The state is not known, and the cheapest zone was assumed. */
   assumed: boolean;
   /** The end of the gift card's code. */
@@ -51,37 +50,40 @@ export type CheckoutOpened = Ok<{
 export type CheckoutNotOpened =
   | Refused<'cart-empty'>
   | NotOnSale
+  | NotReckoned
   | Refused<'unknown-code' | 'blocked' | 'empty'>
-  | Refused<'too-many-tries' | 'too-many-open', { retryAfterSeconds: number }>
-  | Refused<'out-of-stock', { lines: ShownLine[] }>
-  | Refused<'too-little', { least: Cents }>;
+  | Refused<'too-many-tries' | 'too-many-open', { retryAfterSeconds: number }>;
 
 /**
- * The checkout of what is in a visitor's cart: its lines, what is paid today and what later, and the payment for the part
- * that a card pays. A repeat visit, and every change of state, gift card or cart, brings the same checkout and the same
- * payment up to date while nothing is saved. What has become an order stays as it was shown; where something else is
- * wanted by now, or its 15 minutes are over, that unpaid order is cancelled and a new checkout begins (rule 22.5).
+ * The checkout of a visitor: of what is in their cart, or of a bow, which is a cart of one. Its lines, what is paid today and what later,
+ * and the payment for the part that a card pays. A browser has one checkout, and so has a cart (rule 22.4): a repeat visit, another
+ * tab, and every change of state, gift card or cart bring it and its payment up to date while nothing is saved. What has become
+ * an order stays as it was shown; where something else is wanted by now, or its 15 minutes are over, that unpaid order is
+ * cancelled and a new checkout begins (rule 22.5). What was paid without the visitor seeing so comes back as `paid`.
  *
- * `cart-empty`: there is nothing in it; the bow alone is opened by `openDeposit`. `out-of-stock`: `lines` are those that
- * cannot be ordered as they are, each with its problem. `too-little`: less than a card can be charged. The other refusals
- * are those of `findGiftCard` and `countOpening`; whatever is refused, nothing has changed.
+ * `cart-empty`: nothing is bought. The other refusals are those of `objectToSale`, `reckon`, `findGiftCard` and `countOpening`; whatever is
+ * refused, nothing has changed.
  */
 export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<CheckoutOpened | CheckoutNotOpened> {
-  const { visitor, checkoutId } = request;
+  const { visitor, withCart } = request;
   const cart = await findCart(shop, visitor);
-  const found = { cartId: cart?.id ?? null, userId: visitor.userId };
-  const known = checkoutId ? await findCheckout(shop, checkoutId, found) : null;
+  const asker = { cartId: cart?.id ?? null, userId: visitor.userId };
+  const own = await findCheckout(shop, request, asker);
   // Money empties the cart, so that what was paid unseen is looked for first.
-  if (known?.paid) return showPaid(known, known.paid.clientSecret);
+  if (own?.paid) return showPaid(own, own.paid.seen);
+  const cartId = withCart ? asker.cartId : null;
+  const isOfCart = own !== null && own.checkout.overAt === null && own.checkout.cartId === cartId;
+  const known = isOfCart ? own : ((await findOfCart(shop, { ...asker, cartId })) ?? own);
+  if (known?.paid) return showPaid(known, known.paid.seen);
   const pressed = request.bow ? { slug: request.bow } : 'flagship';
   const kept = { termsId: keptTermsOf(shop, known) };
-  const wanted = await readWanted(shop, found.cartId, { bow: request.withBow ? pressed : null, kept });
-  if (!cart || wanted.isCartEmpty) return refused('cart-empty');
+  const wanted = await readWanted(shop, cartId, { bow: request.withBow ? pressed : null, kept });
   const objection = wanted.withBow && !wanted.isKept ? objectToSale(wanted.terms) : null;
   if (objection) return objection;
+  if (wanted.lines.length === 0) return refused('cart-empty');
   const giftCard = request.giftCardCode ? await findCard(shop, request.giftCardCode, request.network, known) : null;
   if (giftCard && !giftCard.ok) return giftCard;
-  const asked: Asked = { request, wanted, cartId: cart.id, giftCard: giftCard?.card ?? null };
+  const asked: Asked = { request, wanted, cartId, giftCard: giftCard?.card ?? null };
   return known?.order ? reopen(shop, asked, known, known.order) : openAnew(shop, asked, known);
 }
 
@@ -92,11 +94,16 @@ function keptTermsOf(shop: Shop, known: FoundCheckout | null): number | null {
   return isOpen ? known.checkout.termsId : null;
 }
 
-type Asked = { request: OpenCheckout; wanted: Wanted; cartId: number; giftCard: GiftCardRow | null };
+type Asked = { request: OpenCheckout; wanted: Wanted; cartId: number | null; giftCard: GiftCardRow | null };
 
-function showPaid({ checkout }: FoundCheckout, clientSecret: string | null): CheckoutOpened {
+const namesOf = (seen: ProviderPayment | null | undefined) => ({
+  clientSecret: seen?.clientSecret ?? null,
+  intentId: seen?.id ?? null,
+});
+
+function showPaid({ checkout }: FoundCheckout, seen: ProviderPayment | null): CheckoutOpened {
   return ok({
-    ...{ checkout, lines: [], terms: null, clientSecret, assumed: false, giftCard: null, keptUntil: null },
+    ...{ checkout, lines: [], terms: null, ...namesOf(seen), assumed: false, giftCard: null, keptUntil: null },
     paid: true,
   });
 }
@@ -125,12 +132,11 @@ async function reopen(
 ): Promise<CheckoutOpened | CheckoutNotOpened> {
   const { request, wanted, giftCard } = asked;
   const { checkout, open } = known;
-  const zones = await readZones(shop.db);
-  const zone = (state: string | null) => zoneOf(zones, state, wanted.lines)?.id;
+  const zone = async (state: string | null) => (await zoneFor(shop.db, state, wanted.lines))?.id;
   const kept = keptUntil(order, checkout.lines);
   const isSame =
     areSameLines(checkout.lines, wanted.lines, { prices: false }) &&
-    zone(checkout.state) === zone(stateOf(request)) &&
+    (await zone(checkout.state)) === (await zone(request.state === null ? null : stateCodeOf(request.state))) &&
     checkout.giftCardId === (giftCard?.id ?? null) &&
     (open !== null || cardAmountOf(checkout) === 0) &&
     (kept === null || shop.clock() < kept);
@@ -141,7 +147,7 @@ async function reopen(
       checkout,
       lines: wanted.lines.map((line) => ({ ...line, price: prices.get(lineKey(line)) ?? line.price, problem: null })),
       terms: wanted.terms,
-      clientSecret: open?.seen.clientSecret ?? null,
+      ...namesOf(open?.seen),
       assumed: false,
       giftCard: giftCard?.lastFour ?? null,
       keptUntil: kept,
@@ -161,31 +167,28 @@ const lineKey = ({
 }: Pick<ShownLine, 'productId' | 'variantId' | 'giftRecipient'>) =>
   JSON.stringify([productId, variantId, giftRecipient]);
 
-const stateOf = ({ state }: OpenCheckout): string | null => (state === null ? null : stateCodeOf(state));
-
 async function openAnew(
   shop: Shop,
   { request, wanted, cartId, giftCard }: Asked,
   known: FoundCheckout | null,
 ): Promise<CheckoutOpened | CheckoutNotOpened> {
   const { lines, terms } = wanted;
-  const unavailable = lines.filter(({ problem }) => problem !== null);
-  if (unavailable.length > 0) return refused('out-of-stock', { lines: unavailable });
-  const state = stateOf(request);
-  const zone = zoneOf(await readZones(shop.db), state, lines);
-  const price = priceOrder({ lines, terms, zone, giftBalance: giftCard?.balance ?? 0 });
-  const isTooLittle = price.today === 0 || (price.card > 0 && price.card < LEAST_CHARGE);
-  if (isTooLittle) return refused('too-little', { least: LEAST_CHARGE });
+  const reckoned = await reckon(shop.db, { lines, terms, state: request.state, giftBalance: giftCard?.balance ?? 0 });
+  if (!reckoned.ok) return reckoned;
+  const { price, state, assumed } = reckoned;
   // No tab that is still open may charge a card for what a gift card pays now.
   const closed = price.card > 0 || !known?.open || (await closePayment(shop, known.open.payment.providerIntentId));
+  const { network, pause } = request;
   const kept: Opened = closed
-    ? await keepCheckout(shop, { ...request, known, cartId, state, price, wanted, giftCardId: giftCard?.id ?? null })
+    ? await keepCheckout(shop, {
+        ...{ known, cartId, state, price, wanted, giftCardId: giftCard?.id ?? null, network },
+        ...(pause && { pause }),
+      })
     : refused('changed-meanwhile');
   if (kept.ok) {
-    const { checkout, clientSecret } = kept;
+    const { checkout, payment } = kept;
     return ok({
-      ...{ checkout, lines, terms, clientSecret, paid: false, keptUntil: null },
-      assumed: state === null && price.shipping > 0,
+      ...{ checkout, lines, terms, ...namesOf(payment), assumed, paid: false, keptUntil: null },
       giftCard: giftCard?.lastFour ?? null,
     });
   }

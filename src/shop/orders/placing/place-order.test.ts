@@ -7,6 +7,7 @@ import {
   DETAILS,
   depositOf,
   NETWORK,
+  openAlone,
   openCheckout,
   paidOrder,
   pay,
@@ -18,7 +19,6 @@ import {
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import type { OrderDetails } from './insert-order.ts';
-import { openDeposit } from './open-deposit.ts';
 import { type PlaceOrder, placeOrder } from './place-order.ts';
 
 test('an order is saved before the card is charged, with the price that the payment was made under', async () => {
@@ -44,7 +44,7 @@ test('an order is saved before the card is charged, with the price that the paym
 test('another bow is ordered in its own finishes alone, at its own price and under its own name', async () => {
   await using counter = await createTestShop();
   const { slug } = await addSecondBow(counter.shop);
-  const opened = await openDeposit(counter.shop, { reuseIntentId: null, bow: slug, network: NETWORK });
+  const opened = await openAlone(counter.shop, { reuseIntentId: null, bow: slug, network: NETWORK });
   if (!opened.ok) throw new Error(opened.reason);
   const shown = { total: 145_000, deposit: 29_000, balance: 116_000 };
   const placeIn = (bowColor: string) => {
@@ -212,7 +212,7 @@ test("an order's payment id alone changes nothing of it and makes nobody its own
   const details = { ...DETAILS, userId: user.id, customerName: 'Sam Stranger', shippingAddress: '9 Elsewhere' };
   const place = (proof: Partial<PlaceOrder>, changed: Partial<OrderDetails> = details) =>
     placeOrder(counter.shop, { intentId, details: { ...DETAILS, ...changed }, shown: SHOWN, ...proof });
-  const other = await openDeposit(counter.shop, { reuseIntentId: null, network: NETWORK });
+  const other = await openAlone(counter.shop, { reuseIntentId: null, network: NETWORK });
   const othersSecret = other.ok ? other.clientSecret : '';
   const refusal = { ok: false, reason: 'unknown-payment' };
   for (const proof of [{}, { clientSecret: othersSecret }, { clientSecret: '' }, { sameBrowser: false }]) {
@@ -225,7 +225,7 @@ test("an order's payment id alone changes nothing of it and makes nobody its own
   expect(await place({}, { userId: user.id })).toMatchObject({ ok: true, order: { id: order.id, userId: null } });
   expect(await readEvents(counter)).toHaveLength(1);
 
-  const own = await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK });
+  const own = await openAlone(counter.shop, { reuseIntentId: intentId, network: NETWORK });
   expect(await place({ clientSecret: own.ok ? own.clientSecret : '' })).toMatchObject({
     order: { id: order.id, userId: user.id, shippingAddress: '9 Elsewhere' },
   });

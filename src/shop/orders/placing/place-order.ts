@@ -1,14 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
-import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
-import { holdPlaceAtCommit, type PlaceRefused } from '#shop/batches/hold-place.ts';
-import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
-import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
-import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
+import { type CheckoutRow, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
+import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
 import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
-import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-payment.ts';
-import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import {
@@ -19,164 +14,195 @@ import {
   type ProviderPayment,
 } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
 import { newOrderNumber } from '#values/random.ts';
-import { type Refused, refused } from '#values/result.ts';
-import { balanceTerms } from '#values/text/balance-terms.ts';
-import { type Deposit, insertOrder, nameLater, type OrderDetails, readDeposit } from './insert-order.ts';
-
-/** What the customer's page showed: compared with the payment's own figures, never used. */
-export type ShownAmounts = { total: Cents; deposit: Cents; balance: Cents };
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { cardAmountOf, keptUntil } from './checkout-lines.ts';
+import { type LockedCheckout, lockCheckout } from './find-checkout.ts';
+import { nameLater, type OrderDetails, type Purchase } from './insert-order.ts';
+import { type AmountDiffers, checkAddress, checkCart, compareAmounts, type ShownAmounts } from './objections.ts';
+import { isOthers, placeAgain, saysTheSame } from './place-again.ts';
+import { isLiveCheckout, readSold, type Sold } from './read-sold.ts';
+import { type NotSaved, saveOrder } from './save-order.ts';
 
 export type PlaceOrder = {
+  /** The card's payment that the page has; empty: no card has to pay. */
   intentId: string;
-  /** The proof that the payment is the asker's: its secret, or that this very browser opened it. */
+  /** Random, so whoever names it has opened it. */
+  checkoutId?: string | undefined;
+  /** Other proofs that the payment is the asker's: its secret, or that this very browser opened it. */
   clientSecret?: string | undefined;
   sameBrowser?: boolean;
+  /** The checkout that this browser opened last, if any. */
+  browsersCheckout?: string | null;
   details: OrderDetails;
+  /** What the page showed for total, today and later. */
   shown: ShownAmounts;
 };
 
 export type OrderPlaced =
-  | { ok: true; order: OrderRow }
-  | Refused<'unknown-payment'>
-  | Refused<'unknown-color'>
-  | Refused<'amount-differs', { shown: ShownAmounts; actual: ShownAmounts }>
-  | Refused<'order-closed'>
-  | PlaceRefused;
+  | Ok<{
+      order: OrderRow /** Until then its stock is kept for it; null once it is paid, or needs none. */;
+      keptUntil: Date | null;
+    }>
+  | Refused<'unknown-payment' | 'order-closed' | 'opened-again'>
+  | Refused<'cart-changed' | 'unknown-state' | 'unknown-color'>
+  | AmountDiffers
+  | Refused<'gift-card-short', { balance: Cents }>
+  | NotSaved;
 
 /**
- * Saves the order before its card is charged, and holds a place in a batch for it (rules 4.4, 30.2). The deposit's payment decides the amounts. The same
- * payment again finds the same order: while it waits for the deposit its details are brought up to date, later it stays
- * as it is; so a double click, a retry or a second try with another card never makes two orders. A retry that says nothing
- * of the build keeps the one that was sent before.
+ * Saves the order of a checkout before its card is charged (rule 4.4): its lines as they were shown, the place of its bow, their
+ * stock, and what the gift card pays are taken with it, all or nothing (rules 22.4, 30.2). The checkout's payment decides the
+ * amounts. The same again finds the same order: while it waits its details are brought up to date, later it stays as it is; so
+ * a double click, a retry or a second try with another card never makes two orders. Without a card to charge it is paid at once.
  *
- * An intent's id alone proves nothing: it places a guest's order, and again the very same; whoever wants to change an order
+ * A payment's id alone proves nothing: it places a guest's order, and again the very same; whoever wants to change an order
  * or to own it has to prove that the payment is theirs, or else the payment is unknown to them.
  *
  * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
- * customer's who was signed in here; a new payment is needed. `unknown-color`: the bow is not offered in it. `sold-out`,
- * `too-many-bows`: as `holdPlace` has them.
+ * customer's who was signed in here; a new start is needed. `opened-again`: the browser or the cart has another checkout by now, and
+ * what is in it would be charged twice. `cart-changed`: cart, prices, terms or the address's zone are no longer what was shown;
+ * `openCheckout` shows what is. `unknown-state`: it goes nowhere that parcels are sent to. `unknown-color`: the bow is not
+ * offered in it.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
-  const { intentId, clientSecret, sameBrowser, shown } = request;
-  const deposit = await readDeposit(shop.db, intentId);
-  if (!deposit) return refused('unknown-payment');
-  const orderNumber = deposit.orderNumber ?? newOrderNumber();
+  const { intentId, checkoutId, clientSecret, sameBrowser = false, browsersCheckout = null } = request;
+  const found = await readSold(shop.db, request);
+  if (!found) return refused('unknown-payment');
+  const orderNumber = found.orderNumber ?? newOrderNumber();
+  const isElsewhere = browsersCheckout !== null && browsersCheckout !== found.checkoutId && !found.orderNumber;
+  if (isElsewhere && (await isLiveCheckout(shop.db, browsersCheckout))) return refused('opened-again');
+  const isKnown = sameBrowser || checkoutId !== undefined;
   // The provider is told the number with the question how the payment stands. A stranger must not write on it.
-  const names = sameBrowser && deposit.orderNumber === null;
-  const seen = names
-    ? await shop.payments.nameOrder(intentId, { orderNumber, leg: 'deposit' })
-    : await shop.payments.retrievePayment(intentId);
-  if (!seen) return refused('unknown-payment');
+  const names = intentId !== '' && isKnown && found.orderNumber === null;
+  const seen = await readSeen(shop, intentId, names ? orderNumber : null);
+  if (intentId && !seen) return refused('unknown-payment');
   // Whether it closes it or finds it paid: no card can be charged on it from the page that asks.
-  if (isTriedTooOften(seen)) {
+  if (seen && isTriedTooOften(seen)) {
     await syncPayment(shop, intentId);
     return refused('order-closed');
   }
-  const proved = Boolean(sameBrowser || (clientSecret && isSecretOf(seen, clientSecret)));
+  const proved = isKnown || Boolean(seen && clientSecret && isSecretOf(seen, clientSecret));
   const details = proved ? request.details : { ...request.details, userId: null };
   return allOrNothing<OrderPlaced>(shop.db, async (tx) => {
-    const locked = await lockPayment(tx, intentId);
-    const { payment } = locked;
-    if (payment?.leg !== 'deposit' || payment.amount !== seen.amount) return refused('unknown-payment');
-    if (locked.order && !proved && !saysTheSame(locked.order, details)) return refused('unknown-payment');
-    const actual = amountsOf(payment);
-    if (differ(shown, actual)) return refused('amount-differs', { shown, actual });
-    const saving = { seen, locked: { ...locked, payment }, details, deposit, orderNumber };
-    const saved = await saveOrder(tx, shop, saving);
+    const locked = await lockCheckout(tx, found.checkoutId, intentId || null);
+    const placing = { ...locked, found, seen, details, shown: request.shown, proved, orderNumber };
+    const placed = await place(tx, shop, placing);
     // Of two that save it at once, or where another order has the number that was drawn, it is not what the provider was told.
-    const isTold = saved.ok && (names || deposit.orderNumber !== null) && saved.order.orderNumber === orderNumber;
-    if (saved.ok && !isTold) await nameLater(tx, payment);
-    return saved;
+    const isTold = placed.ok && (names || found.orderNumber !== null) && placed.order.orderNumber === orderNumber;
+    if (placed.ok && locked.payment && !isTold) await nameLater(tx, locked.payment);
+    return placed;
   });
 }
 
-type Saving = {
-  seen: ProviderPayment;
-  locked: LockedPayment & { payment: PaymentRow };
-  details: OrderDetails;
-  deposit: Deposit;
-  orderNumber: string;
-};
-
-async function saveOrder(tx: Transaction, shop: Shop, { seen, locked, ...asked }: Saving): Promise<OrderPlaced> {
-  const { payment, order } = locked;
-  const { details } = asked;
-  const ended = payment.status === 'canceled' || seen.status === 'canceled' || isGivenBack(seen);
-  if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
-  if (order) {
-    await scheduleRecheck(tx, payment.id, shop.clock());
-    if (order.status !== 'pending') return { ok: true, order };
-    if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
-    const current = await updateDetails(tx, shop, order, details);
-    if (awaitsMoney(seen)) holdPlaceAtCommit(tx, { orderId: order.id, now: shop.clock() });
-    return { ok: true, order: current };
-  }
-  const placed = await insertOrder(tx, shop, { ...asked, payment });
-  if (!placed.ok) return placed;
-  if (awaitsMoney(seen)) holdPlaceAtCommit(tx, { orderId: placed.order.id, now: shop.clock() });
-  // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
-  const settled =
-    payment.status === 'succeeded'
-      ? await applyReceivedPayment(tx, shop, placed.payment, placed.order)
-      : (await settleLocked(tx, shop, seen, placed)).order;
-  return { ok: true, order: settled ?? placed.order };
+function readSeen({ payments: provider }: Shop, intentId: string, orderNumber: string | null) {
+  if (!intentId) return null;
+  return orderNumber === null
+    ? provider.retrievePayment(intentId)
+    : provider.nameOrder(intentId, { orderNumber, leg: 'deposit' });
 }
 
 /** Whoever has paid already gets a place with the money, or the money back: an order is never refused then. */
-export function awaitsMoney(seen: ProviderPayment | null): boolean {
+function awaitsMoney(seen: ProviderPayment | null): boolean {
   return seen === null || isOpen(seen.status);
 }
 
-/** A retry of the same request; it changes nothing, so it needs no proof. */
-function saysTheSame(order: OrderRow, { agreedToBalance, ...details }: OrderDetails): boolean {
-  if (agreedToBalance && !order.balanceAgreedAt) return false;
-  const customerEmail = normaliseEmail(details.customerEmail);
-  return Object.keys(changesOf(order, { ...details, customerEmail, userId: order.userId })).length === 0;
+type Placing = LockedCheckout & {
+  found: Sold;
+  seen: ProviderPayment | null;
+  details: OrderDetails;
+  shown: ShownAmounts;
+  proved: boolean;
+  orderNumber: string;
+};
+
+async function place(tx: Transaction, shop: Shop, placing: Placing): Promise<OrderPlaced> {
+  const { checkout, payment, order, seen, details, proved } = placing;
+  if (!checkout || (seen && payment?.leg !== 'deposit')) return refused('unknown-payment');
+  // Saved from another tab with another payment: this one's must not be charged beside it.
+  if (order && seen && payment?.orderId !== order.id) return refused('order-closed');
+  if (order && !proved && !saysTheSame(order, details)) return refused('unknown-payment');
+  const actual = { total: checkout.totalAmount, deposit: checkout.todayAmount, balance: checkout.laterAmount };
+  const compared = compareAmounts(placing.shown, actual);
+  if (!compared.ok) return compared;
+  const ended = payment?.status === 'canceled' || seen?.status === 'canceled' || (seen !== null && isGivenBack(seen));
+  if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
+  if (order) {
+    const again = { order, checkout, details, payment, holdsPlace: awaitsMoney(seen) };
+    return placeAgain(tx, shop, again);
+  }
+  if (checkout.overAt !== null) return refused('opened-again');
+  const objection = await objectTo(tx, checkout, placing);
+  return objection ?? save(tx, shop, checkout, placing);
 }
 
-/** One browser, two customers one after the other: the second one must neither see nor pay what the first one began. */
-export function isOthers(order: OrderRow | null, { userId }: OrderDetails): boolean {
-  return Boolean(userId && order?.userId && order.userId !== userId);
+type Refusal = Exclude<OrderPlaced, { ok: true }>;
+
+/** What stands against saving it as it was shown; nothing has been written yet. */
+async function objectTo(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  { seen, payment, details, found }: Placing,
+): Promise<Refusal | null> {
+  const card = cardAmountOf(checkout);
+  const isCharged = seen && payment ? seen.amount === card && payment.amount === card : card === 0;
+  // Another tab has brought it up to date since it was looked up.
+  if (!isCharged || checkout.termsId !== found.termsId) return refused('cart-changed');
+  const cart = await checkCart(tx, checkout);
+  if (!cart.ok) return cart;
+  const isOffered = !found.campaign || found.campaign.colors.includes(details.bowColor ?? '');
+  if (!isOffered) return refused('unknown-color');
+  const address = await checkAddress(tx, checkout, details);
+  return address.ok ? null : address;
 }
 
-/** The split under which this payment was made; a later change of the campaign does not touch it. */
-function amountsOf({ fullPrice, amount }: PaymentRow): ShownAmounts {
-  return { total: fullPrice, deposit: amount, balance: fullPrice - amount };
-}
-
-function differ(one: ShownAmounts, other: ShownAmounts): boolean {
-  return one.total !== other.total || one.deposit !== other.deposit || one.balance !== other.balance;
-}
-
-/**
- * Takes up what the customer corrected between two tries to pay, and notes what it was before. Even without a change
- * the order counts as touched, so that the clean-up keeps away while its customer is here.
- */
-export async function updateDetails(
+async function save(
   tx: Transaction,
   shop: Shop,
-  order: OrderRow,
-  { agreedToBalance, ...given }: OrderDetails,
-): Promise<OrderRow> {
-  const changes = changesOf(order, {
-    ...given,
-    customerEmail: normaliseEmail(given.customerEmail),
-    userId: await ownerAfter(tx, order, given),
+  checkout: CheckoutRow,
+  { payment: charged, seen, details, found, orderNumber }: Placing,
+): Promise<OrderPlaced> {
+  const { totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, lines } = checkout;
+  const { campaign, terms } = found;
+  const purchase: Purchase = {
+    checkoutId: checkout.id,
+    campaign: campaign && { ...(terms ?? campaign), id: campaign.id, termsId: checkout.termsId },
+    ...{ lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount },
+  };
+  const byGiftCard = checkout.giftCardId !== null && checkout.giftAmount > 0;
+  const saved = await saveOrder(tx, shop, {
+    ...{ purchase, details, payment: charged, orderNumber },
+    ...{ holdsPlace: awaitsMoney(seen), isLast: !byGiftCard },
   });
-  const consents = agreedToBalance && !order.balanceAgreedAt;
-  const now = shop.clock();
-  const sentence = consents && balanceTerms(order.remainingBalance ?? 0, await consentTextOf(tx, order));
-  const consent = sentence ? { balanceTerms: sentence, balanceAgreedAt: now } : {};
-  const [updated] = await tx
-    .update(orders)
-    .set({ ...changes, ...consent, updatedAt: now })
-    .where(eq(orders.id, order.id))
-    .returning();
-  if (consents || Object.keys(changes).length > 0) {
-    await recordChanges(tx, order, { changes, at: now, by: { actor: 'customer' } });
+  if (!saved.ok) return saved;
+  const { order, payment } = saved;
+  const redeemed = byGiftCard ? await redeem(tx, shop, checkout, order) : null;
+  if (redeemed && !redeemed.ok) return redeemed;
+  if (!seen || !payment) {
+    if (!redeemed) throw new Error(`Checkout ${checkout.id} is paid by nothing.`);
+    return ok({ order: (await applyReceivedPayment(tx, shop, redeemed.payment, order)) ?? order, keptUntil: null });
   }
-  return updated ?? order;
+  // The customer's bank can be faster than our own page, and the money may have been noted while there was no order.
+  const settled =
+    payment.status === 'succeeded'
+      ? await applyReceivedPayment(tx, shop, payment, order)
+      : (await settleLocked(tx, shop, seen, { payment, order })).order;
+  const current = settled ?? order;
+  return ok({ order: current, keptUntil: current.status === 'pending' ? keptUntil(current, lines) : null });
+}
+
+/** The gift card's part of it. The payment is the checkout's too, which finds its order by it. */
+async function redeem(
+  tx: Transaction,
+  shop: Shop,
+  { id, giftCardId, giftAmount, totalAmount }: CheckoutRow,
+  order: OrderRow,
+): Promise<Ok<{ payment: PaymentRow }> | Refused<'gift-card-short', { balance: Cents }> | null> {
+  if (giftCardId === null) return null;
+  const part = { giftCardId, orderId: order.id, leg: 'deposit', amount: giftAmount, fullPrice: totalAmount } as const;
+  const redeemed = await redeemGiftCard(tx, shop, part);
+  if (!redeemed.ok) return refused('gift-card-short', { balance: redeemed.balance });
+  await tx.update(payments).set({ checkoutId: id }).where(eq(payments.id, redeemed.payment.id));
+  return ok({ payment: { ...redeemed.payment, checkoutId: id } });
 }

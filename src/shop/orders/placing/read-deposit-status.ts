@@ -34,15 +34,20 @@ export type DepositStatus = {
   giftAmount: Cents;
 };
 
+/** `sameBrowser`: it was opened there, so that it is known without a look. */
+type ByCard = { intentId: string; clientSecret: string; sameBrowser?: boolean };
+type StatusRead = Promise<DepositStatus | Refused<'unknown-payment'>>;
+
 /**
- * What became of a deposit, read anew from the provider and settled on the way: the page after the payment asks it. The
- * client secret proves that it asks about its own payment; a wrong one is refused like an unknown id. `sameBrowser`: it was
- * opened there, so that it is known without a look.
+ * What became of a checkout: the page after the payment asks it. Its payment is read anew from the provider and settled on the
+ * way; the client secret proves that it is the asker's, and a wrong one is refused like an unknown id. Of a checkout that a gift
+ * card has paid the provider knows nothing: its random id proves as much.
  */
-export async function readDepositStatus(
-  shop: Shop,
-  { intentId, clientSecret, sameBrowser = false }: { intentId: string; clientSecret: string; sameBrowser?: boolean },
-): Promise<DepositStatus | Refused<'unknown-payment'>> {
+export function readDepositStatus(shop: Shop, asked: ByCard | { checkoutId: string }): StatusRead {
+  return 'checkoutId' in asked ? readPaidByGiftCard(shop, asked.checkoutId) : readPaidByCard(shop, asked);
+}
+
+async function readPaidByCard(shop: Shop, { intentId, clientSecret, sameBrowser = false }: ByCard): StatusRead {
   const known = sameBrowser || (await isDeposit(shop.db, intentId));
   const synced = known ? await syncPayment(shop, intentId) : null;
   if (!synced?.payment || !isSecretOf(synced.seen, clientSecret)) return refused('unknown-payment');
@@ -59,14 +64,8 @@ export async function readDepositStatus(
   };
 }
 
-/**
- * The same of a checkout that a gift card has paid, of which the provider knows nothing. Its random id proves that it is
- * the asker's; one that a card has to pay is refused like an unknown one, since its payment's secret is the proof there.
- */
-export async function readCheckoutStatus(
-  shop: Shop,
-  checkoutId: string,
-): Promise<DepositStatus | Refused<'unknown-payment'>> {
+/** One that a card has to pay is refused like an unknown one, since its payment's secret is the proof there. */
+async function readPaidByGiftCard(shop: Shop, checkoutId: string): StatusRead {
   const order = await orderOf(shop.db, checkoutId);
   const entries = order ? await readPayments(shop.db, order.id) : [];
   const [first] = entries.filter(({ payment }) => payment.leg === 'deposit');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { alerts, refunds } from '#db/schema.ts';
 import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { openDeposit } from '#shop/orders/placing/open-deposit.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import {
   DETAILS,
   depositOf,
   NETWORK,
+  openAlone,
   openBalanceOf,
   openCheckout,
   paidOrder,
@@ -134,7 +134,7 @@ test('a deposit that has gone back pays for no order', async () => {
   await counter.stripe.refunds.create({ payment_intent: intentId });
   const refusal = await placeOrder(counter.shop, { intentId, details: DETAILS, shown: SHOWN });
   expect(refusal).toEqual({ ok: false, reason: 'order-closed' });
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+  expect(await openAlone(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
     ok: true,
     paid: false,
   });

@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openDeposit } from '#contract/calls/payments.ts';
-import type { CheckoutIntent, DepositIntent } from '#contract/payments.ts';
+import type { CheckoutIntent } from '#contract/payments.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
+import { oneTabAtATime } from '#web/client/one-tab-at-a-time.ts';
 import { dismissToast, toast } from '#web/ui/toast-store.ts';
 import { giftCode, type KeptCode } from './gift-code.ts';
 
-/** A Hunter alone, or what a cart has come to. */
-export type OpenedIntent = DepositIntent | CheckoutIntent;
+type Lines = Pick<CheckoutIntent, 'lines'>;
 
-export function isCartIntent(intent: OpenedIntent): intent is CheckoutIntent {
-  return 'checkoutId' in intent;
-}
+export const isWithBow = ({ lines }: Lines) => lines.some(({ kind }) => kind === 'bow');
 
-export function isWithBow(intent: OpenedIntent): boolean {
-  return !isCartIntent(intent) || intent.lines.some(({ kind }) => kind === 'bow');
-}
+/** Gear goes by parcel, and what that costs depends on where it goes. */
+export const isSentByParcel = ({ lines }: Lines) => lines.some(({ kind }) => kind === 'stock' || kind === 'print');
+
+/** A bow and nothing else, from its own button or from the cart. */
+export const isBowAlone = ({ lines }: Lines) => lines.every(({ kind }) => kind === 'bow');
 
 /** Where it goes, and how long what is typed there is waited for before the total is asked for. */
 const TYPING_MS = 300;
@@ -30,8 +30,8 @@ type Asking = {
 };
 
 /**
- * The payment of the checkout, opened on every arrival: the server gives an open one again instead of a second. That of a
- * cart follows the state and the gift card: each change is asked for, one after another, and the page keeps the amounts of
+ * The payment of the checkout, opened on every arrival: the server gives an open one again instead of a second. It
+ * follows the state and the gift card: each change is asked for, one after another, and the page keeps the amounts of
  * before until the answer is there.
  */
 export function useCheckoutIntent({ withBow, bow, state }: Asking) {
@@ -51,7 +51,7 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
     else giftCode.forget();
   }, []);
 
-  function open(code: string | null): Promise<OpenedIntent> {
+  async function open(code: string | null): Promise<CheckoutIntent> {
     const { state } = now.current;
     asked.current = state;
     const body = {
@@ -61,12 +61,15 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
       ...(state && { state }),
       ...(code && { giftCardCode: code }),
     };
-    // Without an abort signal: a request that was sent has made a payment, so its answer is wanted.
-    return call(openDeposit, { body });
+    // One tab after the other: the first one's answer has the cookie by which the next one gets the same payment. Without an
+    // abort signal: a request that was sent has made a payment, so its answer is wanted.
+    const opened = await oneTabAtATime('checkout', () => call(openDeposit, { body }));
+    if (!('checkoutId' in opened)) throw new Error('The checkout was answered without its lines.');
+    return opened;
   }
 
   /** A gift card that was taken before and is refused now is taken off, and the rest goes on. */
-  async function openWithGift(): Promise<OpenedIntent> {
+  async function openWithGift(): Promise<CheckoutIntent> {
     const { code } = now.current;
     try {
       return await open(code);
@@ -80,7 +83,7 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
 
   const query = useQuery({ queryKey, queryFn: openWithGift, gcTime: 0 });
   const { refetch, error, data } = query;
-  const keep = (intent: OpenedIntent) => client.setQueryData(queryKey, intent);
+  const keep = (intent: CheckoutIntent) => client.setQueryData(queryKey, intent);
   // One after another, so that the last answer is that to the last question.
   const scope = { id: 'checkout' };
   const update = useMutation({ scope, mutationFn: openWithGift, onSuccess: keep });
@@ -103,7 +106,7 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
     onError: (fault) => setGiftProblem(fault.message),
   });
 
-  const follows = data !== undefined && isCartIntent(data) && !data.paid;
+  const follows = data !== undefined && isSentByParcel(data) && !data.paid;
   const { mutate } = update;
   const isAboutTo = follows && state !== asked.current;
   useEffect(() => {

@@ -5,6 +5,7 @@ import { STRANGER, signIn } from '#tests/support/customers.ts';
 import {
   depositOf,
   NETWORK,
+  openAlone,
   openCheckout,
   paidOrder,
   pay,
@@ -12,11 +13,10 @@ import {
   readPaymentRows,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { openDeposit } from './open-deposit.ts';
 
 test('the checkout asks for ten percent of the price today', async () => {
   await using counter = await createTestShop();
-  const opened = await openDeposit(counter.shop, { reuseIntentId: null, network: NETWORK });
+  const opened = await openAlone(counter.shop, { reuseIntentId: null, network: NETWORK });
   expect(opened).toMatchObject({
     ok: true,
     paid: false,
@@ -37,7 +37,7 @@ test('the checkout asks for ten percent of the price today', async () => {
 test('a visitor who comes back finds the same open payment', async () => {
   await using counter = await createTestShop();
   const intentId = await openCheckout(counter);
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+  expect(await openAlone(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
     intentId,
     paid: false,
   });
@@ -50,11 +50,11 @@ test("a customer who signs in at another's browser does not get the other's paym
   const { user: stranger } = await signIn(counter, STRANGER);
   const order = await paidOrder(counter, { userId: ann.id });
   const reuseIntentId = depositOf(order);
-  expect(await openDeposit(counter.shop, { reuseIntentId, userId: ann.id, network: NETWORK })).toMatchObject({
+  expect(await openAlone(counter.shop, { reuseIntentId, userId: ann.id, network: NETWORK })).toMatchObject({
     paid: true,
   });
-  expect(await openDeposit(counter.shop, { reuseIntentId, network: NETWORK })).toMatchObject({ paid: true });
-  const opened = await openDeposit(counter.shop, { reuseIntentId, userId: stranger.id, network: NETWORK });
+  expect(await openAlone(counter.shop, { reuseIntentId, network: NETWORK })).toMatchObject({ paid: true });
+  const opened = await openAlone(counter.shop, { reuseIntentId, userId: stranger.id, network: NETWORK });
   expect(opened).toMatchObject({ paid: false });
   expect(opened).not.toMatchObject({ intentId: reuseIntentId });
 });
@@ -63,7 +63,7 @@ test('a declined card leaves the same payment open for another card', async () =
   await using counter = await createTestShop();
   const intentId = depositOf(await pendingOrder(counter));
   await expect(pay(counter, intentId, 'pm_card_chargeDeclined')).rejects.toThrow(/declined/);
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+  expect(await openAlone(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
     intentId,
     paid: false,
   });
@@ -73,7 +73,7 @@ test('a visitor whose connection broke after the card was charged is shown the p
   await using counter = await createTestShop();
   const intentId = depositOf(await pendingOrder(counter));
   await pay(counter, intentId);
-  expect(await openDeposit(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
+  expect(await openAlone(counter.shop, { reuseIntentId: intentId, network: NETWORK })).toMatchObject({
     intentId,
     paid: true,
   });
@@ -86,7 +86,7 @@ test('a made-up, a cancelled and a balance payment are not reused', async () => 
   const abandoned = await openCheckout(counter);
   await counter.stripe.paymentIntents.cancel(abandoned);
   for (const reuseIntentId of ['pi_made_up', depositOf(order), abandoned]) {
-    const opened = await openDeposit(counter.shop, { reuseIntentId, network: NETWORK });
+    const opened = await openAlone(counter.shop, { reuseIntentId, network: NETWORK });
     expect(opened).toMatchObject({ ok: true, paid: false });
     expect(opened.ok && opened.intentId).not.toBe(reuseIntentId);
   }
@@ -95,7 +95,7 @@ test('a made-up, a cancelled and a balance payment are not reused', async () => 
 test('nothing on sale means no payment', async () => {
   await using counter = await createTestShop();
   await counter.shop.db.update(campaigns).set({ isActive: false });
-  expect(await openDeposit(counter.shop, { reuseIntentId: null, network: NETWORK })).toEqual({
+  expect(await openAlone(counter.shop, { reuseIntentId: null, network: NETWORK })).toEqual({
     ok: false,
     reason: 'nothing-on-sale',
   });

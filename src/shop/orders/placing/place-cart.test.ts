@@ -16,8 +16,8 @@ import {
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
-import { placeCheckout } from './place-checkout.ts';
-import { readCheckoutStatus, readDepositStatus } from './read-deposit-status.ts';
+import { placeOrder } from './place-order.ts';
+import { readDepositStatus } from './read-deposit-status.ts';
 
 const MINUTE = 60_000;
 
@@ -73,7 +73,7 @@ test('of many who press the button for the last one at once, one buys it, and th
   await gear.shop.db.update(products).set({ stockQuantity: 1 }).where(eq(products.id, gear.quiver.id));
   const open = async () => openedCheckout(gear, await fillCart(gear, [{ productId: gear.quiver.id }]));
   const checkouts_ = await Promise.all(Array.from({ length: 8 }, open));
-  const outcomes = await Promise.all(checkouts_.map((opened) => placeCheckout(gear.shop, orderOf(opened))));
+  const outcomes = await Promise.all(checkouts_.map((opened) => placeOrder(gear.shop, orderOf(opened))));
   expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
   for (const refusal of outcomes.filter(({ ok }) => !ok)) {
     expect(refusal).toEqual({ ok: false, reason: 'out-of-stock', names: ['Quiver'] });
@@ -87,14 +87,14 @@ test('a double click, and a retry with a corrected address, find the same order 
   await using gear = await createGearShop();
   const visitor = await fillCart(gear, [{ productId: gear.quiver.id }]);
   const opened = await openedCheckout(gear, visitor);
-  const clicks = await Promise.all(Array.from({ length: 4 }, () => placeCheckout(gear.shop, orderOf(opened))));
+  const clicks = await Promise.all(Array.from({ length: 4 }, () => placeOrder(gear.shop, orderOf(opened))));
   expect(new Set(clicks.map((click) => click.ok && click.order.id)).size).toBe(1);
   const moved = orderOf(opened, { shippingAddress: '2 Ridge Road, Bozeman, MT 59715' });
-  expect(await placeCheckout(gear.shop, moved)).toMatchObject({
+  expect(await placeOrder(gear.shop, moved)).toMatchObject({
     order: { shippingAddress: '2 Ridge Road, Bozeman, MT 59715', bowColor: null },
   });
   const elsewhere = orderOf(opened, { shippingAddress: '2 Ridge Road, Juneau, AK 99801' });
-  expect(await placeCheckout(gear.shop, elsewhere)).toEqual({ ok: false, reason: 'cart-changed' });
+  expect(await placeOrder(gear.shop, elsewhere)).toEqual({ ok: false, reason: 'cart-changed' });
   expect(await readMovements(gear)).toHaveLength(1);
 });
 
@@ -102,7 +102,7 @@ test('a cart or a price of gear that has changed since it was shown are refused,
   await using gear = await createGearShop();
   const visitor = await fillCart(gear, [{ productId: gear.quiver.id }]);
   const opened = await openedCheckout(gear, visitor, { withBow: true });
-  const place = () => placeCheckout(gear.shop, orderOf(opened));
+  const place = () => placeOrder(gear.shop, orderOf(opened));
   const changed = { ok: false, reason: 'cart-changed' };
   await gear.shop.db.update(cartItems).set({ quantity: 2 });
   expect(await place()).toEqual(changed);
@@ -111,9 +111,9 @@ test('a cart or a price of gear that has changed since it was shown are refused,
   expect(await place()).toEqual(changed);
   await gear.shop.db.update(products).set({ price: 9900 }).where(eq(products.id, gear.quiver.id));
   const { shown } = orderOf(opened);
-  const refusal = await placeCheckout(gear.shop, { ...orderOf(opened), shown: { ...shown, deposit: 1 } });
+  const refusal = await placeOrder(gear.shop, { ...orderOf(opened), shown: { ...shown, deposit: 1 } });
   expect(refusal).toEqual({ ok: false, reason: 'amount-differs', shown: { ...shown, deposit: 1 }, actual: shown });
-  expect(await placeCheckout(gear.shop, orderOf(opened, { shippingAddress: 'nowhere' }))).toMatchObject({
+  expect(await placeOrder(gear.shop, orderOf(opened, { shippingAddress: 'nowhere' }))).toMatchObject({
     reason: 'unknown-state',
   });
   expect(await gear.shop.db.$count(orders)).toBe(0);
@@ -128,11 +128,9 @@ test('another payment than the checkout’s own, or a made-up checkout, orders n
     await fillCart(gear, [{ productId: gear.tee.id, variantId: gear.small.id }]),
   );
   const unknown = { ok: false, reason: 'unknown-payment' };
-  expect(await placeCheckout(gear.shop, { ...orderOf(opened), intentId: intentOf(other) })).toEqual(unknown);
-  expect(await placeCheckout(gear.shop, { ...orderOf(opened), checkoutId: 'co_made_up', intentId: '' })).toEqual(
-    unknown,
-  );
-  expect(await placeCheckout(gear.shop, { ...orderOf(opened), intentId: '' })).toMatchObject({ ok: false });
+  expect(await placeOrder(gear.shop, { ...orderOf(opened), intentId: intentOf(other) })).toEqual(unknown);
+  expect(await placeOrder(gear.shop, { ...orderOf(opened), checkoutId: 'co_made_up', intentId: '' })).toEqual(unknown);
+  expect(await placeOrder(gear.shop, { ...orderOf(opened), intentId: '' })).toMatchObject({ ok: false });
   expect(await gear.shop.db.$count(orders)).toBe(0);
 });
 
@@ -141,7 +139,7 @@ test('an order that a gift card pays whole is paid at once, once, and its page s
   const { card, code } = await sellGiftCard(gear.test, { amount: 20_000 });
   const visitor = await fillCart(gear, [{ productId: gear.quiver.id }]);
   const opened = await openedCheckout(gear, visitor, { giftCardCode: code });
-  const [first, again] = await Promise.all([1, 2].map(() => placeCheckout(gear.shop, orderOf(opened))));
+  const [first, again] = await Promise.all([1, 2].map(() => placeOrder(gear.shop, orderOf(opened))));
   expect(first).toMatchObject({
     ok: true,
     keptUntil: null,
@@ -151,10 +149,10 @@ test('an order that a gift card pays whole is paid at once, once, and its page s
   const [left] = await gear.shop.db.select().from(giftCards).where(eq(giftCards.id, card.id));
   expect(left?.balance).toBe(9410);
   expect(await gear.shop.db.$count(cartItems)).toBe(0);
-  expect(await readCheckoutStatus(gear.shop, opened.checkout.id)).toMatchObject({
+  expect(await readDepositStatus(gear.shop, { checkoutId: opened.checkout.id })).toMatchObject({
     ...{ state: 'confirmed', giftAmount: 10_590, lines: [{ name: 'Quiver' }] },
   });
-  expect(await readCheckoutStatus(gear.shop, 'co_made_up')).toMatchObject({ reason: 'unknown-payment' });
+  expect(await readDepositStatus(gear.shop, { checkoutId: 'co_made_up' })).toMatchObject({ reason: 'unknown-payment' });
 });
 
 test('a gift card that has less by now is refused with what is left, and everything else is undone', async () => {
@@ -164,7 +162,7 @@ test('a gift card that has less by now is refused with what is left, and everyth
     openedCheckout(gear, await fillCart(gear, [{ productId: gear.quiver.id }]), { giftCardCode: code });
   const [one, other] = [await open(), await open()];
   await placed(gear, one);
-  expect(await placeCheckout(gear.shop, orderOf(other))).toEqual({ ok: false, reason: 'gift-card-short', balance: 0 });
+  expect(await placeOrder(gear.shop, orderOf(other))).toEqual({ ok: false, reason: 'gift-card-short', balance: 0 });
   expect(await stockOf(gear, gear.quiver.id)).toBe(2);
   expect(await gear.shop.db.$count(checkouts, eq(checkouts.id, other.checkout.id))).toBe(1);
 });

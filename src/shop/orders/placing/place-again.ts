@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { type CheckoutRow, type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
+import { holdPlaceAtCommit } from '#shop/batches/hold-place.ts';
+import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
+import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
+import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
+import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { normaliseEmail } from '#values/email-address.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
+import { hasBow, keptUntil } from './checkout-lines.ts';
+import type { OrderDetails } from './insert-order.ts';
+import { checkAddress } from './objections.ts';
+
+type Again = {
+  order: OrderRow;
+  checkout: CheckoutRow;
+  details: OrderDetails;
+  payment: PaymentRow | null;
+  holdsPlace: boolean;
+};
+
+/** An order that was saved already, and is its asker's: while it waits, its details are brought up to date. */
+export async function placeAgain(
+  tx: Transaction,
+  shop: Shop,
+  { order, checkout, details, payment, holdsPlace }: Again,
+): Promise<
+  | Ok<{ order: OrderRow; keptUntil: Date | null }>
+  | Refused<'order-closed' | 'unknown-state' | 'cart-changed' | 'unknown-color'>
+> {
+  if (payment) await scheduleRecheck(tx, payment.id, shop.clock());
+  if (order.status !== 'pending') return ok({ order, keptUntil: null });
+  const kept = keptUntil(order, checkout.lines);
+  if (kept && kept <= shop.clock()) return refused('order-closed');
+  const address = await checkAddress(tx, checkout, details);
+  if (!address.ok) return address;
+  const withBow = hasBow(checkout.lines);
+  if (withBow && !(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
+  const own = withBow ? details : { ...details, bowColor: null, build: null, agreedToBalance: false };
+  const current = await updateDetails(tx, shop, order, own);
+  if (holdsPlace) holdPlaceAtCommit(tx, { orderId: order.id, now: shop.clock() });
+  return ok({ order: current, keptUntil: kept });
+}
+
+/** A retry of the same request; it changes nothing, so it needs no proof. */
+export function saysTheSame(order: OrderRow, { agreedToBalance, ...details }: OrderDetails): boolean {
+  if (agreedToBalance && !order.balanceAgreedAt) return false;
+  const customerEmail = normaliseEmail(details.customerEmail);
+  return Object.keys(changesOf(order, { ...details, customerEmail, userId: order.userId })).length === 0;
+}
+
+/** One browser, two customers one after the other: the second one must neither see nor pay what the first one began. */
+export function isOthers(order: OrderRow | null, { userId }: OrderDetails): boolean {
+  return Boolean(userId && order?.userId && order.userId !== userId);
+}
+
+/**
+ * Takes up what the customer corrected between two tries to pay, and notes what it was before. Even without a change
+ * the order counts as touched, so that the clean-up keeps away while its customer is here.
+ */
+async function updateDetails(
+  tx: Transaction,
+  shop: Shop,
+  order: OrderRow,
+  { agreedToBalance, ...given }: OrderDetails,
+): Promise<OrderRow> {
+  const changes = changesOf(order, {
+    ...given,
+    customerEmail: normaliseEmail(given.customerEmail),
+    userId: await ownerAfter(tx, order, given),
+  });
+  const consents = agreedToBalance && !order.balanceAgreedAt;
+  const now = shop.clock();
+  const sentence = consents && balanceTerms(order.remainingBalance ?? 0, await consentTextOf(tx, order));
+  const consent = sentence ? { balanceTerms: sentence, balanceAgreedAt: now } : {};
+  const [updated] = await tx
+    .update(orders)
+    .set({ ...changes, ...consent, updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (consents || Object.keys(changes).length > 0) {
+    await recordChanges(tx, order, { changes, at: now, by: { actor: 'customer' } });
+  }
+  return updated ?? order;
+}
