@@ -45,7 +45,7 @@ test('a copy of the database holds no secret of a link, not even in mails that w
   const [mailing] = await shop.db.insert(mailings).values({ kind: 'announcement' }).returning();
   const place = { mailingId: mailing?.id ?? 0, orderId: order.id };
   const [recipient] = await shop.db.insert(mailingRecipients).values(place).returning();
-  const token = unsubscribeToken(recipient ?? { id: 0 });
+  const token = unsubscribeToken(recipient ?? { id: 0 }, order);
   const { origin } = shop;
   const news = { subject: 'News', message: 'News.', customerName: 'Ann', origin, unsubscribeToken: token };
   await shop.db.transaction(async (tx) => {

@@ -116,6 +116,8 @@ export const ownOrderDetail = z
         at: z.iso.datetime(),
         /** A refund that is on its way and not yet confirmed by the card provider. */
         pending: z.boolean(),
+        /** A refund that did not go through: no money has moved. */
+        failed: z.boolean(),
       }),
     ),
     /** What is on its way or has been, oldest first. */

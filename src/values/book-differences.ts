@@ -14,6 +14,7 @@ export const BOOK_DIFFERENCES = [
   'dispute-not-kept',
   'dispute-behind',
   'warning-not-kept',
+  'gift-cards-restored',
   'order-sums',
   'order-status',
   'order-keeps-money',
@@ -45,7 +46,7 @@ const TEXTS: Record<BookDifference, Texts> = {
   'payment-not-kept': {
     title: 'A payment that the shop does not know',
     advice:
-      'Find its customer at the card provider. Refund the payment there, and place the order with its customer again; mark as done what then remains. A shop that was restored from a backup lacks what came after it.',
+      'Find its customer at the card provider. If an order is named, it is not here, or another charge has paid the same: refund the payment there, and place the order with its customer again; mark as done what then remains. A shop that was restored from a backup lacks orders that came after it.',
   },
   'payment-not-found': {
     title: 'A payment that the card provider does not know',
@@ -99,6 +100,11 @@ const TEXTS: Record<BookDifference, Texts> = {
   'warning-not-kept': {
     title: 'A warning of fraud that the shop does not know',
     advice: 'Ask the customer before the bow is made. A refund before it is disputed saves the fee of a dispute.',
+  },
+  'gift-cards-restored': {
+    title: 'Gift cards that may have been spent after the backup',
+    advice:
+      'The shop was restored, and what these cards paid since the backup is on them again: the card provider knows nothing of it. Compare them with orders and receipts of after the backup, and block or reissue those that were spent. Then mark it as done.',
   },
   'order-sums': {
     title: 'An order whose sums are not those of the journal',

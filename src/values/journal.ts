@@ -34,6 +34,7 @@ export const JOURNAL_KINDS = [
   'gift-card-redeemed',
   'gift-card-returned',
   'gift-card-void',
+  'gift-card-reopened',
   'gift-card-reissued',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

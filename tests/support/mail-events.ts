@@ -1,5 +1,6 @@
 import { emails } from '#db/schema.ts';
 import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
+import { messageKeyOf } from '#shop/mail/outgoing.ts';
 import { paidOrder } from './orders/pre-orders.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -20,8 +21,7 @@ export const reportMails = (server: TestServer, ...events: unknown[]) =>
 export const secondsOf = ({ test }: TestServer) => Math.floor(test.shop.clock().getTime() / 1000);
 
 /** Under which a mail goes out. */
-export const messageIdOf = ({ id, createdAt }: Email) =>
-  `<mail-${id}-${createdAt.getTime().toString(36)}@fulldraw.test>`;
+export const messageIdOf = (email: Email) => `<mail-${email.id}-${messageKeyOf(email)}@fulldraw.test>`;
 
 /** A mail about a new order of Ann's that the mail server has taken. */
 export async function sentMail({ test }: TestServer, given: Partial<typeof emails.$inferInsert> = {}): Promise<Email> {

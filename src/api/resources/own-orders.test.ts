@@ -111,7 +111,7 @@ test('an order opens to its own page, with what happened and what was paid', asy
   expect(body).toMatchObject({ customerPhone: null, editable: true, linkExpiresAt: null, manufacturingWeeks: 4 });
   expect(body.receipts).toEqual([
     {
-      ...{ kind: 'payment', leg: 'deposit', method: 'card', amount: '177.60', pending: false },
+      ...{ kind: 'payment', leg: 'deposit', method: 'card', amount: '177.60', pending: false, failed: false },
       at: expect.stringMatching(/Z$/),
     },
   ]);

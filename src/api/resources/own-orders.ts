@@ -209,7 +209,7 @@ export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetai
     linkExpiresAt: instant(order.linkExpiresAt),
     cancellation: presentCancellation(order.cancellation),
     terms: presentOrderTerms(order.terms, order),
-    delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice) },
+    delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice, order) },
   };
 }
 

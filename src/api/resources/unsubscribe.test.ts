@@ -16,7 +16,11 @@ async function linkOf(server: TestServer, kind: 'announcement' | 'delay' = 'anno
     .insert(mailingRecipients)
     .values({ ...place, state: 'sent' })
     .returning();
-  return `/api/unsubscribe/${unsubscribeToken(recipient ?? { id: 0 })}`;
+  const [order = { orderNumber: '' }] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, mail.orderId ?? 0));
+  return `/api/unsubscribe/${unsubscribeToken(recipient ?? { id: 0 }, order)}`;
 }
 
 test('one press unsubscribes, from wherever it comes and whatever comes with it; looking at the link does not', async () => {

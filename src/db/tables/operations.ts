@@ -16,6 +16,7 @@ import {
   serial,
   text,
   uniqueIndex,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
@@ -90,6 +91,8 @@ export const emails = pgTable(
     recipient: text().notNull(),
     orderId: integer().references(() => orders.id),
     dedupeKey: text().notNull().unique(),
+    /** Of its Message-ID, which no restored database gives to another mail; null: from before it was drawn. */
+    messageKey: uuid().default(sql`gen_random_uuid()`),
     /** The facts that the mail is made from; links that prove who follows them are sealed in the table. */
     data: mailFacts().notNull(),
     state: text({ enum: ['queued', 'sent', 'failed'] })

@@ -108,7 +108,12 @@ export const refunds = pgTable(
       .notNull()
       .references(() => payments.id),
     providerRefundId: text().unique(),
-    /** Made by the page of whoever asked for it: asking twice is one refund. */
+    /**
+     * Its name outside: the provider keeps it beside the refund and is asked under it. Drawn, because ids begin again with a
+     * restored database; of refunds from before names were drawn it is the id.
+     */
+    name: text().notNull().unique().default(sql`gen_random_uuid()::text`),
+    /** Made by the page of whoever asked for it: asking twice is one refund. Null once it has failed, so that it can be asked for again. */
     requestKey: text().unique(),
     amount: money().notNull(),
     reason: text().notNull(),
@@ -146,6 +151,12 @@ export const refundParts = pgTable(
     orderItemId: integer().references(() => orderItems.id),
     quantity: integer(),
     amount: money().notNull(),
+    /** So many of the pieces were not sent yet and are off the order by it. */
+    takenOff: integer().notNull().default(0),
+    /** The gift cards that became void by it. */
+    giftCardIds: integer().array().notNull().default([]),
+    /** When its money turned out not to have gone back, and whatever it took off came back; null: it counts. */
+    undoneAt: moment(),
     createdAt,
   },
   (table) => [

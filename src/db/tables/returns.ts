@@ -20,6 +20,8 @@ export const returns = pgTable(
     reason: text().notNull(),
     /** Made by the page of whoever asked for it: asking twice is one return. */
     requestKey: text().notNull().unique(),
+    /** The request key of the refund of what came back, once it was asked for. */
+    refundKey: text(),
     /** What staff tell the customer: where to send it, the label's address, or why not. */
     instructions: text(),
     labelUrl: text(),

@@ -1,12 +1,11 @@
-import Stripe from 'stripe';
-import {
-  type ListedDispute,
-  type ListedMovement,
-  type ListedPayment,
-  type ListedRefund,
-  type ListedWarning,
-  type PaymentListings,
-  ProviderRefused,
+import type Stripe from 'stripe';
+import type {
+  ListedDispute,
+  ListedMovement,
+  ListedPayment,
+  ListedRefund,
+  ListedWarning,
+  PaymentListings,
 } from '#shop/ports/payment-provider.ts';
 import { toPayment, toRefund, toWarning } from './mapping.ts';
 import { reach } from './stripe-client.ts';
@@ -43,16 +42,10 @@ function pageSince(since: Date) {
 async function* each<Item, Listed>(list: AsyncIterable<Item>, present: (item: Item) => Listed): AsyncGenerator<Listed> {
   const items = list[Symbol.asyncIterator]();
   for (;;) {
-    const { done, value } = await reach(() => items.next()).catch(nameRefusal);
+    const { done, value } = await reach(() => items.next());
     if (done) return;
     yield present(value);
   }
-}
-
-/** A restricted key may read some lists and not others. */
-function nameRefusal(fault: unknown): never {
-  if (fault instanceof Stripe.errors.StripePermissionError) throw new ProviderRefused(fault.message, { cause: fault });
-  throw fault;
 }
 
 function toListedPayment(intent: Stripe.PaymentIntent): ListedPayment {

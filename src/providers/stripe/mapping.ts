@@ -35,7 +35,8 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund {
     id: refund.id,
     amount: refund.amount,
     status: toRefundStatus(refund.status),
-    refundId: toRowId(refund.metadata?.refund_id),
+    name: refund.metadata?.refund_id || null,
+    failure: toFailure(refund),
   };
 }
 
@@ -71,7 +72,19 @@ function toRefundStatus(status: string | null): ProviderRefund['status'] {
   return 'pending';
 }
 
-/** Refunds made by hand in Stripe's dashboard carry no row of ours. */
-function toRowId(text: string | undefined): number | null {
-  return text !== undefined && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null;
+/** https://docs.stripe.com/api/refunds/object#refund_object-failure_reason */
+const REFUND_FAILURES: Record<string, string> = {
+  charge_for_pending_refund_disputed: 'The customer disputed the charge at their bank before the refund was through.',
+  declined: 'The bank of the card declined it.',
+  expired_or_canceled_card: 'The card has expired or was cancelled.',
+  insufficient_funds: 'The balance at the card provider was too low.',
+  lost_or_stolen_card: 'The card was reported as lost or stolen.',
+  merchant_request: 'It was called off at the card provider.',
+};
+
+/** A reason that is newer than these words is told by its own name. */
+function toFailure({ status, failure_reason: reason }: Stripe.Refund): string | null {
+  if (status !== 'failed' && status !== 'canceled') return null;
+  if (!reason || reason === 'unknown') return 'The bank of the card gives no reason.';
+  return REFUND_FAILURES[reason] ?? `The card provider says: ${reason.replaceAll('_', ' ')}.`;
 }

@@ -69,17 +69,29 @@ export async function reach<T>(call: () => Promise<T>): Promise<T> {
     if (isOutage(error)) {
       throw new ProviderUnavailable('Stripe does not answer.', { cause: error, answered: isServerFault(error) });
     }
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+    if (isRefusal(error)) {
       throw new ProviderRefused(error.message, { cause: error });
     }
     throw error;
   }
 }
 
+/** Another request with the same key is under way. */
+const IN_USE = 409;
+
 function isOutage(error: unknown): boolean {
   const { StripeConnectionError, StripeAPIError, StripeRateLimitError } = Stripe.errors;
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return error.statusCode === IN_USE;
   return (
     error instanceof StripeConnectionError || error instanceof StripeAPIError || error instanceof StripeRateLimitError
+  );
+}
+
+/** Asking the same again, under the same key, would bring the same answer. */
+function isRefusal(error: unknown): error is Error {
+  const { StripeInvalidRequestError, StripeIdempotencyError, StripePermissionError } = Stripe.errors;
+  return [StripeInvalidRequestError, StripeIdempotencyError, StripePermissionError].some(
+    (kind) => error instanceof kind,
   );
 }
 

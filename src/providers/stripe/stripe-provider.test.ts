@@ -118,21 +118,27 @@ test('cancelling answers with the state that then holds, even when the money was
   expect(await payments.cancelPayment(paid.id)).toMatchObject({ status: 'succeeded', received: 17_760 });
 });
 
-test('refunds are read back with the row they belong to, however many there are', async () => {
+test('refunds are read back with the name that the shop gave them, however many there are', async () => {
   await using test = await createTestShop();
   const { payments } = test.shop;
   const { id } = await payments.createPayment(deposit, 'key-1');
   await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
-  const first = await payments.refundPayment({ paymentId: id, amount: 100, refundId: 41 }, 'refund-41');
-  expect(first).toEqual({ id: expect.stringMatching(/^re_/), amount: 100, status: 'succeeded', refundId: 41 });
-  const again = await payments.refundPayment({ paymentId: id, amount: 100, refundId: 41 }, 'refund-41');
+  const first = await payments.refundPayment({ paymentId: id, amount: 100, name: 'one' }, 'refund-one');
+  expect(first).toEqual({
+    id: expect.stringMatching(/^re_/),
+    amount: 100,
+    status: 'succeeded',
+    name: 'one',
+    failure: null,
+  });
+  const again = await payments.refundPayment({ paymentId: id, amount: 100, name: 'one' }, 'refund-one');
   expect(again.id).toBe(first.id);
   // One made by hand in Stripe's dashboard, and more of them than one page holds.
   for (let made = 0; made < 11; made += 1) await test.stripe.refunds.create({ payment_intent: id, amount: 50 });
 
   const payment = await payments.retrievePayment(id);
   expect(payment?.refunds).toHaveLength(12);
-  expect(payment?.refunds.filter(({ refundId }) => refundId !== null)).toEqual([first]);
+  expect(payment?.refunds.filter(({ name }) => name !== null)).toEqual([first]);
 });
 
 test('a dispute shows on the payment', async () => {

@@ -109,9 +109,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       return read(id);
     },
 
-    async refundPayment({ paymentId, amount, refundId }, idempotencyKey) {
+    async refundPayment({ paymentId, amount, name }, idempotencyKey) {
       const refund = await stripe.refunds.create(
-        { payment_intent: paymentId, amount, metadata: { refund_id: String(refundId) } },
+        { payment_intent: paymentId, amount, metadata: { refund_id: name } },
         { idempotencyKey },
       );
       return toRefund(refund);

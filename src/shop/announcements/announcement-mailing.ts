@@ -17,7 +17,7 @@ export const announcementMailing: MailingKindWork = {
     const text = detailOf('announcement', mailing);
     return addressees.map(({ recipient, order }) => {
       if (order.status === 'cancelled') return { recipient, skipped: 'Cancelled meanwhile.' };
-      return { recipient, letter: announcementLetter(text, order, origin, unsubscribeToken(recipient)) };
+      return { recipient, letter: announcementLetter(text, order, origin, unsubscribeToken(recipient, order)) };
     });
   },
 };

@@ -1,5 +1,14 @@
-import { and, asc, eq, gt, gte, inArray, isNull, like, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import { alerts, bookCheckListed, bookDifferences, fraudWarnings, payments, refunds } from '#db/schema.ts';
+import { and, asc, eq, gt, gte, inArray, isNull, like, lt, lte, ne, notExists, or, sql } from 'drizzle-orm';
+import {
+  alerts,
+  bookCheckListed,
+  bookDifferences,
+  fraudWarnings,
+  giftCards,
+  payments,
+  refunds,
+  restores,
+} from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { formatUsd } from '#values/money.ts';
 import { isOpenDispute } from '#values/order.ts';
@@ -198,6 +207,25 @@ export async function walkOurs(walk: Walk): Promise<void> {
       .orderBy(asc(refunds.id))
       .limit(AT_ONCE),
   );
+}
+
+/** So many are named. */
+const MOST_CARDS = 200;
+
+/** What gift cards paid after the backup is in no other book: whoever restores the shop is told which are good for it again. */
+export async function walkGiftCards(walk: Walk): Promise<void> {
+  const { db } = walk.shop;
+  const [held] = await db.select({ stateOf: restores.stateOf }).from(restores).where(isNull(restores.releasedAt));
+  if (!held) return;
+  const { lastFour, balance, state, createdAt, id } = giftCards;
+  const good = and(ne(state, 'void'), gt(balance, 0), lte(createdAt, held.stateOf));
+  const cards = await db.select({ lastFour, balance }).from(giftCards).where(good).orderBy(asc(id));
+  if (cards.length === 0) return;
+  const named = cards.slice(0, MOST_CARDS).map((card) => `…${card.lastFour} ${formatUsd(card.balance)}`);
+  const more = cards.length > MOST_CARDS ? [`and ${cards.length - MOST_CARDS} more`] : [];
+  const amount = cards.reduce((sum, card) => sum + card.balance, 0);
+  const none = { paymentId: null, otherId: null, orderNumber: null, provider: null, disagrees: null };
+  await note(walk, { what: 'gift-cards-restored', ...none, amount, ours: [...named, ...more].join(', ') }, false);
 }
 
 export async function walkOrders(walk: Walk): Promise<void> {

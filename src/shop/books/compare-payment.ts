@@ -106,9 +106,9 @@ export function compareDispute(
   ];
 }
 
-/** Found by the provider's id, or by ours, which our own refunds carry there. */
-function rowOf({ refunds }: Kept, { id, refundId }: ProviderRefund): RefundRow | undefined {
-  return refunds.find((row) => row.providerRefundId === id || row.id === refundId);
+/** Found by the provider's id, or by the name that our own refunds carry there. */
+function rowOf({ refunds }: Kept, { id, name }: ProviderRefund): RefundRow | undefined {
+  return refunds.find((row) => row.providerRefundId === id || row.name === name);
 }
 
 function refundNotFound(row: RefundRow, whose: Pick<Difference, 'paymentId' | 'orderNumber'>, now: Date): Difference[] {

@@ -3,6 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow, payments, refunds } from '#db/schema.ts';
 import { lockOrder, lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
+import { undoRefund } from '#shop/orders/refunds/undo-refund.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
@@ -63,7 +64,7 @@ async function settleRecord(shop: Shop, intentId: string, seen: ProviderPayment 
     const { payment, order } = await lockPayment(tx, intentId);
     if (!payment) return;
     const kept = await setRecord(tx, payment, seen);
-    await settleRefunds(tx, kept, seen);
+    await settleRefunds(tx, shop, { payment: kept, order }, seen);
     if (seen) await settleLocked(tx, shop, seen, { payment: kept, order });
   });
 }
@@ -82,18 +83,25 @@ async function setRecord(tx: Transaction, payment: PaymentRow, seen: ProviderPay
 }
 
 /** One that the provider does not know has not been made: it is asked for again where it was promised, and has failed otherwise. */
-async function settleRefunds(tx: Transaction, payment: PaymentRow, seen: ProviderPayment | null): Promise<void> {
+async function settleRefunds(
+  tx: Transaction,
+  shop: Shop,
+  { payment, order }: { payment: PaymentRow; order: OrderRow | null },
+  seen: ProviderPayment | null,
+): Promise<void> {
   const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
   for (const row of rows) {
-    const theirs = seen?.refunds.find(({ id, refundId }) => id === row.providerRefundId || refundId === row.id);
+    const theirs = seen?.refunds.find(({ id, name }) => id === row.providerRefundId || name === row.name);
     if (theirs && theirs.amount !== row.amount) {
       await tx.update(refunds).set({ amount: theirs.amount }).where(eq(refunds.id, row.id));
     }
     if (theirs || row.status === 'failed' || row.status === 'canceled') continue;
     if (row.status === 'requested') await enqueue(tx, 'refund-payment', { refundId: row.id });
     else {
-      const lastError = 'The card provider does not know it.';
-      await tx.update(refunds).set({ status: 'failed', lastError }).where(eq(refunds.id, row.id));
+      const reason = 'The card provider does not know it.';
+      const failed = { status: 'failed', lastError: reason, requestKey: null } as const;
+      await tx.update(refunds).set(failed).where(eq(refunds.id, row.id));
+      await undoRefund(tx, shop, { refund: row, payment, order, reason, tell: !row.outside });
     }
   }
 }

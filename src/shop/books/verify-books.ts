@@ -6,6 +6,7 @@ import { faultText } from '#values/text/fault-text.ts';
 import {
   walkAlerts,
   walkDisputes,
+  walkGiftCards,
   walkJournal,
   walkMovements,
   walkOrders,
@@ -89,6 +90,7 @@ async function walkAll(walk: Walk): Promise<boolean> {
     await walkWarnings(walk);
     await walkMovements(walk);
     await walkOurs(walk);
+    await walkGiftCards(walk);
     await walkOrders(walk);
     await walkJournal(walk);
     await walkAlerts(walk);

@@ -1,6 +1,7 @@
 import type { BookCounts } from '#db/schema.ts';
+import { findNamedOrder } from '#shop/orders/payments/adopt-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
+import { type ProviderPayment, ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { comparePayment } from './compare-payment.ts';
 import { type Kept, readKept } from './read-kept.ts';
@@ -81,6 +82,9 @@ const BY_READING: Difference['what'][] = [
   ...(['payment-behind', 'refund-not-kept', 'refund-behind', 'dispute-not-kept', 'dispute-behind'] as const),
 ];
 
+/** What is told by reading, too, where the charge was made for an order that is here: the backup of this shop was older than the charge. */
+const BY_ADOPTING: Difference['what'][] = ['payment-not-kept', 'refund-of-unknown'];
+
 /**
  * Reads one payment at the provider and compares all of it. What a webhook would have told is taken over as a webhook does
  * it; what is left then is for a person. Nothing is written where the two books contradict each other. Throws when the
@@ -89,18 +93,20 @@ const BY_READING: Difference['what'][] = [
 async function examinePayment(shop: Shop, intentId: string): Promise<Examined> {
   const compare = async (seen: Awaited<ReturnType<Shop['payments']['retrievePayment']>>) =>
     comparePayment((await readKept(shop.db, [intentId])).get(intentId) ?? null, seen, shop.clock());
-  const read = await shop.payments.retrievePayment(intentId);
-  const before = await compare(read);
+  const seen = await shop.payments.retrievePayment(intentId);
+  const before = await compare(seen);
+  const lacking = seen !== null && before.some(({ what }) => BY_ADOPTING.includes(what));
+  const adopts = lacking && (await findNamedOrder(shop.db, seen)) !== null;
   const contradicted = before.some(({ what }) => what === 'payment-amount' || what === 'payment-ahead');
-  if (contradicted || !before.some(({ what }) => BY_READING.includes(what)))
-    return { takenOver: [], left: await judged(before, read) };
+  const isTold = adopts || before.some(({ what }) => BY_READING.includes(what));
+  if (contradicted || !isTold) return { takenOver: [], left: await judged(before, seen) };
   const synced = await syncPayment(shop, intentId);
   const left = await compare(synced?.seen ?? null);
   const names = new Set(left.map(nameOf));
   const takenOver = before.filter((difference) => !names.has(nameOf(difference)));
   return { takenOver, left: await judged(left, synced?.seen ?? null) };
 
-  async function judged(found: Difference[], seen: typeof read): Promise<Difference[]> {
+  async function judged(found: Difference[], seen: ProviderPayment | null): Promise<Difference[]> {
     if (found.length === 0) return found;
     const disagrees = await whoDisagrees(shop, intentId, seen);
     return found.map((difference) => ({ ...difference, disagrees }));

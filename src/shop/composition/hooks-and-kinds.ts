@@ -6,10 +6,11 @@ import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts'
 import { issueGiftCards } from '#shop/gift-cards/issue-gift-cards.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
 import type { OrderHooks } from '#shop/ports/order-hooks.ts';
-import { callOffPrinting, submitPrintLines } from '#shop/printing/submissions.ts';
+import { callOffPrinting, printAgain, submitPrintLines } from '#shop/printing/submissions.ts';
 import { noteNotices } from '#shop/records/note-notice.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
+import { reopenReturn } from '#shop/returns/handle-return.ts';
 import { askAboutBow, beginBow, bowOf, enterWorkshop, shipBow, takeBackBow } from '#shop/workshop/bows.ts';
 import { endOwner, firstOwner } from '#shop/workshop/owners.ts';
 
@@ -43,6 +44,10 @@ export const ORDER_HOOKS: OrderHooks = {
   async orderCancelled(tx, order) {
     await callOffPrinting(tx, order);
     await askAboutBow(tx, order);
+  },
+  async refundFailed(tx, order, { requestKey, prints }, now) {
+    await reopenReturn(tx, order, requestKey, now);
+    if (prints) await printAgain(tx, order);
   },
   emailReplaced: askNewAddress,
 };

@@ -156,7 +156,7 @@ function eventOf({ releaseDate, newFrom, reason }: DelayRow, { addressee: { orde
 function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, newFrom, reason }: DelayRow, told: Told): Composed {
   const { former, wrong, terms, mail } = told;
   const { recipient, order, ledger } = told.addressee;
-  const link = `${origin}/delay?token=${noticeToken(told.notice)}`;
+  const link = `${origin}/delay?token=${noticeToken(told.notice, order)}`;
   const facts = {
     ...orderFacts(order, origin),
     ...{ formerReleaseDate: former?.day ?? null, formerFrom: former?.from ?? null, releaseDate, newFrom, reason },

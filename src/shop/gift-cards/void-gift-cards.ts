@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type GiftCardRow, giftCards, orderItems } from '#db/schema.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
@@ -40,6 +40,16 @@ export async function voidGiftCards(tx: Transaction, cards: Pick<GiftCardRow, 'i
     .update(giftCards)
     .set({ state: 'void' })
     .where(and(inArray(giftCards.id, ids), ne(giftCards.state, 'void')));
+}
+
+/** Makes void cards good again whose money did not go back after all: what was on them is on them again (a trigger books it). */
+export async function reopenGiftCards(tx: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const replaced = sql`exists (select from ${giftCards} later where later.replaces_id = ${giftCards.id})`;
+  await tx
+    .update(giftCards)
+    .set({ state: 'active' })
+    .where(and(inArray(giftCards.id, ids), eq(giftCards.state, 'void'), not(replaced)));
 }
 
 type LineRefund = { orderId: number; orderItemId: number; quantity: number; amount: Cents };

@@ -43,6 +43,7 @@ const LANE_OF: { [Name in TaskName]?: keyof typeof LANES } = {
   'apply-new-events': 'cards',
   'apply-event': 'cards',
   'refund-payment': 'cards',
+  'close-outdated': 'cards',
   'name-payment': 'cards',
 };
 

@@ -25,6 +25,7 @@ import { giveUpPush, sendPush } from '#shop/notices/push-messages.ts';
 import { sendDigests } from '#shop/notices/send-digests.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
+import { closeOutdated } from '#shop/orders/payments/close-payments.ts';
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { namePayment, reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
 import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
@@ -78,6 +79,7 @@ export function taskList(shop: Shop): TaskList {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
     },
+    'close-outdated': { run: ({ orderId }) => closeOutdated(shop, orderId) },
     // What is given up stays with the failed webhooks, where staff can replay it.
     'apply-payment-events': { run: ({ objectId }) => applyPaymentEvents(shop, objectId) },
     'apply-new-events': { run: (objectIds) => applyNewEvents(shop, objectIds) },

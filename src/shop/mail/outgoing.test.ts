@@ -6,7 +6,14 @@ const place = {
   renderMail: async () => ({ subject: 'The first bows', html: '<p>Hello</p>', text: 'Hello\n' }),
 };
 const NEWS: MailToGo = {
-  ...{ id: 7, stream: 'announcement', template: 'announcement', recipient: 'ann@example.com', orderId: 1 },
+  ...{
+    id: 7,
+    messageKey: null,
+    stream: 'announcement',
+    template: 'announcement',
+    recipient: 'ann@example.com',
+    orderId: 1,
+  },
   ...{ data: { unsubscribeToken: 'T0KEN' }, isCopy: false, createdAt: new Date(0) },
 };
 
@@ -21,6 +28,12 @@ test('an announcement can be unsubscribed from by one press in the mailbox, and 
   });
   const receipt: MailToGo = { ...NEWS, stream: 'transactional', template: 'balance-received' };
   expect(await makeOutgoing(place, receipt)).not.toHaveProperty('headers');
+});
+
+test('a mail of a restored database has another Message-ID than the one that had its number before', async () => {
+  const messageKey = '0b4d7b1c-0000-4000-8000-000000000001';
+  const { messageId } = await makeOutgoing(place, { ...NEWS, messageKey });
+  expect(messageId).toBe(`<mail-7-${messageKey}@fulldraw.test>`);
 });
 
 test('a copy for staff says that it is one, and unsubscribes nobody', async () => {

@@ -5,7 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 
 export type MailToGo = Pick<
   EmailRow,
-  'id' | 'stream' | 'template' | 'recipient' | 'orderId' | 'data' | 'isCopy' | 'createdAt'
+  'id' | 'messageKey' | 'stream' | 'template' | 'recipient' | 'orderId' | 'data' | 'isCopy' | 'createdAt'
 >;
 
 /** Makes a queued mail ready to go out. Rejects when this version of the shop does not know its template. */
@@ -25,9 +25,13 @@ export async function makeOutgoing(
   };
 }
 
-/** The same for every attempt. The moment is part of it because a new database counts its mails from 1 again. */
-function messageId({ id, createdAt }: MailToGo, origin: string): string {
-  return `<mail-${id}-${createdAt.getTime().toString(36)}@${new URL(origin).hostname}>`;
+function messageId(email: MailToGo, origin: string): string {
+  return `<mail-${email.id}-${messageKeyOf(email)}@${new URL(origin).hostname}>`;
+}
+
+/** The same for every attempt, and no other mail's: numbers begin again in a restored database. */
+export function messageKeyOf({ messageKey, createdAt }: Pick<MailToGo, 'messageKey' | 'createdAt'>): string {
+  return messageKey ?? createdAt.getTime().toString(36);
 }
 
 /** By these, mailboxes show a button of their own that unsubscribes (RFC 2369, RFC 8058). */

@@ -29,6 +29,7 @@ import { parcelShipped } from './templates/parcel-shipped.tsx';
 import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/parcels-after-all.tsx';
 import { phoneOrder } from './templates/phone-order.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/place-after-deadline.tsx';
+import { refundFailed } from './templates/refund-failed.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/returns.tsx';
 import { staffInvitation } from './templates/staff/staff-invitation.tsx';
 import { staffDigest, staffNotice } from './templates/staff/staff-notices.tsx';
@@ -44,6 +45,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'no-place': noPlace,
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
+  'refund-failed': refundFailed,
   'phone-order': phoneOrder,
   'payment-link': paymentLink,
   release,

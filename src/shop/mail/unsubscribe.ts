@@ -24,21 +24,28 @@ export async function unsubscribe(
 const KIND = 'unsubscribe';
 const TOKEN = /^(\d{1,15})-([\w-]{43})$/;
 
+type Recipient = Pick<typeof mailingRecipients.$inferSelect, 'id'>;
+
 /**
  * What the unsubscribe links of a recipient's mail prove its owner by, in every round. The table has it nowhere: it is made
- * from the row and the key.
+ * from the row, its order's number and the key. The row's own number begins again in a restored database.
  */
-export function unsubscribeToken({ id }: Pick<typeof mailingRecipients.$inferSelect, 'id'>): string {
-  return `${id}-${linkSecret(KIND, String(id))}`;
+export function unsubscribeToken({ id }: Recipient, { orderNumber }: { orderNumber: string }): string {
+  return `${id}-${linkSecret(KIND, `${id} ${orderNumber}`)}`;
 }
 
-/** The condition that a recipient is the one whose mail had this token; links from before are found by their hash. */
-function isRecipientOf(token: string): SQL {
+/** The condition that a recipient may be the one whose mail had this token; links from before are found by their hash. */
+function isNamedBy(token: string): SQL {
+  const [, id] = TOKEN.exec(token) ?? [];
+  if (id) return eq(mailingRecipients.id, Number(id));
+  return eq(mailingRecipients.tokenHash, createHash('sha256').update(token).digest('hex'));
+}
+
+/** Links from before are made without the order's number. */
+function isRecipientOf(token: string, orderNumber: string): boolean {
   const [, id, secret] = TOKEN.exec(token) ?? [];
-  if (!id || !secret) {
-    return eq(mailingRecipients.tokenHash, createHash('sha256').update(token).digest('hex'));
-  }
-  return isLinkSecret(secret, KIND, id) ? eq(mailingRecipients.id, Number(id)) : sql`false`;
+  if (!id || !secret) return true;
+  return isLinkSecret(secret, KIND, `${id} ${orderNumber}`) || isLinkSecret(secret, KIND, id);
 }
 
 export type Unsubscription = {
@@ -55,6 +62,7 @@ export async function readUnsubscription(db: Database | Transaction, token: stri
   const address = sql<string>`lower(coalesce(${emails.recipient}, ${orders.customerEmail}))`;
   const [found] = await db
     .select({
+      orderNumber: orders.orderNumber,
       address,
       unsubscribed: sql<boolean>`exists (
         select from ${suppressions} where ${suppressions.address} = ${address} and ${suppressions.reason} = 'unsubscribed')`,
@@ -63,6 +71,8 @@ export async function readUnsubscription(db: Database | Transaction, token: stri
     .innerJoin(mailings, eq(mailings.id, mailingRecipients.mailingId))
     .innerJoin(orders, eq(orders.id, mailingRecipients.orderId))
     .leftJoin(emails, eq(emails.id, mailingRecipients.emailId))
-    .where(and(isRecipientOf(token), eq(mailings.kind, 'announcement')));
-  return found ?? null;
+    .where(and(isNamedBy(token), eq(mailings.kind, 'announcement')));
+  if (!found || !isRecipientOf(token, found.orderNumber)) return null;
+  const { orderNumber: _, ...unsubscription } = found;
+  return unsubscription;
 }

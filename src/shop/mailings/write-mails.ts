@@ -7,7 +7,7 @@ import type { Composed, Letter, MailingKindWork } from './mailing-kind.ts';
 /** A mail that can be handed over, and whose. */
 export type PreparedMail = { recipientId: number; email: MailToGo };
 
-type Written = { id: string; dedupeKey: string; createdAt: Date };
+type Written = { id: string; messageKey: string | null; dedupeKey: string; createdAt: Date };
 
 /**
  * Writes the composed letters as mails and gives them to their recipients, in two statements for all. A mail that was made
@@ -34,7 +34,7 @@ export async function writeMails(
     on conflict (dedupe_key) do update
     set template = excluded.template, recipient = excluded.recipient, data = excluded.data
     where emails.state = 'queued'
-    returning id, dedupe_key as "dedupeKey", created_at as "createdAt"`);
+    returning id, message_key as "messageKey", dedupe_key as "dedupeKey", created_at as "createdAt"`);
   // A recipient whose mail has an end already, noted elsewhere, gets that end too.
   await tx.execute(sql`
     update mailing_recipients recipient set email_id = emails.id,
@@ -51,7 +51,7 @@ export async function writeMails(
     if (!row) return [];
     const email: MailToGo = {
       ...{ id: Number(row.id), stream, template, recipient: address, orderId, data, isCopy: false },
-      createdAt: new Date(row.createdAt),
+      ...{ messageKey: row.messageKey, createdAt: new Date(row.createdAt) },
     };
     return [{ recipientId, email }];
   });

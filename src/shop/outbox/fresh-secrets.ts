@@ -169,7 +169,7 @@ async function renewNotice(
     .where(eq(delayNotices.id, found.notice.id))
     .returning();
   if (!notice) return refused('gone');
-  const link = `${origin}/delay?token=${noticeToken(notice)}`;
+  const link = `${origin}/delay?token=${noticeToken(notice, found.order)}`;
   return ok({ facts: { ...facts, keepLink: `${link}&answer=keep`, cancelLink: `${link}&answer=cancel` } });
 }
 

@@ -77,6 +77,17 @@ export type MailTemplates = {
     owedAmount?: Cents;
     paymentLink?: string | null;
   };
+  /**
+   * Money that was on its way back has not gone: the bank of the card did not take it. `linesBack`, `shippingBack`: what it was for,
+   * and is on the order again. `wasOwed`: it was to be paid again, and is not now.
+   */
+  'refund-failed': OrderFacts & {
+    failedAmount: Cents;
+    isCancelled: boolean;
+    wasOwed: boolean;
+    linesBack: string[];
+    shippingBack: boolean;
+  };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
     due: { leg: PaymentLeg; amount: Cents };

@@ -33,6 +33,13 @@ export type OrderHooks = {
   bowTakenBack(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** It was cancelled, and what goes back has been asked for. */
   orderCancelled(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  /** A refund failed that was asked for under this key. `prints`: pieces that are to be printed are on the order again. */
+  refundFailed(
+    tx: Transaction,
+    order: OrderRow,
+    failed: { requestKey: string; prints: boolean },
+    now: Now,
+  ): Promise<void>;
   /** The order has another email address; whoever reads the former one's mails must not answer for its owner. */
   emailReplaced(tx: Transaction, orderId: number): Promise<void>;
 };

@@ -47,8 +47,10 @@ export type ProviderRefund = {
   id: string;
   amount: Cents;
   status: 'pending' | 'succeeded' | 'failed' | 'canceled';
-  /** Our own refund row, when the refund was asked for by this shop. */
-  refundId: number | null;
+  /** The name that this shop gave it (`refunds.name`); null: it was not asked for by this shop. */
+  name: string | null;
+  /** Of one that failed: why, as a sentence for staff. */
+  failure: string | null;
 };
 
 /**
@@ -168,7 +170,8 @@ export type NewPayment = {
 
 export type PaymentChange = Pick<NewPayment, 'amount' | 'description' | 'metadata'>;
 
-export type NewRefund = { paymentId: string; amount: Cents; refundId: number };
+/** `name`: kept beside the refund, so that it is found again. */
+export type NewRefund = { paymentId: string; amount: Cents; name: string };
 
 /** Whether a card can still be charged on a payment in this state. */
 export function isOpen(status: PaymentStatus): boolean {

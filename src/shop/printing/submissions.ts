@@ -68,6 +68,13 @@ export async function callOffPrinting(tx: Transaction, order: Pick<OrderRow, 'id
   if (newest && newest.state !== 'cancelled') await advanceLater(tx, newest.id);
 }
 
+/** The hook of pieces that are to be printed after all: what has not begun goes on with them, what was called off begins anew. */
+export async function printAgain(tx: Transaction, order: OrderRow): Promise<void> {
+  const newest = await findNewest(tx, order.id);
+  if (newest?.state === 'cancelled') await submitAgain(tx, order);
+  else if (newest?.state === 'waiting' || newest?.state === 'draft') await advanceLater(tx, newest.id);
+}
+
 export type PrintLine = Pick<OrderItemRow, 'id' | 'name' | 'variantName' | 'productId' | 'variantId' | 'price'> & {
   /** What is left to print of it. */
   quantity: number;

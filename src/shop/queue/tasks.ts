@@ -5,6 +5,7 @@
 export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
+  'close-outdated': { orderId: number };
   /** The card provider's id of a payment, or of its charge where the events name no more. */
   'apply-payment-events': { objectId: string };
   /** The same ids, of all events that came within a moment. */
@@ -69,6 +70,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   // Before the refunds: what is cancelled is called off at the printer's first.
   'print-order': -15,
   'refund-payment': -10,
+  'close-outdated': -15,
   // A customer waits for what it settles.
   'apply-payment-events': -15,
   'apply-new-events': -15,
@@ -88,7 +90,15 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
  * with the card provider and has released it. These jobs wait where they are, by a flag that the worker passes over.
  */
 export const HELD_JOBS: TaskName[] = [
-  ...(['send-email', 'send-push', 'run-mailing', 'refund-payment', 'print-order', 'work-bulk-run'] as const),
+  ...([
+    'send-email',
+    'send-push',
+    'run-mailing',
+    'refund-payment',
+    'close-outdated',
+    'print-order',
+    'work-bulk-run',
+  ] as const),
 ];
 
 /**

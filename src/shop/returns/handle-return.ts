@@ -16,6 +16,7 @@ import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
 import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { readSinceRestore } from '#shop/orders/payments/read-since-restore.ts';
 import { refundLinesOf } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
@@ -66,12 +67,16 @@ export function returnSteps({ state, kind }: Pick<ReturnRow, 'state' | 'kind'>):
  * One step of staff with a return, under the order's lock: a second person's same step is refused with the state that it has
  * now (`not-now`). `none-in-stock`: the size that is wanted instead is gone; its money can be given back.
  */
-export function handleReturn(
+export async function handleReturn(
   shop: Shop,
   staff: StaffMember,
   returnId: number,
   request: ReturnStep,
 ): Promise<ReturnHandled> {
+  if (request.step === 'refund') {
+    const [known] = await shop.db.select({ orderId: returns.orderId }).from(returns).where(eq(returns.id, returnId));
+    if (known) await readSinceRestore(shop, String(known.orderId));
+  }
   return shop.db.transaction(async (tx) => {
     const found = await lockReturn(tx, returnId);
     if (!found) return refused('no-such-return');
@@ -106,7 +111,7 @@ type Taking = {
   lines: OrderLine[];
   pieces: (typeof returnItems.$inferSelect)[];
 };
-type Taken = Ok<{ facts: Partial<Pick<ReturnRow, 'instructions' | 'labelUrl' | 'parcelId'>> }>;
+type Taken = Ok<{ facts: Partial<Pick<ReturnRow, 'instructions' | 'labelUrl' | 'parcelId' | 'refundKey'>> }>;
 type NotTaken = Exclude<ReturnHandled, { ok: true }>;
 
 async function take(tx: Transaction, shop: Shop, taking: Taking, request: ReturnStep): Promise<Taken | NotTaken> {
@@ -126,16 +131,17 @@ async function take(tx: Transaction, shop: Shop, taking: Taking, request: Return
       await receive(tx, taking, request.restock);
       return ok({ facts: {} });
     case 'refund': {
+      const refundKey = crypto.randomUUID();
       const refunded = await refundLinesOf(tx, shop, order, {
         lines: taking.pieces,
         shipping: request.shipping,
         shown: request.shown,
         reason: kept.reason,
-        requestKey: `return-${kept.id}`,
+        requestKey: refundKey,
         by: byStaff(taking.staff),
         takeOff: false,
       });
-      return refunded.ok ? ok({ facts: {} }) : refunded;
+      return refunded.ok ? ok({ facts: { refundKey } }) : refunded;
     }
     case 'send':
       return send(tx, shop, taking, request);
@@ -189,6 +195,24 @@ async function send(
     dedupeKey: shippedKey(order, parcel),
   });
   return ok({ facts: { parcelId: parcel.id } });
+}
+
+/** The hook of a refund that failed: what came back waits for its money again, and staff can give it back anew. */
+export async function reopenReturn(
+  tx: Transaction,
+  { id: orderId }: OrderRow,
+  refundKey: string,
+  { clock }: Pick<Shop, 'clock'>,
+): Promise<void> {
+  const asked = and(eq(returns.orderId, orderId), eq(returns.refundKey, refundKey), eq(returns.state, 'done'));
+  const again = { state: 'received', refundKey: null, updatedAt: clock() } as const;
+  const [opened] = await tx.update(returns).set(again).where(asked).returning({ id: returns.id });
+  if (!opened) return;
+  await recordEvent(tx, {
+    ...{ orderId, at: clock(), actor: 'job', what: 'return-received' },
+    before: { return: opened.id, state: 'done' },
+    after: { return: opened.id, state: 'received' },
+  });
 }
 
 async function variantNames(tx: Transaction, wanted: { variantId: number | null }[]): Promise<Map<number, string>> {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { isDatabaseUnavailable } from '#db/outage.ts';
 import { type EmailRow, emails, mailingRecipients, orders, providerEvents } from '#db/schema.ts';
+import { messageKeyOf } from '#shop/mail/outgoing.ts';
 import { alertFailedEmail } from '#shop/mail/queue-mail.ts';
 import { suppress } from '#shop/mail/suppressions.ts';
 import type { MailEvent } from '#shop/ports/mail-events.ts';
@@ -96,26 +97,26 @@ async function failMail(
 
 type FoundMail = Pick<typeof emails.$inferSelect, 'id' | 'orderId'>;
 
-/** The form of a Message-ID of ours (shop/mail/outgoing.ts): the mail's number, and when it was written. */
-const OURS = /^<?mail-(\d{1,15})-([0-9a-z]{1,12})@/;
+/** The form of a Message-ID of ours (shop/mail/outgoing.ts): the mail's number, and its key. */
+const OURS = /^<?mail-(\d{1,15})-([0-9a-z-]{1,36})@/;
 
 /**
- * The mails that events are about, by their Message-IDs. One that is missing is none of ours, or of another database that
- * counts its mails from 1 as well. The host is not looked at: bounces come back after the shop has moved to another address.
+ * The mails that events are about, by their Message-IDs. One that is missing is none of ours, or of a database that
+ * was replaced by a restored one. The host is not looked at: bounces come back after the shop has moved to another address.
  */
 async function findMails(tx: Transaction, events: MailEvent[]): Promise<Map<MailEvent, FoundMail>> {
   const named = events.flatMap((event) => {
-    const [, id, time] = OURS.exec(event.messageId ?? '') ?? [];
-    return id && time ? [{ event, id: Number(id), time }] : [];
+    const [, id, key] = OURS.exec(event.messageId ?? '') ?? [];
+    return id && key ? [{ event, id: Number(id), key }] : [];
   });
   if (named.length === 0) return new Map();
-  const { id, orderId, createdAt } = emails;
+  const { id, orderId, messageKey, createdAt } = emails;
   const ids = named.map((each) => each.id);
-  const rows = await tx.select({ id, orderId, createdAt }).from(emails).where(inArray(id, ids));
-  const mails = new Map(rows.map((row) => [`${row.id}-${row.createdAt.getTime().toString(36)}`, row]));
+  const rows = await tx.select({ id, orderId, messageKey, createdAt }).from(emails).where(inArray(id, ids));
+  const mails = new Map(rows.map((row) => [`${row.id}-${messageKeyOf(row)}`, row]));
   return new Map(
-    named.flatMap(({ event, id, time }) => {
-      const mail = mails.get(`${id}-${time}`);
+    named.flatMap(({ event, id, key }) => {
+      const mail = mails.get(`${id}-${key}`);
       return mail ? [[event, mail]] : [];
     }),
   );

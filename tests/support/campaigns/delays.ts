@@ -83,9 +83,10 @@ export async function sendLetters({ shop }: Pick<TestShop, 'shop'>, most?: numbe
 /** The secrets of an order's notices, oldest first. */
 export async function tokensOf({ shop }: Pick<TestShop, 'shop'>, orderId: number): Promise<string[]> {
   const rows = await shop.db
-    .select()
+    .select({ notice: delayNotices, order: orders })
     .from(delayNotices)
+    .innerJoin(orders, eq(orders.id, delayNotices.orderId))
     .where(eq(delayNotices.orderId, orderId))
     .orderBy(delayNotices.id);
-  return rows.map(noticeToken);
+  return rows.map(({ notice, order }) => noticeToken(notice, order));
 }

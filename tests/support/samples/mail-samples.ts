@@ -391,6 +391,24 @@ export const MAIL_SAMPLES: MailSamples = {
     'to be paid with the balance': { ...ORDER, refundedAmount: 5_000, owedAmount: 5_000, paymentLink: null },
     'onto a gift card': { ...ORDER, refundedAmount: 0, giftCardAmount: 4_500 },
   },
+  'refund-failed': {
+    'of a cancelled pre-order': {
+      ...{ ...ORDER, failedAmount: 17_760, isCancelled: true, wasOwed: false, linesBack: [], shippingBack: false },
+    },
+    'of gear': {
+      ...{
+        ...GEAR,
+        failedAmount: 4_323,
+        isCancelled: false,
+        wasOwed: false,
+        linesBack: ['String Wax'],
+        shippingBack: true,
+      },
+    },
+    'that was to be paid again': {
+      ...{ ...ORDER, failedAmount: 5_000, isCancelled: false, wasOwed: true, linesBack: [], shippingBack: false },
+    },
+  },
   'order-corrected': {
     'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
     'of gear': { ...GEAR, shippingAddress: '7 Creek Street, Missoula, MT 59801' },

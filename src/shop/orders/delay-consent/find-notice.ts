@@ -27,7 +27,7 @@ export async function findNotice(db: Database | Transaction, token: string): Pro
     db,
     id ? eq(delayNotices.id, id) : eq(delayNotices.tokenHash, hashOfToken(token)),
   );
-  if (!found || found.order.otherKeys || (id && !isNoticeToken(token, found.notice))) return null;
+  if (!found || found.order.otherKeys || (id && !isNoticeToken(token, found.notice, found.order))) return null;
   return found;
 }
 
@@ -50,15 +50,19 @@ export function isLatest(db: Database | Transaction): SQL {
 }
 
 type Notice = Pick<typeof delayNotices.$inferSelect, 'id' | 'generation'>;
+type Whose = Pick<OrderRow, 'orderNumber'>;
 
 const KIND = 'delay notice';
 const TOKEN = /^(\d{1,9})-([\w-]{43})$/;
 
-const rowOf = ({ id, generation }: Notice) => `${id} ${generation}`;
+/** With the order's number, because a restored database numbers other orders' notices as the mails of before had it. */
+const rowOf = (notice: Notice, { orderNumber }: Whose) => `${formerRowOf(notice)} ${orderNumber}`;
+/** Of links from before the number was part of it. */
+const formerRowOf = ({ id, generation }: Notice) => `${id} ${generation}`;
 
 /** What the links of a notice's mails prove its owner by. The table has it nowhere: it is made from the row and the key. */
-export function noticeToken(notice: Notice): string {
-  return `${notice.id}-${linkSecret(KIND, rowOf(notice))}`;
+export function noticeToken(notice: Notice, order: Whose): string {
+  return `${notice.id}-${linkSecret(KIND, rowOf(notice, order))}`;
 }
 
 /** The notice that a link names; null for one of the form from before, and for what is none. Whether it is right is not said. */
@@ -67,8 +71,9 @@ function noticeOfLink(token: string): number | null {
   return id ? Number(id) : null;
 }
 
-function isNoticeToken(token: string, notice: Notice): boolean {
-  return isLinkSecret(TOKEN.exec(token)?.[2] ?? '', KIND, rowOf(notice));
+function isNoticeToken(token: string, notice: Notice, order: Whose): boolean {
+  const secret = TOKEN.exec(token)?.[2] ?? '';
+  return isLinkSecret(secret, KIND, rowOf(notice, order)) || isLinkSecret(secret, KIND, formerRowOf(notice));
 }
 
 /** What is kept of a random secret from before links were made from the row and the key. */

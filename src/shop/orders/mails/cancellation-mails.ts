@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/database.ts';
-import type { OrderRow } from '#db/schema.ts';
+import type { OrderRow, RefundRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
@@ -78,6 +78,35 @@ export async function queueRefundNotice(
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey: `money-returned:${order.id}:${requestKey}`,
+  });
+}
+
+type RefundFailed = {
+  refund: RefundRow;
+  /** In words: what is on the order again. */
+  linesBack: string[];
+  shipping: boolean;
+};
+
+/** Tells the customer, who was told that money is coming, that it has not gone, and what is now. */
+export async function queueRefundFailed(
+  tx: Transaction,
+  shop: Pick<Shop, 'origin'>,
+  order: OrderRow,
+  { refund, linesBack, shipping }: RefundFailed,
+): Promise<void> {
+  await queueMail(tx, {
+    template: 'refund-failed',
+    data: {
+      ...orderFacts(order, shop.origin),
+      failedAmount: refund.amount,
+      isCancelled: order.status === 'cancelled',
+      wasOwed: refund.meaning === 'still_owed',
+      ...{ linesBack, shippingBack: shipping },
+    },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey: `refund-failed:${refund.name}`,
   });
 }
 

@@ -19,7 +19,7 @@ import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
-import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
+import { queueCancellation, queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import { cancelWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
@@ -28,6 +28,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { hasPassed, utcDay } from '#values/date.ts';
+import type { Cents } from '#values/money.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { confirmWithPlace, safelyHeld } from './confirm-with-place.ts';
@@ -50,13 +51,33 @@ export async function applyReceivedPayment(
 /** `receipt`: what was read of the order on the way and is still so; null: nothing of it is. */
 export type Received = { order: OrderRow | null; receipt: Receipt | null };
 
-/** The same for a caller that goes on with what was read. */
+/** The same for a caller that goes on with what was read. What is more than was owed goes back by itself (rule 8.10). */
 export async function receivePayment(
   tx: Transaction,
   shop: Shop,
   payment: PaymentRow,
   order: OrderRow | null,
 ): Promise<Received> {
+  const received = await receive(tx, shop, payment, order);
+  const surplus = order && received.receipt ? surplusOf(order, received.receipt.ledger, payment) : 0;
+  if (!received.order || surplus === 0) return received;
+  const requestKey = `surplus-${payment.providerIntentId}`;
+  await requestRefund(tx, shop, { order: received.order, payment, amount: surplus, reason: 'more than was owed' });
+  await queueRefundNotice(tx, shop, received.order, { amount: surplus, requestKey, by: { actor: 'job' } });
+  return { order: received.order, receipt: null };
+}
+
+/** What of this payment nobody owed when it came: what was owed may have shrunk while it was under way. */
+function surplusOf(order: OrderRow, ledger: Ledger, { leg, received }: PaymentRow): Cents {
+  const before = {
+    ...{ ...ledger, received: ledger.received - received },
+    depositPaid: ledger.depositPaid - (leg === 'deposit' ? received : 0),
+    balancePaid: ledger.balancePaid - (leg === 'balance' ? received : 0),
+  };
+  return Math.max(received - outstandingOf(order, before), 0);
+}
+
+async function receive(tx: Transaction, shop: Shop, payment: PaymentRow, order: OrderRow | null): Promise<Received> {
   if (!order) {
     await raiseAlert(tx, {
       kind: 'payment-without-order',
@@ -89,7 +110,8 @@ export async function receivePayment(
     return { order: await cancelWithoutPlace(tx, shop, order), receipt: null };
   }
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
-  const status = (paid ? nextStatus(order.status, stepOf(payment.leg, order)) : null) ?? order.status;
+  const status =
+    (paid ? nextStatus(order.status, stepOf(payment.leg, outstandingOf(order, ledger))) : null) ?? order.status;
   // The deadline of an unpaid order is the deposit's; that of a balance stays while the deposit alone has come.
   const linkExpiresAt = payment.leg === 'deposit' && order.status !== 'pending' ? order.linkExpiresAt : null;
   const batch = held ? held.batch : place?.ok && place.batch ? place.batch.name : null;
@@ -98,6 +120,9 @@ export async function receivePayment(
   const accepted = await moveWithEvent(tx, order, { status, linkExpiresAt, promisedShipBy }, event);
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted, receipt, held);
+    // After a restore the balance may be taken over before the deposit.
+    if (ledger.balancePaid > 0 && outstandingOf(order, ledger) === 0)
+      await queuePaidReceipt(tx, shop, accepted, { ledger });
     await shop.hooks.depositReceived(tx, accepted, shop, { ...receipt.bought, undelayed: held !== null });
     await notePaidWhole(tx, shop, accepted, ledger);
     return { order: accepted, receipt };
@@ -121,9 +146,9 @@ function endsLeg(order: OrderRow, ledger: Ledger, { leg, received }: PaymentRow)
 }
 
 /** What the last charge of an order sets off, whichever it was. */
-function stepOf(leg: PaymentLeg, { remainingBalance }: OrderRow): OrderChange {
+function stepOf(leg: PaymentLeg, outstanding: Cents): OrderChange {
   if (leg !== 'deposit') return 'balance-received';
-  return remainingBalance === 0 ? 'all-received' : 'deposit-received';
+  return outstanding === 0 ? 'all-received' : 'deposit-received';
 }
 
 type Noted = { order: OrderRow; what: string; status: OrderStatus; batch?: string };

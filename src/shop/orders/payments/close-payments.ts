@@ -1,8 +1,10 @@
 import { and, eq, inArray, notInArray } from 'drizzle-orm';
-import { payments } from '#db/schema.ts';
+import { orders, payments } from '#db/schema.ts';
+import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { PaymentLeg } from '#values/order.ts';
+import { findOutdated } from './outdated-payments.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /**
@@ -35,4 +37,12 @@ export async function closePayment(shop: Shop, intentId: string): Promise<boolea
   }
   await shop.db.transaction((tx) => settlePayment(tx, shop, seen));
   return seen.status === 'canceled';
+}
+
+/** The job: closes at the provider what a card may still be charged for and is not due, and takes over what was paid before. Throws while the provider cannot be asked. */
+export async function closeOutdated(shop: Shop, orderId: number): Promise<void> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId));
+  if (!order) return;
+  const open = await findOutdated(shop.db, order, await readLedger(shop.db, orderId));
+  for (const intentId of open) await closePayment(shop, intentId);
 }

@@ -9,9 +9,11 @@ import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
 import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
+import { adoptPayment } from './adopt-payment.ts';
 import { type Received, receivePayment } from './apply-received-payment.ts';
 import { type LockedPayment, lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
+import { closeOutdatedLater } from './outdated-payments.ts';
 import { recordDisputes } from './record-disputes.ts';
 
 /** `receipt`: as `receivePayment` has it. */
@@ -20,7 +22,8 @@ export type SettledPayment = { payment: PaymentRow | null } & Received;
 /**
  * Brings the ledger and the order to what the provider has just said of a payment. Webhook, return page, reconciler
  * and every use case that read the provider end here; it may run any number of times, in any order, side by side.
- * A reading that is older than what is already settled changes nothing: `succeeded` and `canceled` are final.
+ * A reading that is older than what is already settled changes nothing: `succeeded` and `canceled` are final. A charge of this shop's own
+ * that it does not know, because it was restored from a backup of before, is taken over.
  */
 export async function settlePayment(tx: Transaction, shop: Shop, seen: ProviderPayment): Promise<SettledPayment> {
   return settleLocked(tx, shop, seen, await lockPayment(tx, seen.id));
@@ -31,8 +34,9 @@ export async function settleLocked(
   tx: Transaction,
   shop: Shop,
   seen: ProviderPayment,
-  { payment, order }: LockedPayment,
+  locked: LockedPayment,
 ): Promise<SettledPayment> {
+  const { payment, order } = locked.payment ? locked : ((await adoptPayment(tx, shop, seen, settleLocked)) ?? locked);
   if (!payment) {
     if (seen.status === 'succeeded') {
       await raiseAlert(tx, { kind: 'payment-not-ours', subject: seen.id, detail: { received: seen.received } });
@@ -55,7 +59,10 @@ export async function settleLocked(
   await recordDisputes(tx, shop, noted, seen.disputes);
   // A refund that failed, or a bank that gives money back, may have been all that was missing.
   const isMoved = seen.refunds.length + seen.disputes.length > 0;
-  if (settled && isMoved) await notePaidWhole(tx, shop, settled);
+  if (settled && isMoved) {
+    await notePaidWhole(tx, shop, settled);
+    await closeOutdatedLater(tx, settled);
+  }
   return { payment: noted, order: settled, receipt: isMoved ? null : receipt };
 }
 

@@ -82,6 +82,8 @@ export async function readOrderDetail(
         paymentId: refunds.paymentId,
         amount: refunds.amount,
         status: refunds.status,
+        outside: refunds.outside,
+        providerRefundId: refunds.providerRefundId,
         createdAt: refunds.createdAt,
       })
       .from(refunds)
@@ -135,25 +137,39 @@ type Receipt = {
   at: Date;
   /** A refund that the card provider has not confirmed yet. */
   pending: boolean;
+  /** A refund that the customer was told of and that did not go through: no money has moved. */
+  failed: boolean;
 };
 
-type RefundRow = Pick<typeof refunds.$inferSelect, 'paymentId' | 'amount' | 'status' | 'createdAt'>;
+type RefundRow = Pick<
+  typeof refunds.$inferSelect,
+  'paymentId' | 'amount' | 'status' | 'outside' | 'providerRefundId' | 'createdAt'
+>;
 
-/** Money that came and money that went or is on its way back, oldest first. A refund that failed is none. */
+/** Money that came and money that went, is on its way back or did not get there, oldest first. */
 function listReceipts(payments: PaymentRow[], given: RefundRow[]): Receipt[] {
   const sources = new Map(payments.map(({ id, leg, method }) => [id, { leg, method }]));
   const received = payments
     .filter((payment) => payment.received > 0)
     .map(({ leg, method, received: amount, succeededAt, createdAt }): Receipt => {
-      return { kind: 'payment', leg, method, amount, at: succeededAt ?? createdAt, pending: false };
+      return { kind: 'payment', leg, method, amount, at: succeededAt ?? createdAt, pending: false, failed: false };
     });
   const returned = given
-    .filter(({ status }) => status !== 'failed' && status !== 'canceled')
-    .map(({ paymentId, amount, status, createdAt }): Receipt => {
+    .filter((refund) => !hasFailed(refund) || wasTold(refund))
+    .map((refund): Receipt => {
+      const { paymentId, amount, status, createdAt: at } = refund;
       const { leg, method } = sources.get(paymentId) ?? { leg: 'deposit', method: 'card' };
-      return { kind: 'refund', leg, method, amount, at: createdAt, pending: status !== 'succeeded' };
+      const failed = hasFailed(refund);
+      return { kind: 'refund', leg, method, amount, at, failed, pending: !failed && status !== 'succeeded' };
     });
   return [...received, ...returned].sort((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+const hasFailed = ({ status }: RefundRow) => status === 'failed' || status === 'canceled';
+
+/** What was called off because all had gone back already is no news, nor what somebody tried outside of the shop. */
+function wasTold({ status, outside, providerRefundId }: RefundRow): boolean {
+  return !outside && (status === 'failed' || providerRefundId !== null);
 }
 
 /** The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { alerts, disputes, type OrderRow, refunds } from '#db/schema.ts';
 import { processOrder } from '#shop/orders/changes/move-order.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { closeOutdated } from '#shop/orders/payments/close-payments.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
@@ -18,6 +19,8 @@ import {
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { decideMoneyBack } from './decide-money-back.ts';
+import { refundOrder } from './refund-order.ts';
+import { giveUpRefund } from './refund-payment.ts';
 
 /** Somebody refunds a payment in the provider's dashboard, and the shop is told. */
 async function refundOutside({ shop, stripe }: TestShop, intentId: string, amount: number): Promise<void> {
@@ -127,13 +130,14 @@ test('a tab that pays the old amount all the same leaves a remainder, never a cl
   const before = await openBalanceOf(counter, order);
   await refundOutside(counter, depositOf(order), 17_760);
   await counter.disturb({ errorRate: 1, only: '/cancel' });
-  expect(await decide(counter, order, 'still_owed')).toEqual({ ok: true });
+  await expect(decide(counter, order, 'still_owed')).rejects.toThrow('Stripe does not answer.');
   await counter.disturb();
   await pay(counter, before);
+  expect(await decide(counter, order, 'still_owed')).toEqual({ ok: true });
   expect(await completePayment(counter.shop, order.paymentToken ?? '')).toMatchObject({ paid: false });
   expect((await readMails(counter)).at(-1)).toMatchObject({
     template: 'part-received',
-    data: { stillDueAmount: 17_760 },
+    data: { returnedAmount: 17_760 },
   });
   expect(await dueOf(counter, order)).toEqual({ leg: 'remainder', amount: 17_760 });
 });
@@ -211,3 +215,93 @@ async function disputeDeposit(counter: TestShop, order: OrderRow): Promise<void>
   await fetch(`${counter.sandbox.stripeBase}/dashboard/payments/${String(latest_charge)}/dispute`, { method: 'POST' });
   await syncPayment(counter.shop, depositOf(order));
 }
+
+test('nobody says that the price is lower by what the customer has just paid again', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await payDue(counter, order);
+  const again = {
+    amount: 10_000,
+    reason: 'a mistake',
+    requestKey: crypto.randomUUID(),
+    meaning: 'still_owed',
+  } as const;
+  await refundOrder(counter.shop, STAFF, order.orderNumber, again);
+  const due = await dueOf(counter, order);
+  expect(due).toEqual({ leg: 'remainder', amount: 10_000 });
+  const opened = await openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 10_000 });
+  if (!opened.ok) throw new Error(opened.reason);
+  const intentId = opened.clientSecret.split('_secret_')[0] ?? '';
+  await pay(counter, intentId);
+  // Its webhook is late.
+  expect(await decide(counter, order, 'price_reduction')).toEqual({ ok: false, reason: 'paid-again', amount: 10_000 });
+  expect(await readOrder(counter, order.id)).toMatchObject({ received: 187_600, outstanding: 0 });
+});
+
+test('what is due no more can be paid by no tab once staff have said so', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await payDue(counter, order);
+  const again = {
+    amount: 10_000,
+    reason: 'a mistake',
+    requestKey: crypto.randomUUID(),
+    meaning: 'still_owed',
+  } as const;
+  await refundOrder(counter.shop, STAFF, order.orderNumber, again);
+  const opened = await openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 10_000 });
+  if (!opened.ok) throw new Error(opened.reason);
+  await counter.disturb({ errorRate: 1 });
+  await expect(decide(counter, order, 'price_reduction')).rejects.toThrow('Stripe does not answer.');
+  await counter.disturb();
+  expect(await counter.shop.db.select().from(refunds)).toMatchObject([{ meaning: 'still_owed' }]);
+  expect(await decide(counter, order, 'price_reduction')).toEqual({ ok: true });
+  const intent = await counter.stripe.paymentIntents.retrieve(opened.clientSecret.split('_secret_')[0] ?? '');
+  expect(intent.status).toBe('canceled');
+});
+
+test('what a customer pays beyond what is owed goes back by itself, and the customer is told', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await payDue(counter, order);
+  const again = {
+    amount: 10_000,
+    reason: 'a mistake',
+    requestKey: crypto.randomUUID(),
+    meaning: 'still_owed',
+  } as const;
+  await refundOrder(counter.shop, STAFF, order.orderNumber, again);
+  const opened = await openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 10_000 });
+  if (!opened.ok) throw new Error(opened.reason);
+  const intentId = opened.clientSecret.split('_secret_')[0] ?? '';
+  await pay(counter, intentId);
+  // As if it could not be closed.
+  await counter.shop.db.update(refunds).set({ meaning: 'price_reduction' });
+  await syncPayment(counter.shop, intentId);
+  expect(await counter.shop.db.select().from(refunds).orderBy(refunds.id)).toMatchObject([
+    { amount: 10_000, meaning: 'price_reduction' },
+    { amount: 10_000, reason: 'more than was owed', status: 'requested' },
+  ]);
+  expect((await templates(counter)).at(-1)).toBe('money-returned');
+  await checkFigures(counter.database);
+});
+
+test('a payment for what a failed refund had left owed is closed', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  await payDue(counter, order);
+  const again = {
+    amount: 10_000,
+    reason: 'a mistake',
+    requestKey: crypto.randomUUID(),
+    meaning: 'still_owed',
+  } as const;
+  await refundOrder(counter.shop, STAFF, order.orderNumber, again);
+  const opened = await openBalance(counter.shop, { token: order.paymentToken ?? '', amount: 10_000 });
+  if (!opened.ok) throw new Error(opened.reason);
+  await giveUpRefund(counter.shop, 1, 'The charge is disputed.');
+  await closeOutdated(counter.shop, order.id);
+  const intent = await counter.stripe.paymentIntents.retrieve(opened.clientSecret.split('_secret_')[0] ?? '');
+  expect(intent.status).toBe('canceled');
+  expect(await readOrder(counter, order.id)).toMatchObject({ outstanding: 0, refunded: 0 });
+});

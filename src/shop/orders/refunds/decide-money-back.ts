@@ -1,12 +1,13 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { disputes, type OrderRow, orders, payments, refunds } from '#db/schema.ts';
-import { isPaidUp, nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { isPaidUp, type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { closePayment } from '#shop/orders/payments/close-payments.ts';
+import { findOutdated } from '#shop/orders/payments/outdated-payments.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
@@ -20,7 +21,7 @@ export type MoneyBack = { kind: 'refund' | 'dispute'; id: number; meaning: Money
 
 export type MoneyBackDecided =
   | Ok
-  | Refused<'not-found' | 'nothing-to-decide'>
+  | Refused<'not-found' | 'nothing-to-decide' | 'money-arrived'>
   | Refused<'not-allowed', { order: OrderRow }>
   | Refused<'paid-again', { amount: Cents }>;
 
@@ -31,7 +32,8 @@ type Found = { id: number; amount: Cents; meaning: MoneyBackMeaning | null; subj
  * customer owes it again.
  * Only then what the customer is asked for changes. Saying the same again changes nothing; another word may be given until
  * the customer has paid it once more (`paid-again`). An order that nothing is missing of any more is paid in full with it,
- * and the customer gets the receipt. Payments that are open for another amount are closed at the provider afterwards.
+ * and the customer gets the receipt. Payments that are open for another amount than is due then are closed at the provider first;
+ * `money-arrived`: one is being charged. Throws when the provider cannot be asked; nothing is decided then.
  */
 export async function decideMoneyBack(
   shop: Shop,
@@ -39,13 +41,21 @@ export async function decideMoneyBack(
   key: string,
   { kind, id, meaning }: MoneyBack,
 ): Promise<MoneyBackDecided> {
-  const outcome = await shop.db.transaction(async (tx) => {
+  const find = kind === 'refund' ? findRefund : findDispute;
+  await closeForDecision(shop, key, async (tx, order) => {
+    const found = await find(tx, order.id, id);
+    return found && withMeaning(await readLedger(tx, order.id), found, meaning);
+  });
+  return shop.db.transaction(async (tx): Promise<MoneyBackDecided> => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     if (order.status === 'cancelled') return refused('not-allowed', { order });
-    const found = await (kind === 'refund' ? findRefund : findDispute)(tx, order.id, id);
+    const found = await find(tx, order.id, id);
     if (!found) return refused('nothing-to-decide');
-    if (found.meaning === meaning) return ok({ order });
+    if (found.meaning === meaning) return ok();
+    const ledger = withMeaning(await readLedger(tx, order.id), found, meaning);
+    // A charge is under way, or another tab has opened one meanwhile.
+    if (ledger.processing || (await findOutdated(tx, order, ledger)).length > 0) return refused('money-arrived');
     const paid = await whatIsPaidAgain(tx, order, found, meaning);
     if (paid > 0) return refused('paid-again', { amount: paid });
     const table = kind === 'refund' ? refunds : disputes;
@@ -60,11 +70,33 @@ export async function decideMoneyBack(
     });
     await resolveAlert(tx, kind === 'refund' ? 'refund-outside' : 'payment-disputed', found.subject, shop.clock());
     await completeIfPaid(tx, shop, order);
-    return ok({ order });
+    return ok();
   });
-  if (!outcome.ok) return outcome;
-  await closeOutdated(shop, outcome.order);
-  return ok();
+}
+
+/** The card provider is asked before anybody decides: what a tab may still pay of what would be due no more is closed, or has been paid. */
+async function closeForDecision(
+  shop: Shop,
+  key: string,
+  decided: (tx: Transaction, order: OrderRow) => Promise<Ledger | null>,
+): Promise<void> {
+  const open = await shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    const ledger = order && (await decided(tx, order));
+    return order && ledger ? findOutdated(tx, order, ledger) : [];
+  });
+  for (const intentId of open) await closePayment(shop, intentId);
+}
+
+/** The order's money as it is once staff have said so. */
+function withMeaning(ledger: Ledger, found: Found, meaning: MoneyBackMeaning): Ledger {
+  const gone = (said: MoneyBackMeaning | null) => (said === 'price_reduction' ? 0 : found.amount);
+  const owed = (said: MoneyBackMeaning | null) => (said === 'still_owed' ? found.amount : 0);
+  return {
+    ...ledger,
+    gone: ledger.gone - gone(found.meaning) + gone(meaning),
+    stillOwed: ledger.stillOwed - owed(found.meaning) + owed(meaning),
+  };
 }
 
 async function findRefund(tx: Transaction, orderId: number, id: number): Promise<Found | null> {
@@ -106,29 +138,4 @@ async function completeIfPaid(tx: Transaction, shop: Shop, order: OrderRow): Pro
   const status = nextStatus(order.status, 'balance-received');
   if (status) await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
   await queuePaidReceipt(tx, shop, { ...order, status: status ?? order.status }, { ledger });
-}
-
-/** What a tab may still pay is not what is due now. Where the provider is silent, the next opening of the link does it. */
-export async function closeOutdated(shop: Shop, { id }: OrderRow): Promise<void> {
-  const [order] = await shop.db.select().from(orders).where(eq(orders.id, id));
-  if (!order) return;
-  const due = nextDue(order, await readLedger(shop.db, id));
-  const open = await shop.db
-    .select({ intentId: payments.providerIntentId, leg: payments.leg, amount: payments.amount })
-    .from(payments)
-    .where(
-      and(
-        eq(payments.orderId, id),
-        eq(payments.method, 'card'),
-        inArray(payments.status, ['requires_payment_method', 'requires_confirmation', 'requires_action']),
-      ),
-    );
-  for (const { intentId, leg, amount } of open) {
-    if (leg === due?.leg && amount === due.amount) continue;
-    try {
-      await closePayment(shop, intentId);
-    } catch (fault) {
-      shop.log.warn({ err: fault, orderId: id }, 'a payment of another amount than is due may still be open');
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sum } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, type PaymentRow, printSubmissions, refundParts } from '#db/schema.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
@@ -8,6 +8,7 @@ import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import { shippedStatus } from '#shop/orders/parcels/note-shipment.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { readSinceRestore } from '#shop/orders/payments/read-since-restore.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -48,7 +49,13 @@ export type LinesRefunded =
  * cancellation. `too-many`: of the line `line` at most so many can be given back. `shown-differs`: prices or earlier refunds
  * make it another amount than the page showed.
  */
-export function refundLines(shop: Shop, staff: StaffMember, key: string, request: RefundLines): Promise<LinesRefunded> {
+export async function refundLines(
+  shop: Shop,
+  staff: StaffMember,
+  key: string,
+  request: RefundLines,
+): Promise<LinesRefunded> {
+  await readSinceRestore(shop, key);
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
@@ -91,23 +98,34 @@ export async function refundLinesOf(
   if (amount !== shown) return refused('shown-differs', { amount });
   const taken = takeOff ? await piecesTakenOff(tx, order, parts) : [];
   if (takeOff && leavesNothing(lines, taken)) return refused('cancel-instead');
-  const planned = planRefund(await readPayments(tx, order.id), amount, { ofCheckout: true });
+  const gone = await readGoneForUndone(tx, order.id);
+  const planned = planRefund(await readPayments(tx, order.id), Math.max(amount - gone, 0), { ofCheckout: true });
   if (!planned.ok) return planned;
   const spent = await findSpent(tx, order, parts);
   if (spent) return spent;
+  const voided = new Map<number, number[]>();
   for (const { orderItemId, quantity, amount: price } of cardsOf(parts)) {
-    await voidGiftCardPieces(tx, { orderId: order.id, orderItemId, quantity, amount: price });
+    const done = await voidGiftCardPieces(tx, { orderId: order.id, orderItemId, quantity, amount: price });
+    if (done.ok)
+      voided.set(
+        orderItemId,
+        done.cards.map(({ id }) => id),
+      );
   }
-  await tx
-    .insert(refundParts)
-    .values(
-      parts.map(({ line, ...part }) => ({ ...part, orderId: order.id, orderItemId: line?.id ?? null, requestKey })),
-    );
+  await tx.insert(refundParts).values(
+    parts.map(({ line, ...part }) => ({
+      ...{ ...part, orderId: order.id, orderItemId: line?.id ?? null, requestKey },
+      takenOff: taken.find((each) => each.line.id === line?.id)?.quantity ?? 0,
+      giftCardIds: voided.get(line?.id ?? 0) ?? [],
+    })),
+  );
   await takeOffOrder(tx, shop, order, { taken, by, reason });
   for (const part of planned.plan) {
     await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: keyOf(order, requestKey, part.payment) });
   }
-  await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey, by });
+  const { total, plan } = planned;
+  if (total > 0)
+    await queueRefundNotice(tx, shop, order, { amount: total, toGiftCards: toGiftCards(plan), requestKey, by });
   return ok({ amount });
 }
 
@@ -124,7 +142,7 @@ async function readMade(tx: Transaction, orderId: number, requestKey: string): P
   const [made] = await tx
     .select({ amount: sum(refundParts.amount) })
     .from(refundParts)
-    .where(and(eq(refundParts.orderId, orderId), eq(refundParts.requestKey, requestKey)));
+    .where(and(eq(refundParts.orderId, orderId), eq(refundParts.requestKey, requestKey), isNull(refundParts.undoneAt)));
   return made?.amount ? fromDecimal(made.amount) : null;
 }
 
@@ -145,13 +163,30 @@ export async function readRefundableGear(
 
 /** The pieces of each line whose money went back, and what went back for shipping. */
 async function readDone(db: Database | Transaction, orderId: number) {
-  const rows = await db.select().from(refundParts).where(eq(refundParts.orderId, orderId));
+  const counts = and(eq(refundParts.orderId, orderId), isNull(refundParts.undoneAt));
+  const rows = await db.select().from(refundParts).where(counts);
   const pieces = new Map<number, number>();
   for (const { orderItemId, quantity } of rows) {
     if (orderItemId !== null) pieces.set(orderItemId, (pieces.get(orderItemId) ?? 0) + (quantity ?? 0));
   }
   const shipping = rows.filter(({ what }) => what === 'shipping').reduce((total, { amount }) => total + amount, 0);
   return { pieces, shipping };
+}
+
+/**
+ * What went back of refunds of gear that count no more, because another charge's part of them failed: it is not given back a second
+ * time when the same is asked for again.
+ */
+async function readGoneForUndone(tx: Transaction, orderId: number): Promise<Cents> {
+  const { rows } = await tx.execute<{ gone: string }>(sql`
+    select greatest(coalesce((
+        select sum(refunds.amount) from refunds join payments on payments.id = refunds.payment_id
+        where payments.order_id = ${orderId} and refunds.status in ('requested', 'pending', 'succeeded') and exists (
+          select from refund_parts asked where asked.order_id = ${orderId}
+            and starts_with(refunds.request_key, asked.order_id || ':' || asked.request_key || ':'))), 0)
+      - coalesce((
+        select sum(amount) from refund_parts where order_id = ${orderId} and undone_at is null), 0), 0) as gone`);
+  return fromDecimal(rows[0]?.gone ?? '0');
 }
 
 /** The price of gear that has been sent and not been paid back, with its shipping; gift cards are not sent. */

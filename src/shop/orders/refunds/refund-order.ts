@@ -5,13 +5,14 @@ import { lockGiftCardsOf, spentOfGiftCards } from '#shop/gift-cards/void-gift-ca
 import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
+import { closeOutdatedLater } from '#shop/orders/payments/outdated-payments.ts';
+import { readSinceRestore } from '#shop/orders/payments/read-since-restore.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Cents } from '#values/money.ts';
 import type { MoneyBackMeaning } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { closeOutdated } from './decide-money-back.ts';
 import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
 
 export type RefundOrder = {
@@ -49,52 +50,49 @@ export async function refundOrder(
   key: string,
   { amount, reason, requestKey, meaning, shown }: RefundOrder,
 ): Promise<OrderRefunded> {
-  const outcome = await shop.db.transaction(
-    async (tx): Promise<Exclude<OrderRefunded, Ok> | Ok<{ order: OrderRow }>> => {
-      const order = await lockNamedOrder(tx, key);
-      if (!order) return refused('not-found');
-      if (amount <= 0) return refused('no-amount');
-      const entries = await readPayments(tx, order.id);
-      // Of a remainder, and of what a gift card paid, there may be another beside it.
-      const keyOf = ({ id, leg, method }: PaymentRow) =>
-        `${order.id}:${requestKey}:${leg === 'remainder' || method !== 'card' ? `${leg}-${id}` : leg}`;
-      const made = await readMade(
-        tx,
-        entries.map(({ payment }) => keyOf(payment)),
-      );
-      const means = order.status === 'cancelled' ? undefined : (meaning ?? afterShipping(order));
-      if (made) {
-        const same = made.amount === amount && (made.meaning ?? undefined) === means;
-        return same ? ok({ order }) : refused('other-refund', { amount: made.amount });
-      }
-      if (order.otherKeys) return refused('not-allowed', { order });
-      if (order.status === 'cancelled' && meaning !== undefined) return refused('not-allowed', { order });
-      if (order.status !== 'cancelled' && means === undefined) return refused('no-meaning');
-      const kept = keptOf(sumLedger(entries));
-      if (shown !== undefined && shown !== kept) return refused('moved-meanwhile', { refundable: kept });
-      const cards = await lockGiftCardsOf(tx, order.id);
-      const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
-      const withheld = worth + (await spentOfGiftCards(tx, order.id));
-      const planned = planRefund(entries, amount, { withheld });
-      if (!planned.ok) return planned;
-      const by = byStaff(staff);
-      for (const part of planned.plan) {
-        await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: keyOf(part.payment), meaning: means });
-      }
-      const owed = means === 'still_owed' ? amount : 0;
-      await queueRefundNotice(tx, shop, order, {
-        amount,
-        toGiftCards: toGiftCards(planned.plan),
-        owed,
-        requestKey,
-        by,
-      });
-      return ok({ order });
-    },
-  );
-  if (!outcome.ok) return outcome;
-  if (meaning === 'still_owed') await closeOutdated(shop, outcome.order);
-  return ok();
+  await readSinceRestore(shop, key);
+  return shop.db.transaction(async (tx): Promise<OrderRefunded> => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    if (amount <= 0) return refused('no-amount');
+    const entries = await readPayments(tx, order.id);
+    // Of a remainder, and of what a gift card paid, there may be another beside it.
+    const keyOf = ({ id, leg, method }: PaymentRow) =>
+      `${order.id}:${requestKey}:${leg === 'remainder' || method !== 'card' ? `${leg}-${id}` : leg}`;
+    const made = await readMade(
+      tx,
+      entries.map(({ payment }) => keyOf(payment)),
+    );
+    const means = order.status === 'cancelled' ? undefined : (meaning ?? afterShipping(order));
+    if (made) {
+      const same = made.amount === amount && (made.meaning ?? undefined) === means;
+      return same ? ok() : refused('other-refund', { amount: made.amount });
+    }
+    if (order.otherKeys) return refused('not-allowed', { order });
+    if (order.status === 'cancelled' && meaning !== undefined) return refused('not-allowed', { order });
+    if (order.status !== 'cancelled' && means === undefined) return refused('no-meaning');
+    const kept = keptOf(sumLedger(entries));
+    if (shown !== undefined && shown !== kept) return refused('moved-meanwhile', { refundable: kept });
+    const cards = await lockGiftCardsOf(tx, order.id);
+    const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
+    const withheld = worth + (await spentOfGiftCards(tx, order.id));
+    const planned = planRefund(entries, amount, { withheld });
+    if (!planned.ok) return planned;
+    const by = byStaff(staff);
+    for (const part of planned.plan) {
+      await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: keyOf(part.payment), meaning: means });
+    }
+    const owed = means === 'still_owed' ? amount : 0;
+    await queueRefundNotice(tx, shop, order, {
+      amount,
+      toGiftCards: toGiftCards(planned.plan),
+      owed,
+      requestKey,
+      by,
+    });
+    if (owed > 0) await closeOutdatedLater(tx, order);
+    return ok();
+  });
 }
 
 /** What was sent is not asked for again by itself. */

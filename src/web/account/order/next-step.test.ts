@@ -12,10 +12,8 @@ const wordsOf = (facts: Partial<OwnOrderDetail>, today = TODAY) => {
 const release = (state: 'done' | 'now' | 'ahead', day: string | null = null) => [
   { station: 'release' as const, state, at: state === 'done' ? '2026-05-20T15:00:00.000Z' : null, day },
 ];
-const receipt = (kind: 'payment' | 'refund', amount: string, pending = false) => ({
-  kind,
-  amount,
-  pending,
+const receipt = (kind: 'payment' | 'refund', amount: string, pending = false, failed = false) => ({
+  ...{ kind, amount, pending, failed },
   leg: 'deposit' as const,
   method: 'card' as const,
   at: '2026-05-10T15:00:00.000Z',
@@ -96,6 +94,9 @@ test('a cancelled order says where its money is', () => {
   expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60', true))).toContain('on its way back');
   expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60'))).toContain(
     'went back to your card on May',
+  );
+  expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60', false, true))).toContain(
+    '$177.60 could not be paid back to your card',
   );
 });
 

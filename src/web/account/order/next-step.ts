@@ -13,7 +13,8 @@ type Receipt = OwnOrderDetail['receipts'][number];
 
 /** Where the money of a cancelled order is. */
 function nextAfterCancellation(receipts: Receipt[]): NextStep {
-  const refunds = receipts.filter(({ kind }) => kind === 'refund');
+  const refunds = receipts.filter(({ kind, failed }) => kind === 'refund' && !failed);
+  const failed = receipts.filter((receipt) => receipt.failed);
   const onTheWay = refunds.filter(({ pending }) => pending);
   const paid = receipts.filter(({ kind }) => kind === 'payment');
   if (onTheWay.length > 0) {
@@ -21,6 +22,15 @@ function nextAfterCancellation(receipts: Receipt[]): NextStep {
       title: 'Your money is on its way back',
       sentences: [
         `This order is cancelled. ${sum(onTheWay)} goes back to the card it came from; banks need a few days to show it.`,
+      ],
+    };
+  }
+  if (failed.length > 0 && centsOf(paid) - centsOf(refunds) >= centsOf(failed.slice(-1))) {
+    return {
+      title: 'Your refund did not go through',
+      sentences: [
+        `This order is cancelled. ${sum(failed.slice(-1))} could not be paid back to your card, so it is still with us, and it is yours.`,
+        'Please reply to our email about it and tell us how you would like to have it.',
       ],
     };
   }
@@ -42,9 +52,8 @@ function nextAfterCancellation(receipts: Receipt[]): NextStep {
   };
 }
 
-function sum(receipts: Receipt[]): string {
-  return formatUsd(receipts.reduce((cents, { amount }) => cents + fromDecimal(amount), 0));
-}
+const centsOf = (receipts: Receipt[]) => receipts.reduce((cents, { amount }) => cents + fromDecimal(amount), 0);
+const sum = (receipts: Receipt[]) => formatUsd(centsOf(receipts));
 
 /** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
 export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {

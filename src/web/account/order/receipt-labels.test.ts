@@ -8,6 +8,7 @@ const receipt = (facts: Partial<Receipt>): Receipt => ({
   amount: '177.60',
   at: '2026-05-10T15:00:00.000Z',
   pending: false,
+  failed: false,
   ...facts,
 });
 
@@ -19,6 +20,13 @@ test('money in and money back are told apart in words and by their sign', () => 
     'Deposit paid back to your card',
   ]);
   expect(rows.map(receiptAmount)).toEqual(['$177.60', '-$177.60', '-$177.60']);
+});
+
+test('a refund that did not get there moved no money', () => {
+  const failed = receipt({ kind: 'refund', failed: true });
+  expect(receiptTitle(failed)).toBe('Deposit could not be paid back: we still have it, and have written to you');
+  expect(receiptAmount(failed)).toBe('$177.60');
+  expect(receiptTotal([receipt({}), failed])).toBe('$177.60');
 });
 
 test('the sum is what the shop keeps', () => {

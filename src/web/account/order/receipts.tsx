@@ -102,25 +102,27 @@ function isPaidAtOnce(order: OwnOrderDetail): boolean {
 }
 
 /** `atOnce`: what is paid at the checkout is more than the deposit of a bow. */
-export function receiptTitle({ kind, leg, method, pending }: Receipt, atOnce = false): string {
+export function receiptTitle({ kind, leg, method, pending, failed }: Receipt, atOnce = false): string {
   const what = atOnce && leg === 'deposit' ? 'Payment' : LEGS[leg];
   const card = method === 'gift_card' ? 'gift card' : 'card';
   if (kind === 'payment') return method === 'gift_card' ? `${what} received from your gift card` : `${what} received`;
+  if (failed) return `${what} could not be paid back: we still have it, and have written to you`;
   return pending ? `${what} on its way back to your ${card}` : `${what} paid back to your ${card}`;
 }
 
 const LEGS: Record<Receipt['leg'], string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
 
-/** Money that goes back carries a minus. */
-export function receiptAmount({ kind, amount }: Receipt): string {
-  return formatUsd(signedCents(kind, amount));
+/** Money that goes back carries a minus, and what did not get there none. */
+export function receiptAmount(receipt: Receipt): string {
+  return receipt.failed ? usd(receipt.amount) : formatUsd(signedCents(receipt));
 }
 
 /** What came in, less what went back or is going back. */
 export function receiptTotal(receipts: Receipt[]): string {
-  return formatUsd(receipts.reduce((cents, { kind, amount }) => cents + signedCents(kind, amount), 0));
+  return formatUsd(receipts.reduce((cents, receipt) => cents + signedCents(receipt), 0));
 }
 
-function signedCents(kind: Receipt['kind'], amount: string): number {
+function signedCents({ kind, amount, failed }: Receipt): number {
+  if (failed) return 0;
   return kind === 'refund' ? -fromDecimal(amount) : fromDecimal(amount);
 }

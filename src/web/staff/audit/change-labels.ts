@@ -47,6 +47,7 @@ const WHAT: Record<string, string> = {
   'refund-pending': 'Refund under way',
   'refund-succeeded': 'Refund made',
   'refund-failed': 'Refund failed',
+  'lines-put-back': 'Lines back on the order',
   'refund-canceled': 'Refund called off',
   'link-renewed': 'Payment link renewed',
   'link-sent': 'Payment link sent',
@@ -165,7 +166,7 @@ const LABELS: Record<string, string> = {
 };
 
 /** Keys of programs, which say nothing to a person. */
-const HIDDEN = new Set(['requestKey', 'refundId', 'intent', 'emailId', 'userId', 'refund', 'dispute']);
+const HIDDEN = new Set(['requestKey', 'refundKey', 'refundId', 'intent', 'emailId', 'userId', 'refund', 'dispute']);
 
 export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
   const [{ variants: oldVariants, ...old }, { variants, ...now }] = [fieldsOf(before), fieldsOf(after)];

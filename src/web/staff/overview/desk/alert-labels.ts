@@ -32,7 +32,8 @@ const WORDS: Record<string, Words> = {
   },
   'refund-failed': {
     title: 'A refund did not go through',
-    advice: 'The card provider says why. Refund the order again, or pay the customer back in another way.',
+    advice:
+      'The money is still here, and what was taken off the order for it is on it again. Ask the customer for another way, refund the order again or pay it outside the shop. The customer was told.',
   },
   'checkout-flood': {
     title: 'Very many checkouts were opened and not paid',
@@ -128,14 +129,15 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
   if (cancelled) return { ...words, facts: `${formatUsd(cancelled.refunded)} goes back`, page: null };
   const read = moneyDetail.safeParse(detail);
   if (!read.success) return { ...words, facts: null, page: null };
-  const { amount, leg, reason, disputeStatus, dueBy, page = null } = read.data;
+  const { amount, leg, reason, disputeStatus, dueBy, page = null, leftOff = [] } = read.data;
   const isOpen = disputeStatus !== undefined && isOpenDispute(disputeStatus);
   const facts = [
     `${formatUsd(amount)} of the ${LEG_LABELS[leg].toLowerCase()}`,
-    reason && inText(reason),
+    reason && inText(reason).replace(/\.$/, ''),
     disputeStatus && disputeStatusText(disputeStatus).label,
     isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,
   ];
+  if (leftOff.length > 0) facts.push(`not on the order again, because it is sold or printed: ${leftOff.join(', ')}`);
   const advice = disputeStatus === undefined || isOpen ? words.advice : closedText(disputeStatus);
   return { ...words, advice, facts: facts.filter(Boolean).join(' · '), page };
 }
@@ -159,6 +161,8 @@ const moneyDetail = z.object({
   disputeStatus: z.string().optional(),
   dueBy: z.string().nullish(),
   page: z.string().optional(),
+  /** Of a refund that failed: what could not be put back. */
+  leftOff: z.array(z.string()).optional(),
 });
 
 /** What alerts about printing carry. */
