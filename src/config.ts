@@ -20,6 +20,8 @@ export type Config = {
   adminPath: string;
   /** Where the shop is: its days are the days there. */
   timeZone: string;
+  /** How long money without an order stays; null: until a person has decided. */
+  returnMoneyAfterMs: number | null;
   /** Whether a new shop on stand-ins is filled with invented orders. */
   samples: boolean;
   /** For so long what staff did about money is kept. */
@@ -145,6 +147,7 @@ function shape(given: Settings): Config {
     dataDir: given.DATA_DIR,
     adminPath: given.ADMIN_PATH,
     timeZone: given.SHOP_TIME_ZONE,
+    returnMoneyAfterMs: given.RETURN_MONEY_AFTER,
     samples: given.SAMPLES === 'on',
     keepMoneyYears: given.KEEP_MONEY_YEARS,
     landing: given.LANDING,

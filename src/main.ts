@@ -85,6 +85,7 @@ async function open(config: Config): Promise<void> {
     timeZone,
     factorRequired: config.production,
     keepMoneyYears: config.keepMoneyYears,
+    returnMoneyAfterMs: config.returnMoneyAfterMs,
   };
   await seedShop(shop, { read: readFirstPicture });
   if (samples && config.samples) {

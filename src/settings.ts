@@ -137,6 +137,7 @@ export const settings = z.object({
     .optional(),
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
+  RETURN_MONEY_AFTER: z.union([z.literal('off').transform(() => null), span]).default(86_400_000),
   BACKUP_TO: place.optional(),
   BACKUP_EVERY: span.optional(),
   KEEP_MONEY_YEARS: z.coerce.number().int().min(7).max(100).default(7),

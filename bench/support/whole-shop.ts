@@ -64,6 +64,7 @@ export async function openWholeShop(
       demoAccount,
       factorRequired: config.production,
       keepMoneyYears: config.keepMoneyYears,
+      returnMoneyAfterMs: config.returnMoneyAfterMs,
       clock,
       log: silent,
     },

@@ -55,6 +55,7 @@ export async function withCommandShop(
       timeZone: config.timeZone,
       factorRequired: config.production,
       keepMoneyYears: config.keepMoneyYears,
+      returnMoneyAfterMs: config.returnMoneyAfterMs,
     };
     return await run(shop, config);
   } catch (fault) {

@@ -39,8 +39,25 @@ export type NoticeFact = {
   inquiryId: number | null;
   /** Of a mail that failed. */
   template: string | null;
-  /** Of a job that keeps failing. */
+  /** Of a job that keeps failing; of money that is in trouble without a dispute: which of `MONEY_TROUBLES` it is. */
   task: string | null;
+};
+
+/** Alerts about money that an owner is told of as of a dispute. */
+export const MONEY_TROUBLES = [
+  'refund-failed',
+  'paid-back-twice',
+  'payout-failed',
+  'payment-in-review',
+  'account-needs-something',
+] as const;
+
+const TROUBLE_TITLES: Record<(typeof MONEY_TROUBLES)[number], string> = {
+  'refund-failed': 'A refund did not go through',
+  'paid-back-twice': 'Money has gone back twice',
+  'payout-failed': 'A payout to your bank failed',
+  'payment-in-review': 'A payment is under review',
+  'account-needs-something': 'The card provider needs something',
 };
 
 /** What a notice says, and the page of the phone panel that shows it. */
@@ -72,12 +89,19 @@ export function wordNotice(fact: NoticeFact): NoticeWords {
         body: 'Somebody wrote through the contact form.',
         address: inquiryId === null ? `${PHONE_PANEL}?tab=messages` : `${PHONE_PANEL}?message=${inquiryId}`,
       };
-    case 'dispute':
+    case 'dispute': {
+      const trouble = MONEY_TROUBLES.find((each) => each === task);
+      if (trouble) {
+        const title = TROUBLE_TITLES[trouble];
+        const named = orderNumber ? `${title}: ${orderNumber}` : title;
+        return { title: named, body: `${money ? `${money}. ` : ''}The overview says what to do.`, address };
+      }
       return {
         title: orderNumber ? `Payment disputed: ${orderNumber}` : 'Payment disputed',
         body: `${money ? `${money}. ` : ''}The order says what the bank wants, and until when.`,
         address,
       };
+    }
     case 'mail':
       return {
         title: orderNumber ? `An email failed: ${orderNumber}` : 'An email failed',
@@ -96,7 +120,7 @@ export function wordNotice(fact: NoticeFact): NoticeWords {
 const MANY: Record<NoticeKind, { title: (count: string) => string; body: string; tab: string }> = {
   order: { title: (count) => `${count} new orders`, body: '', tab: '?tab=orders' },
   inquiry: { title: (count) => `${count} new inquiries`, body: 'Through the contact form.', tab: '?tab=messages' },
-  dispute: { title: (count) => `${count} payments disputed`, body: '', tab: '?tab=orders' },
+  dispute: { title: (count) => `${count} payments are disputed or in trouble`, body: '', tab: '' },
   mail: { title: (count) => `${count} emails failed`, body: 'The overview says which, and why.', tab: '' },
   job: { title: (count) => `${count} jobs keep failing`, body: 'The log says why.', tab: '' },
 };

@@ -13,6 +13,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     payments: {
       mode: 'sandbox',
       retrievePayment: never,
+      readNews: never,
       readWarnings: never,
       createPayment: never,
       updatePayment: never,
@@ -48,6 +49,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     demoAccount: false,
     factorRequired: false,
     keepMoneyYears: 7,
+    returnMoneyAfterMs: null,
     ...parts,
   };
 }

@@ -101,6 +101,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     demoAccount: true,
     factorRequired: false,
     keepMoneyYears: 7,
+    returnMoneyAfterMs: 86_400_000,
   };
   if (given) await seedCatalogue(shop);
   return {

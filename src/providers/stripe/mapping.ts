@@ -25,9 +25,15 @@ export function toPayment(
     metadata: intent.metadata,
     lastError: intent.last_payment_error?.message ?? null,
     declines,
+    email: emailOf(intent),
     disputes,
     refunds: refunds.map(toRefund),
   };
+}
+
+function emailOf({ receipt_email, latest_charge: charge }: Stripe.PaymentIntent): string | null {
+  const billed = charge === null || typeof charge === 'string' ? null : charge.billing_details.email;
+  return receipt_email ?? billed;
 }
 
 export function toRefund(refund: Stripe.Refund): ProviderRefund {

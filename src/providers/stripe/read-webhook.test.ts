@@ -40,10 +40,13 @@ test.each([
   ['refund.created', { object: 'refund', id: 're_1', payment_intent: { id: ['pi_1'] } }, null],
   ['payment_intent.created', { object: 'payment_intent', id: '../refunds/re_1' }, null],
   ['charge.succeeded', { object: 'charge', id: 'ch_1', payment_intent: null }, null],
+  ['payout.failed', { object: 'payout', id: 'po_1' }, 'po_1'],
+  ['review.opened', { object: 'review', id: 'prv_1', payment_intent: 'pi_1' }, 'prv_1'],
+  ['account.updated', { object: 'account', id: 'acct_1' }, 'acct_1'],
   ['customer.created', { object: 'customer', id: 'cus_1' }, null],
-])('%s names the payment to re-read', (type, object, paymentId) => {
+])('%s names what is to be re-read', (type, object, objectId) => {
   const { body, signature } = deliver(type, object);
-  expect(provider.readWebhook(body, signature)).toEqual({ id: 'evt_1', type, paymentId });
+  expect(provider.readWebhook(body, signature)).toEqual({ id: 'evt_1', type, objectId });
 });
 
 test('a webhook that Stripe did not sign is nobody’s', () => {
@@ -86,7 +89,7 @@ test.each(['', ',"data":null', ',"data":[]', ',"data":{}', ',"data":{"object":nu
   (data) => {
     const { body, signature } = sign(`{"id":"evt_1","type":"payment_intent.succeeded"${data}}`);
     expect(provider.readWebhook(body, signature)).toEqual({
-      ...{ id: 'evt_1', type: 'payment_intent.succeeded', paymentId: null },
+      ...{ id: 'evt_1', type: 'payment_intent.succeeded', objectId: null },
     });
   },
 );

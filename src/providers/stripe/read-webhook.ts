@@ -13,7 +13,7 @@ export function readWebhook(stripe: Stripe, secret: string, rawBody: Buffer, sig
   const read = event.safeParse(parseJson(rawBody));
   if (!read.success) return 'unreadable';
   const { id, type, data } = read.data;
-  return { id, type, paymentId: data.object } satisfies ProviderEvent;
+  return { id, type, objectId: data.object } satisfies ProviderEvent;
 }
 
 /** To the SDK: no age is too great. */
@@ -55,8 +55,8 @@ const idOf = (pattern: RegExp) => {
 const intentId = idOf(/^pi_\w{1,250}$/);
 const chargeId = idOf(/^ch_\w{1,250}$/);
 
-/** Whatever the event says happened, this is the payment to re-read; where it is not named, its charge. */
-const payment = z
+/** Whatever the event says happened, this is to be re-read: the payment; where it is not named, its charge; or what is no charge. */
+const subject = z
   .union([
     z.object({ object: z.literal('payment_intent'), id: intentId }).transform(({ id }) => id),
     z
@@ -65,6 +65,9 @@ const payment = z
         payment_intent: intentId,
       })
       .transform(({ payment_intent }) => payment_intent),
+    z.object({ object: z.literal('payout'), id: idOf(/^po_\w{1,250}$/) }).transform(({ id }) => id),
+    z.object({ object: z.literal('review'), id: idOf(/^prv_\w{1,250}$/) }).transform(({ id }) => id),
+    z.object({ object: z.literal('account'), id: idOf(/^acct_\w{1,250}$/) }).transform(({ id }) => id),
     z
       .object({ object: z.enum(['dispute', 'refund', 'radar.early_fraud_warning']), charge: chargeId })
       .transform(({ charge }) => charge),
@@ -73,4 +76,4 @@ const payment = z
   .catch(null);
 
 const name = z.string().regex(/^[\w.:-]{1,255}$/);
-const event = z.object({ id: name, type: name, data: z.object({ object: payment }).catch({ object: null }) });
+const event = z.object({ id: name, type: name, data: z.object({ object: subject }).catch({ object: null }) });

@@ -3,6 +3,7 @@ import type { KeysCompared, PaymentProvider } from '#shop/ports/payment-provider
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import { createListings } from './listings.ts';
 import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
+import { readNews } from './read-news.ts';
 import { readWebhook } from './read-webhook.ts';
 import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
 
@@ -93,6 +94,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       }
     },
 
+    readNews: (id) => readNews(stripe, id, dashboardOf(settings.apiBase, settings.mode === 'live')),
+
     async readWarnings(paymentId) {
       const found = stripe.radar.earlyFraudWarnings.list({ payment_intent: paymentId, limit: 100 });
       return (await found.autoPagingToArray({ limit: 1000 })).map(toWarning);
@@ -141,6 +144,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     authoriseFirst: (id) => reach(() => provider.authoriseFirst(id)),
     capturePayment: (id) => reach(() => provider.capturePayment(id)),
     retrievePayment: (id) => reach(() => provider.retrievePayment(id)),
+    readNews: (id) => reach(() => provider.readNews(id)),
     readWarnings: (paymentId) => reach(() => provider.readWarnings(paymentId)),
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
     refundPayment: (input, key) => reach(() => provider.refundPayment(input, key)),

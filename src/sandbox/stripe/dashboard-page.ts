@@ -8,6 +8,7 @@ import { formatUsd, parseAmount } from '#values/money.ts';
 import { isOpenDispute } from '#values/order.ts';
 import { ApiError, invalidRequest, refusalStatus } from './api-error.ts';
 import { parseForm } from './form-encoding.ts';
+import { approveReview, changeAccount, failPayout, openReview } from './objects/account-news.ts';
 import { closeDispute, openDispute, updateDispute } from './objects/disputes.ts';
 import { warnOfFraud } from './objects/fraud-warnings.ts';
 import { getObject, lockObject } from './objects/objects.ts';
@@ -51,6 +52,14 @@ export async function dashboardPage(app: FastifyInstance, { pool, onChange }: { 
     await openDispute(tx, charge, { reason: 'fraudulent' });
   });
   change('/payments/:id/warn', async (tx, id) => warnOfFraud(tx, await lockObject(tx, 'charge', id)));
+  change('/payments/:id/review', async (tx, id) => {
+    await openReview(tx, await lockObject(tx, 'charge', id));
+  });
+  change('/reviews/:id/approve', approveReview);
+  change('/account/:id', async (tx, id) => {
+    if (id === 'payout_fails') await failPayout(tx, 25_000);
+    else await changeAccount(tx, { lacks: id === 'lacks' });
+  });
   change('/disputes/:id', async (tx, id, form) => {
     const { do: what } = answer.parse(form);
     if (what === 'accept') await closeDispute(tx, id);
@@ -73,12 +82,20 @@ async function everything(tx: SandboxTransaction): Promise<string> {
   const newest = { limit: 20 };
   const charges = await listObjects(tx, 'charge', '/v1/charges', newest);
   const disputes = await listObjects(tx, 'dispute', '/v1/disputes', newest);
+  const reviews = await listObjects(tx, 'review', '/v1/reviews', newest);
+  const open = reviews.data.filter((review) => review.open);
   const paid = charges.data.filter(({ paid: came }) => came);
   return `
     <h1>Card payments: the dashboard</h1>
     <p>What happens at the card provider without the shop: refunds that somebody makes here, and what customers’ banks do.</p>
     <h2>Disputes</h2>
     ${disputes.data.length > 0 ? disputes.data.map(disputeForm).join('') : '<p>There are none.</p>'}
+    <h2>Reviews</h2>
+    ${open.length > 0 ? open.map(reviewForm).join('') : '<p>There are none.</p>'}
+    <h2>The account</h2>
+    <form method="post" action="/sandbox/stripe/dashboard/account/payout_fails"><button>A payout of $250.00 fails</button></form>
+    <form method="post" action="/sandbox/stripe/dashboard/account/lacks"><button>It lacks a document</button></form>
+    <form method="post" action="/sandbox/stripe/dashboard/account/complete"><button>It lacks nothing</button></form>
     <h2>The newest payments</h2>
     ${paid.length > 0 ? paid.map(paymentForms).join('') : '<p>There are none.</p>'}`;
 }
@@ -95,7 +112,14 @@ function paymentForms(charge: Stripe.Charge): string {
       <button>Refund</button>
     </form>
     <form method="post" action="${at}/dispute"><button>The bank disputes it</button></form>
-    <form method="post" action="${at}/warn"><button>The bank warns of fraud</button></form>`;
+    <form method="post" action="${at}/warn"><button>The bank warns of fraud</button></form>
+    <form method="post" action="${at}/review"><button>A rule asks for a review</button></form>`;
+}
+
+function reviewForm({ id, payment_intent }: Stripe.Review): string {
+  return `
+    <p>${text(id)}, of ${text(String(payment_intent))}</p>
+    <form method="post" action="/sandbox/stripe/dashboard/reviews/${id}/approve"><button>Approve it</button></form>`;
 }
 
 function disputeForm({ id, amount, status, reason, payment_intent, evidence_details }: Stripe.Dispute): string {

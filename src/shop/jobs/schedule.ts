@@ -15,6 +15,7 @@ export const SCHEDULE: Recurring[] = [
   recurring('recheck-prints', 5),
   recurring('compare-keys', 10),
   recurring('cancel-unpaid-orders', 1),
+  recurring('return-unassigned', HOUR, 27),
   recurring('free-held-places', 1),
   recurring('expire-links', 5),
   recurring('remind-balances', 10),

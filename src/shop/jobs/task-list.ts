@@ -32,6 +32,7 @@ import { expireOpenings } from '#shop/orders/placing/count-opening.ts';
 import { foldOrderTotals } from '#shop/orders/reading/order-totals.ts';
 import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
 import { giveUpRefund, refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { returnUnassigned } from '#shop/orders/refunds/return-unassigned.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
@@ -104,6 +105,7 @@ export function taskList(shop: Shop): TaskList {
     'recheck-prints': { run: () => recheckSubmissions(shop) },
     'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
+    'return-unassigned': { run: () => returnUnassigned(shop) },
     'free-held-places': { run: () => freeHeldPlaces(shop) },
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },

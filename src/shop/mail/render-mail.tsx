@@ -19,6 +19,7 @@ import { factorChanged } from './templates/factor-changed.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
 import { moneyReturned } from './templates/money-returned.tsx';
+import { moneyWithoutOrder } from './templates/money-without-order.tsx';
 import { noPlace } from './templates/no-place.tsx';
 import { orderCancelled } from './templates/order-cancelled.tsx';
 import { orderConfirmed } from './templates/order-confirmed.tsx';
@@ -46,6 +47,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'address-replaced': addressReplaced,
   'money-returned': moneyReturned,
   'refund-failed': refundFailed,
+  'money-without-order': moneyWithoutOrder,
   'phone-order': phoneOrder,
   'payment-link': paymentLink,
   release,

@@ -88,6 +88,8 @@ export type MailTemplates = {
     linesBack: string[];
     shippingBack: boolean;
   };
+  /** Money came and no order was saved; it goes back to the card. */
+  'money-without-order': { amount: Cents; origin: string };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
     due: { leg: PaymentLeg; amount: Cents };

@@ -19,6 +19,8 @@ export type ProviderPayment = {
   lastError: string | null;
   /** How many cards were refused, counted while one can still be charged; 0 afterwards. */
   declines: number;
+  /** The payer's address, where the provider was given one. */
+  email?: string | null;
   disputes: ProviderDispute[];
   refunds: ProviderRefund[];
 };
@@ -54,10 +56,18 @@ export type ProviderRefund = {
 };
 
 /**
- * A verified webhook. Nothing in it counts beyond the id of the payment to re-read, or of its charge; null: none of our
- * concern.
+ * A verified webhook. Nothing in it counts beyond the id of what is to be re-read: a payment, or its charge, or what `readNews`
+ * reads; null: none of our concern.
  */
-export type ProviderEvent = { id: string; type: string; paymentId: string | null };
+export type ProviderEvent = { id: string; type: string; objectId: string | null };
+
+/** What the provider says of other things than charges. `reason`: its words, where it gives any. `page`: where it is seen to. */
+export type ProviderNews = { id: string; reason: string | null; page: string } & (
+  | { kind: 'payout'; failed: boolean; amount: Cents }
+  | { kind: 'review'; open: boolean; paymentId: string | null }
+  /** `asked`: what it wants to know, by its names, until `dueBy`. */
+  | { kind: 'account'; takesCharges: boolean; paysOut: boolean; asked: string[]; dueBy: Date | null }
+);
 
 /** A payment as a list has it: without what stands beside it. `at`: when its last charge was tried, else when it was opened. */
 export type ListedPayment = Omit<
@@ -137,6 +147,8 @@ export type PaymentProvider = PaymentListings & {
   capturePayment(id: string): Promise<ProviderPayment | null>;
   /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
   retrievePayment(id: string): Promise<ProviderPayment | null>;
+  /** A payout, a review of a charge, or this account, by its id as an event has it. */
+  readNews(id: string): Promise<ProviderNews>;
   /** What banks have warned of, of a payment by its own id. */
   readWarnings(paymentId: string): Promise<ProviderWarning[]>;
   /**

@@ -45,6 +45,8 @@ export type Shop = {
   demoAccount: boolean;
   /** Whether owners and managers need a second factor: in production. */
   factorRequired: boolean;
+  /** How long money without an order stays before it goes back by itself; null: a person decides. */
+  returnMoneyAfterMs: number | null;
 };
 
 /** The part of pino's logger that the shop uses. */

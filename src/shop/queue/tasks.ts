@@ -29,6 +29,7 @@ export type TaskPayloads = {
   'recheck-prints': NoPayload;
   'compare-keys': NoPayload;
   'cancel-unpaid-orders': NoPayload;
+  'return-unassigned': NoPayload;
   'free-held-places': NoPayload;
   'expire-links': NoPayload;
   'expire-sessions': NoPayload;
@@ -52,6 +53,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'recheck-prints': -20,
   'compare-keys': -20,
   'cancel-unpaid-orders': -20,
+  'return-unassigned': -20,
   'free-held-places': -20,
   'expire-links': -20,
   'expire-sessions': -20,
@@ -112,6 +114,7 @@ export const HELD_ROUNDS: TaskName[] = [
   'ask-builds',
   'tell-waiting-list',
   'cancel-unpaid-orders',
+  'return-unassigned',
   'expire-links',
   'send-digests',
 ];

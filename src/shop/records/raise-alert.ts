@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { alerts } from '#db/schema.ts';
 import type { BookDifference } from '#values/book-differences.ts';
+import { MONEY_TROUBLES } from '#values/notices.ts';
 import { type NewNotice, noteNotices } from './note-notice.ts';
 
 /** What the machine cannot decide and a person must see. */
@@ -14,6 +15,10 @@ export type AlertKind =
   | 'fraud-warning'
   | 'refund-outside'
   | 'refund-failed'
+  | 'paid-back-twice'
+  | 'payout-failed'
+  | 'payment-in-review'
+  | 'account-needs-something'
   | 'checkout-flood'
   | 'card-testing'
   | 'gift-card-guessing'
@@ -57,8 +62,10 @@ export async function raiseAlerts(tx: Transaction, raised: Alert[]): Promise<voi
  */
 function noticeOf({ id, kind, subject, orderId, detail, raisedAt }: typeof alerts.$inferSelect): NewNotice[] {
   const { amount, template = '' } = (detail ?? {}) as { amount?: number; template?: string };
-  if (kind === 'payment-disputed') {
-    return [{ kind: 'dispute', subject, orderId, facts: amount === undefined ? {} : { amount }, at: raisedAt }];
+  const money = typeof amount === 'number' ? { amount } : {};
+  if (kind === 'payment-disputed') return [{ kind: 'dispute', subject, orderId, facts: money, at: raisedAt }];
+  if (MONEY_TROUBLES.some((trouble) => trouble === kind)) {
+    return [{ kind: 'dispute', subject: `alert ${id}`, orderId, facts: { ...money, task: kind }, at: raisedAt }];
   }
   if (kind !== 'mail-failed' || template.startsWith('staff-')) return [];
   return [{ kind: 'mail', subject: `alert ${id}`, orderId, facts: { template }, at: raisedAt }];

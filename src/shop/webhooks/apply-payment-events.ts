@@ -7,6 +7,7 @@ import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { PaymentStatus } from '#values/order.ts';
 import { faultText } from '#values/text/fault-text.ts';
+import { applyNews, isNews } from './apply-news.ts';
 
 export type EventOutcome = 'applied' | 'ignored';
 /** Is told which events were applied just now, in the transaction that says so. */
@@ -44,6 +45,7 @@ export async function applyPaymentEvents(
   const ids = open.map(({ id }) => id);
   const noteAs = (outcome: EventOutcome) => (tx: Transaction) => mark(tx, shop.clock(), { ids, outcome, noteBeside });
   try {
+    if (isNews(objectId)) return await applyNews(shop, objectId, noteAs('applied'));
     if (open.every(isTold)) return await shop.db.transaction(noteAs('applied'));
     // They stand beside a payment, and are few: no other reading asks for them.
     const warned = open.some(({ type }) => type.startsWith(WARNING));

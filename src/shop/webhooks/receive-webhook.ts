@@ -82,8 +82,8 @@ async function write({ db, clock }: Shop, events: ProviderEvent[]): Promise<Map<
   const rows = await insertEvents(db, {
     ids: first.map(({ id }) => id),
     types: first.map(({ type }) => type),
-    objectIds: first.map(({ paymentId }) => paymentId),
-    concerns: first.map(({ paymentId }) => paymentId !== null),
+    objectIds: first.map(({ objectId }) => objectId),
+    concerns: first.map(({ objectId }) => objectId !== null),
     times: byId.map((same) => same.length),
     told: [...TOLD_BY_SUCCESS],
     now: clock(),

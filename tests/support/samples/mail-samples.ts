@@ -391,6 +391,7 @@ export const MAIL_SAMPLES: MailSamples = {
     'to be paid with the balance': { ...ORDER, refundedAmount: 5_000, owedAmount: 5_000, paymentLink: null },
     'onto a gift card': { ...ORDER, refundedAmount: 0, giftCardAmount: 4_500 },
   },
+  'money-without-order': { 'a deposit': { amount: 17_760, origin: ORDER.origin } },
   'refund-failed': {
     'of a cancelled pre-order': {
       ...{ ...ORDER, failedAmount: 17_760, isCancelled: true, wasOwed: false, linesBack: [], shippingBack: false },

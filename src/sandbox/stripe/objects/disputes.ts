@@ -23,7 +23,8 @@ export async function openDispute(
   const dispute = {
     id: newId('dispute'),
     object: 'dispute',
-    amount: charge.amount - charge.amount_refunded,
+    // A bank may demand what has gone back already.
+    amount: charge.amount - charge.amount_refunded || charge.amount,
     balance_transactions: [],
     charge: charge.id,
     created: now(),

@@ -5,14 +5,16 @@ import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
 import { STRIPE_CHANNEL } from '#sandbox/stripe/channel.ts';
 import { insertObject, newId, now } from './objects.ts';
 
-type Told = Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Radar.EarlyFraudWarning;
+type Told =
+  | (Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Radar.EarlyFraudWarning)
+  | (Stripe.Payout | Stripe.Review | Stripe.Account);
 
 /** Records an event and its deliveries in the transaction of what happened, so that neither is there without the other. */
 export async function emit(
   tx: SandboxTransaction,
   type: Stripe.Event.Type,
   object: Told,
-  intentId: string,
+  intentId: string | null,
 ): Promise<void> {
   const faults = await currentFaults(tx, 'stripe');
   await record(tx, type, object, intentId);

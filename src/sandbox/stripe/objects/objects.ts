@@ -13,6 +13,9 @@ export type StoredObjects = {
   early_fraud_warning: Stripe.Radar.EarlyFraudWarning;
   event: Stripe.Event;
   balance_transaction: Stripe.BalanceTransaction;
+  payout: Stripe.Payout;
+  review: Stripe.Review;
+  account: Stripe.Account;
 };
 
 /** What Stripe knows and never tells: which test card a payment method is. */
@@ -98,6 +101,9 @@ const FORMS = {
   early_fraud_warning: ['issfr_1', 23],
   event: ['evt_3', 23],
   balance_transaction: ['txn_3', 23],
+  payout: ['po_1', 23],
+  review: ['prv_1', 23],
+  account: ['acct_1', 16],
 } as const;
 
 export type StripeKind = keyof typeof FORMS;

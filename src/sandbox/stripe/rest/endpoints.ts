@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { SandboxTransaction } from '#sandbox/database.ts';
 import { ApiError } from '#sandbox/stripe/api-error.ts';
 import type { FormObject } from '#sandbox/stripe/form-encoding.ts';
+import { readAccount } from '#sandbox/stripe/objects/account-news.ts';
 import { captureIntent } from '#sandbox/stripe/objects/captures.ts';
 import {
   type Attempt,
@@ -142,6 +143,9 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await listObjects(call.tx, 'early_fraud_warning', address, page, filter), page.expand);
   }),
   shopOnly('GET', '/radar/early_fraud_warnings/:id', read('early_fraud_warning')),
+  shopOnly('GET', '/payouts/:id', read('payout')),
+  shopOnly('GET', '/reviews/:id', read('review')),
+  shopOnly('GET', '/account', async (call) => done(call, await readAccount(call.tx), [])),
   shopOnly('GET', '/events', async (call) => {
     const { type, types, ...page } = readParams(eventList, call.params);
     const filter = { types: type ? [type] : types };
@@ -192,6 +196,8 @@ type Readable =
   | 'dispute'
   | 'early_fraud_warning'
   | 'event'
+  | 'payout'
+  | 'review'
   | 'balance_transaction';
 
 function read(kind: Readable): Endpoint['answer'] {

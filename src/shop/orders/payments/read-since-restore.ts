@@ -5,7 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /** The condition that a payment was opened before this database was restored: what became of it since the backup may be missing. */
-function isOfBefore({ db }: Pick<Shop, 'db'>): SQL {
+export function isOfBefore({ db }: Pick<Shop, 'db'>): SQL {
   const since = db.select({ id: restores.id }).from(restores);
   return exists(since.where(gte(restores.restoredAt, payments.createdAt)));
 }

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { disputes, fraudWarnings, type PaymentRow, payments } from '#db/schema.ts';
+import { alerts, disputes, fraudWarnings, type PaymentRow, payments, refunds } from '#db/schema.ts';
 import type { ProviderDispute } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { isOpenDispute } from '#values/order.ts';
+import { isLostDispute, isOpenDispute } from '#values/order.ts';
 import { lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
 
@@ -21,10 +21,37 @@ export async function recordDisputes(
   seen: ProviderDispute[],
 ): Promise<void> {
   for (const dispute of seen) await recordDispute(tx, shop, payment, dispute);
+  await tellPaidTwice(tx, payment, seen);
   if (!seen.some(({ status }) => isOpenDispute(status))) return;
   // It runs for weeks, and the webhook of its end can be lost: the reconciler follows it.
   const nextCheckAt = nextCheck('processing', 0, shop.clock(), { placed: false });
   if (!payment.nextCheckAt) await tx.update(payments).set({ nextCheckAt }).where(eq(payments.id, payment.id));
+}
+
+/** A bank has taken back what was given back already, or the other way about: the customer has it twice. */
+async function tellPaidTwice(tx: Transaction, payment: PaymentRow, seen: ProviderDispute[]): Promise<void> {
+  const lost = seen.filter(({ status }) => isLostDispute(status));
+  const [last] = lost.slice(-1);
+  if (!last) return;
+  const given = await tx
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.paymentId, payment.id), inArray(refunds.status, ['pending', 'succeeded'])));
+  const back = [...lost, ...given].reduce((sum, { amount }) => sum + amount, 0);
+  const amount = back - payment.received;
+  if (amount <= 0) return;
+  const { id: subject, page } = last;
+  const [told] = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(and(eq(alerts.kind, 'paid-back-twice'), eq(alerts.subject, subject)));
+  if (told) return;
+  await raiseAlert(tx, {
+    kind: 'paid-back-twice',
+    subject,
+    orderId: payment.orderId,
+    detail: { amount, leg: payment.leg, page },
+  });
 }
 
 async function recordDispute(

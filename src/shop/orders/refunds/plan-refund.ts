@@ -78,7 +78,8 @@ function depositFirst({ payment: one }: Entry, { payment: other }: Entry): numbe
 }
 
 type RefundRequest = {
-  order: OrderRow;
+  /** Null: money without an order. */
+  order: OrderRow | null;
   payment: PaymentRow;
   amount: Cents;
   reason: string;
@@ -106,6 +107,7 @@ export async function requestRefund(
   const refund = byCard
     ? await promiseRefund(tx, { payment, ...asked })
     : await returnToGiftCard(tx, shop, { payment, ...asked });
+  if (!order) return;
   const { amount, reason, meaning } = asked;
   await recordEvent(tx, {
     orderId: order.id,

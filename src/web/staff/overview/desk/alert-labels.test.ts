@@ -35,3 +35,26 @@ test('what is not printed says why, and where it is looked after', () => {
   expect(advice).toMatch(/try again on the order’s page/);
   expect(alertText('print-held', { reason: null })).toMatchObject({ facts: null, page: null });
 });
+
+test('what is told of the account says what it asks for, and where that is answered', () => {
+  const page = 'https://dashboard.stripe.com/account/status';
+  const asked = ['individual.verification.document'];
+  const account = { takesCharges: true, paysOut: false, asked, dueBy: '2026-12-10T00:00:00.000Z', page };
+  const told = alertText('account-needs-something', account);
+  expect(told.facts).toMatch(
+    /^Nothing is paid out · It asks for: individual verification document · until Dec 10, 2026/,
+  );
+  expect(told.page).toBe(page);
+  expect(
+    alertText('payout-failed', { amount: 25_000, reason: 'The bank account has been closed.', page }),
+  ).toMatchObject({
+    facts: '$250.00 · The bank account has been closed',
+  });
+});
+
+test('a refund that failed names what could not be put back', () => {
+  const detail = { amount: 5_733, leg: 'deposit', reason: 'The card has expired.', leftOff: ['Hex Key Set'] };
+  expect(alertText('refund-failed', detail).facts).toBe(
+    '$57.33 of the deposit · The card has expired · not on the order again, because it is sold or printed: Hex Key Set',
+  );
+});

@@ -35,6 +35,26 @@ const WORDS: Record<string, Words> = {
     advice:
       'The money is still here, and what was taken off the order for it is on it again. Ask the customer for another way, refund the order again or pay it outside the shop. The customer was told.',
   },
+  'paid-back-twice': {
+    title: 'Money has gone back twice: refunded, and taken by the bank',
+    advice:
+      'Send the bank the proof of the refund at the card provider, if it still takes evidence. Otherwise ask the customer to pay one of the two again. Then mark it as done.',
+  },
+  'payout-failed': {
+    title: 'A payout to your bank account failed',
+    advice:
+      'The money stays at the card provider. Correct the bank account there; the next payout tries again. Then mark it as done.',
+  },
+  'payment-in-review': {
+    title: 'The card provider wants a person to look at a payment',
+    advice:
+      'Look at it there before you make or send anything, and approve or refund it. This goes once the review is closed.',
+  },
+  'account-needs-something': {
+    title: 'The card provider needs something of you',
+    advice:
+      'Answer it on the page of your account there, before it holds back charges or payouts. This goes once nothing is asked any more.',
+  },
   'checkout-flood': {
     title: 'Very many checkouts were opened and not paid',
     advice:
@@ -127,6 +147,15 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
   if (bow) return { ...words, facts: bow.serial, page: null };
   const cancelled = kind === 'order-cancelled-by-customer' ? cancelledDetail.safeParse(detail).data : undefined;
   if (cancelled) return { ...words, facts: `${formatUsd(cancelled.refunded)} goes back`, page: null };
+  const account = kind === 'account-needs-something' ? accountDetail.safeParse(detail).data : undefined;
+  if (account) return { ...words, facts: accountFacts(account), page: account.page };
+  const plain =
+    kind === 'payout-failed' || kind === 'payment-in-review' ? plainDetail.safeParse(detail).data : undefined;
+  if (plain) {
+    const { amount, reason, page } = plain;
+    const facts = [amount === null ? null : formatUsd(amount), reason && inText(reason).replace(/\.$/, '')];
+    return { ...words, facts: facts.filter(Boolean).join(' · ') || null, page };
+  }
   const read = moneyDetail.safeParse(detail);
   if (!read.success) return { ...words, facts: null, page: null };
   const { amount, leg, reason, disputeStatus, dueBy, page = null, leftOff = [] } = read.data;
@@ -167,6 +196,24 @@ const moneyDetail = z.object({
 
 /** What alerts about printing carry. */
 const printDetail = z.object({ reason: z.string().nullish(), page: z.string().nullish() });
+
+const plainDetail = z.object({ amount: z.number().nullable(), reason: z.string().nullable(), page: z.string() });
+
+const accountDetail = z.object({
+  ...{ takesCharges: z.boolean(), paysOut: z.boolean(), asked: z.array(z.string()) },
+  ...{ dueBy: z.string().nullable(), page: z.string() },
+});
+
+/** What does not work any more, and what is asked for, by the provider's names. */
+function accountFacts({ takesCharges, paysOut, asked, dueBy }: z.infer<typeof accountDetail>): string {
+  const facts = [
+    !takesCharges && 'No card can be charged',
+    !paysOut && 'Nothing is paid out',
+    asked.length > 0 && `It asks for: ${asked.map((name) => name.replaceAll(/[._]/g, ' ')).join(', ')}`,
+    dueBy && `until ${evidenceDeadline(dueBy)}`,
+  ];
+  return facts.filter(Boolean).join(' · ');
+}
 
 const bowDetail = z.object({ serial: z.string() });
 const cancelledDetail = z.object({ refunded: z.number() });

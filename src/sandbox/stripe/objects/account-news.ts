@@ -1,0 +1,75 @@
+import type Stripe from 'stripe';
+import type { SandboxTransaction } from '#sandbox/database.ts';
+import { emit } from './events.ts';
+import { getObject, insertObject, newId, now, saveObject } from './objects.ts';
+
+const DAY = 24 * 60 * 60;
+
+/** The shopkeeper's bank sends a payout back. */
+export async function failPayout(tx: SandboxTransaction, amount: number): Promise<Stripe.Payout> {
+  const payout: Stripe.Payout = {
+    ...{ id: newId('payout'), object: 'payout', amount, application_fee: null, application_fee_amount: null },
+    ...{ arrival_date: now(), automatic: true, balance_transaction: null, created: now(), currency: 'usd' },
+    ...{ description: 'STRIPE PAYOUT', destination: null, failure_balance_transaction: null },
+    ...{ failure_code: 'account_closed', failure_message: 'The bank account has been closed.', livemode: false },
+    ...{ metadata: {}, method: 'standard', original_payout: null, payout_method: null },
+    ...{ reconciliation_status: 'not_applicable', reversed_by: null, source_type: 'card', statement_descriptor: null },
+    ...{ status: 'failed', trace_id: null, type: 'bank_account' },
+  };
+  await insertObject(tx, 'payout', payout, null);
+  await emit(tx, 'payout.failed', payout, null);
+  return payout;
+}
+
+/** A rule against fraud wants a person to look at a charge. */
+export async function openReview(tx: SandboxTransaction, charge: Stripe.Charge): Promise<Stripe.Review> {
+  const intentId = String(charge.payment_intent);
+  const review: Stripe.Review = {
+    ...{ id: newId('review'), object: 'review', billing_zip: null, charge: charge.id, closed_reason: null },
+    ...{ created: now(), ip_address: null, ip_address_location: null, livemode: false, open: true },
+    ...{ opened_reason: 'rule', payment_intent: intentId, reason: 'rule', session: null },
+  };
+  await insertObject(tx, 'review', review, intentId);
+  await emit(tx, 'review.opened', review, intentId);
+  return review;
+}
+
+export async function approveReview(tx: SandboxTransaction, id: string): Promise<void> {
+  const review = await getObject(tx, 'review', id);
+  if (!review.open) return;
+  const closed: Stripe.Review = { ...review, open: false, closed_reason: 'approved', reason: 'approved' };
+  await saveObject(tx, closed);
+  await emit(tx, 'review.closed', closed, String(review.payment_intent));
+}
+
+/** The account that all of this belongs to; it is made when it is first asked for. */
+export async function readAccount(tx: SandboxTransaction): Promise<Stripe.Account> {
+  const { rows } = await tx.query<{ data: Stripe.Account }>(
+    `select data from sandbox.stripe_objects where kind = 'account' for update`,
+  );
+  if (rows[0]) return rows[0].data;
+  const account: Stripe.Account = {
+    ...{ id: newId('account'), object: 'account', charges_enabled: true, payouts_enabled: true },
+    ...{ details_submitted: true, email: null, type: 'standard' },
+    requirements: NOTHING_ASKED,
+  };
+  return insertObject(tx, 'account', account, null);
+}
+
+/** `lacks`: it has to prove who owns it, or else payouts stop. */
+export async function changeAccount(tx: SandboxTransaction, { lacks }: { lacks: boolean }): Promise<void> {
+  const account = await readAccount(tx);
+  const asked = {
+    ...NOTHING_ASKED,
+    current_deadline: now() + 14 * DAY,
+    currently_due: ['individual.verification.document'],
+  };
+  const changed: Stripe.Account = { ...account, requirements: lacks ? asked : NOTHING_ASKED };
+  await saveObject(tx, changed);
+  await emit(tx, 'account.updated', changed, null);
+}
+
+const NOTHING_ASKED: Stripe.Account.Requirements = {
+  ...{ alternatives: [], current_deadline: null, currently_due: [], disabled_reason: null, errors: [] },
+  ...{ eventually_due: [], past_due: [], pending_verification: [] },
+};
