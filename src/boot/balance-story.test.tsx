@@ -157,6 +157,7 @@ const keptDelay: DelayNotice = {
     refundAmount: '177.60',
     disputedAmount: '0.00',
     answer: 'keep',
+    ...{ giftCardAmount: '0.00', sentAmount: '0.00', spentAmount: '0.00', keptAmount: '0.00' },
     open: true,
     closedBecause: null,
     formerFrom: null,

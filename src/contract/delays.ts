@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { DELAY_KINDS } from '#values/campaign.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
-import { amount } from './fields/amount.ts';
+import { amountInput } from './fields/amount.ts';
+import { moneyBackFields } from './fields/money-back.ts';
 
 const at = z.iso.datetime();
 const day = z.iso.date();
@@ -90,10 +91,8 @@ export const delayNotice = z
     /** Whether silence ends the order; else it keeps it. */
     consentRequired: z.boolean(),
     answerBy: at.nullable(),
-    /** What goes back when the order is cancelled. */
-    refundAmount: amount,
-    /** What the customer's bank decides about: cancelling gives nothing of it back. */
-    disputedAmount: amount,
+    /** When the order is cancelled, or since it was. */
+    ...moneyBackFields,
     answer: z.enum(DELAY_ANSWERS).nullable(),
     /** Whether both answers can still be given. */
     open: z.boolean(),
@@ -109,8 +108,11 @@ export const delayNotice = z
   .meta({ id: 'DelayNotice' });
 export type DelayNotice = z.infer<typeof delayNotice>;
 
-/** POST /api/delay-notices/{token}/answer. The same answer twice is one answer; `cancel` after `keep` is taken while it is open. */
-export const delayAnswer = z.object({ answer: z.enum(['keep', 'cancel']) });
+/**
+ * POST /api/delay-notices/{token}/answer. The same answer twice is one answer; `cancel` after `keep` is taken while it is open.
+ * `refundAmount`: what the page said would go back; with less the order is not cancelled.
+ */
+export const delayAnswer = z.object({ answer: z.enum(['keep', 'cancel']), refundAmount: amountInput.optional() });
 
 /** GET and POST /api/unsubscribe/{token}: works without a login. */
 export const unsubscription = z

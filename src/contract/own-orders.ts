@@ -5,6 +5,7 @@ import { delayNotice } from './delays.ts';
 import { amount, amountInput } from './fields/amount.ts';
 import { bowBuild, buildFields } from './fields/build.ts';
 import { LONGEST_ADDRESS } from './fields/field-limits.ts';
+import { moneyBackFields } from './fields/money-back.ts';
 import { finish } from './fields/order-details.ts';
 import { filledLine, line } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
@@ -143,17 +144,11 @@ export const ownOrderDetail = z
     /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
     bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
     linkExpiresAt: z.iso.datetime().nullable(),
-    /** What cancelling the order would mean now. */
+    /** What cancelling the order would mean now, or has meant. */
     cancellation: z.object({
       /** Null: its customer can cancel it here; else why not. */
       against: z.enum(AGAINST_CANCELLING).nullable(),
-      /** What goes back in all, and the part of it that goes onto gift cards. */
-      refundAmount: amount,
-      giftCardAmount: amount,
-      /** Of what was paid, what does not: for gear that was sent, for gift cards that were used, and what a bank decides about. */
-      sentAmount: amount,
-      spentAmount: amount,
-      disputedAmount: amount,
+      ...moneyBackFields,
     }),
     manufacturingWeeks: z.int().nullable(),
     /** Of the bow; null: without one, or from before terms were kept. */

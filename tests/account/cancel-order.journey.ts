@@ -11,12 +11,12 @@ test('a customer cancels in the account, is asked twice, and staff see it @phone
   await signIn(page, person, `/orders/${orderNumber}`);
   const part = page.getByRole('region', { name: 'Cancelling' });
   await part.getByRole('button', { name: 'Cancel this pre-order' }).click();
-  await expect(part).toContainText('$177.60 goes back to the card it came from.');
+  await expect(part).toContainText('$177.60 goes back to the card it came from;');
   await part.getByLabel('Why?').fill('I bought another one');
   await expectAccessible(page);
   await part.getByRole('button', { name: 'Cancel the pre-order' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText('$177.60 goes back to you.');
+  await expect(question).toContainText('You get back $177.60 to the card it came from.');
   await question.getByRole('button', { name: 'No, keep it' }).click();
   expect((await readOrder(shop, orderNumber)).status).toBe('paid_deposit');
   await part.getByRole('button', { name: 'Cancel the pre-order' }).click();

@@ -118,7 +118,7 @@ test('a customer cancels, is asked once more, and the refund stands on the order
   await expect(page.getByRole('radio', { name: 'Cancel and refund' })).toBeChecked();
   await page.getByRole('button', { name: 'Cancel and refund $177.60' }).click();
   const question = page.getByRole('alertdialog', { name: `Cancel order ${orderNumber}?` });
-  await expect(question).toContainText('$177.60 goes back to the card it came from.');
+  await expect(question).toContainText('You get back $177.60 to the card it came from.');
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Go back' }).click();
   await page.getByRole('button', { name: 'Cancel and refund $177.60' }).click();

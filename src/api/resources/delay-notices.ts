@@ -3,14 +3,12 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/mail-links.ts';
 import type { DelayNotice } from '#contract/delays.ts';
 import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import type { NoticeClosed } from '#shop/orders/delay-consent/find-notice.ts';
 import { type NoticeFacts, readNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { toDecimal } from '#values/money.ts';
-
-const NOT_CANCELLED =
-  'The card service does not answer just now, and it has to be asked before an order is cancelled. Your order is as it was. Please try again in a minute.';
+import { NOT_CANCELLED, presentMoneyBack, refuseShown } from './own-cancellation.ts';
 
 const UNKNOWN_NOTICE = {
   error: 'This link is incomplete or no longer valid. Please use the link of your newest email, or write to us.',
@@ -18,7 +16,8 @@ const UNKNOWN_NOTICE = {
 } satisfies Failure;
 
 const TOO_LATE: Record<NoticeClosed, string> = {
-  answered: 'This order is cancelled already, and what was paid goes back. Write to us if you want the bow after all.',
+  answered:
+    'This order is cancelled already; our email about it says what goes back. Write to us if you want the bow after all.',
   cancelled: 'This order was cancelled in the meantime. Write to us if you want the bow after all.',
   shipped: 'Your bow has shipped in the meantime, so nothing was changed. Write to us if you want to send it back.',
   superseded: 'The date has changed once more since. Please answer by the links of our newest email.',
@@ -41,9 +40,11 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   app.route({
     ...fromContract(calls.answerDelayNotice),
     config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler({ params: { token }, body: { answer } }, reply) {
-      const answered = await answerNotice(shop, token, answer);
+    async handler({ params: { token }, body: { answer, refundAmount } }, reply) {
+      const shown = refundAmount === undefined ? undefined : centsOf(refundAmount);
+      const answered = await answerNotice(shop, token, answer, shown);
       if (answered.ok) return presentNotice(answered.facts);
+      if (answered.reason === 'shown-differs') return reply.code(409).send(refuseShown(answered));
       if (answered.reason === 'closed') return reply.code(409).send(refuseAnswer(answered.facts));
       return reply.code(404).send(UNKNOWN_NOTICE);
     },
@@ -51,7 +52,7 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
 };
 
 /** Whoever has the link learns what the order is about, and nothing of whose it is. */
-export function presentNotice({ notice, delay, order, closedBecause, refund, disputed }: NoticeFacts): DelayNotice {
+export function presentNotice({ notice, delay, order, closedBecause, back }: NoticeFacts): DelayNotice {
   const { formerDate, consentRequired, answerBy, answer } = notice;
   const { releaseDate, newFrom, reason } = delay;
   return {
@@ -59,8 +60,7 @@ export function presentNotice({ notice, delay, order, closedBecause, refund, dis
     ...{ formerDate, releaseDate, newFrom, reason, consentRequired, answer, closedBecause },
     formerFrom: formerDate === delay.formerDate ? delay.formerFrom : null,
     answerBy: answerBy?.toISOString() ?? null,
-    refundAmount: toDecimal(refund),
-    disputedAmount: toDecimal(disputed),
+    ...presentMoneyBack(back),
     open: closedBecause === null,
   };
 }

@@ -10,7 +10,9 @@ import {
   type OwnOrderCancelled,
 } from '#shop/orders/refunds/cancel-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { formatUsd, toDecimal } from '#values/money.ts';
+import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
+import type { Refused } from '#values/result.ts';
+import type { MoneyBack, MoneyBackAmounts } from '#values/text/money-back.ts';
 
 export const NOT_CANCELLED =
   'The card service does not answer just now, and it has to be asked before an order is cancelled. Your order is as it was. Please try again in a minute.';
@@ -41,18 +43,26 @@ export async function cancelForCustomer(
 function refuse(refused: Exclude<OwnOrderCancelled, { ok: true }>): Failure | null {
   if (refused.reason === 'not-found') return null;
   if (refused.reason !== 'shown-differs') return { error: AGAINST[refused.reason], code: refused.reason };
-  const now = `${formatUsd(refused.amount)} would go back now, less than this page said.`;
-  return { error: `${now} Nothing was cancelled. Please look at it once more.`, code: refused.reason };
+  return refuseShown(refused);
+}
+
+/** Less would go back than the page has said. */
+export function refuseShown({ reason, amount }: Refused<'shown-differs', { amount: Cents }>): Failure {
+  const now = `${formatUsd(amount)} would go back now, less than this page said.`;
+  return { error: `${now} Nothing was cancelled. Please look at it once more.`, code: reason };
 }
 
 export function presentCancellation(cancellation: OwnCancellation): OwnOrderDetail['cancellation'] {
-  const { against, refund, toGiftCards, sent, spent, disputed } = cancellation;
+  return { against: cancellation.against, ...presentMoneyBack(cancellation.back) };
+}
+
+export function presentMoneyBack({ toCard, toGiftCards, sent, spent, disputed, kept }: MoneyBack): MoneyBackAmounts {
   return {
-    against,
-    refundAmount: toDecimal(refund),
+    refundAmount: toDecimal(toCard + toGiftCards),
     giftCardAmount: toDecimal(toGiftCards),
     sentAmount: toDecimal(sent),
     spentAmount: toDecimal(spent),
     disputedAmount: toDecimal(disputed),
+    keptAmount: toDecimal(kept),
   };
 }

@@ -24,7 +24,7 @@ export const answerDelayNotice = defineRoute({
   tags: ['Orders'],
   summary: 'Answer a delay notice',
   description:
-    '`keep` the order for the later date, or `cancel` it, and all that was paid goes back. The same answer again is one answer; `cancel` is taken after `keep` until the bow ships.',
+    '`keep` the order for the later date, or `cancel` it, and what was paid goes back, but for what was sent. The same answer again is one answer; `cancel` is taken after `keep` until the bow ships.',
   params: noticeParams,
   body: delayAnswer,
   answers: {
@@ -32,7 +32,9 @@ export const answerDelayNotice = defineRoute({
     ...CHANGE_REFUSALS,
     ...UNKNOWN_NOTICE,
     ...CARD_SERVICE_SILENT,
-    409: refusal('Too late: the order is cancelled or shipped, or a later notice asks. `code` says which.'),
+    409: refusal(
+      'Too late: the order is cancelled or shipped, or a later notice asks. `code` says which. `shown-differs`: less would go back than `refundAmount`.',
+    ),
   },
 });
 

@@ -7,7 +7,10 @@ import { MONEY_BACK_MEANINGS } from '#values/order.ts';
 
 const reason = filledLine(200, 'Please give the reason: the customer may ask, and the history keeps it.');
 
-/** POST /api/admin/orders/{id}/cancel. Without `refundAmount` all that was received goes back; "0.00" keeps it. */
+/**
+ * POST /api/admin/orders/{id}/cancel. Without `refundAmount` all that was received goes back, but for what was sent; "0.00"
+ * keeps it.
+ */
 export const orderCancellation = z.object({ reason, refundAmount: amountInput.optional() });
 
 /**

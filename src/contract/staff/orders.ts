@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amount } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
+import { moneyBackFields } from '#contract/fields/money-back.ts';
 import { givenDetails, keptDetails } from '#contract/fields/order-details.ts';
 import { several } from '#contract/fields/several.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
@@ -16,6 +17,7 @@ import {
   ORDER_SORTS,
   ORDER_STATUSES,
   PAYMENT_LEGS,
+  PAYMENT_METHODS,
   PAYMENT_STATES,
   PAYMENT_STATUSES,
 } from '#values/order.ts';
@@ -191,6 +193,11 @@ export const staffOrderDetail = z
     processing: z.boolean(),
     /** What was received and has not gone back; `disputed` is the part that a bank decides about. */
     refundable: amount,
+    /** What cancelling gives back where staff choose no amount; and what any amount is taken of, in this order. */
+    cancellation: z.object({
+      ...moneyBackFields,
+      sources: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount })),
+    }),
     disputed: amount,
     /** Went back without this shop, and nobody has said what that means for the price. */
     undecided: amount,

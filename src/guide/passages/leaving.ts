@@ -40,7 +40,7 @@ export const LEAVING_PASSAGES: readonly Passage[] = [
     ],
     words:
       'cancel cancellation stop back out withdraw changed mind anymore dont want quit drop wife no longer need regret bail coldfeet',
-    text: 'You can cancel at any time until your bow ships, for any reason: on the page of your order, in your account or by a link that we mail you. Or write to us or answer any of our emails, with your order number. Everything you paid, the deposit too, goes back to the card it came from.',
+    text: 'You can cancel at any time until your bow ships, for any reason: on the page of your order, in your account or by a link that we mail you. Or write to us or answer any of our emails, with your order number. Everything you paid, the deposit too, goes back to the card or the gift card it came from, but for gear that we have sent you already.',
     links: [{ label: 'Write to us', path: '#contact' }, TERMS],
   },
   {
@@ -76,7 +76,7 @@ export const LEAVING_PASSAGES: readonly Passage[] = [
       'I cancelled two weeks ago and there is no money',
     ],
     words: 'refund refundable refunded money back return deposit bank days take long cash statement see cancelled',
-    text: 'If you cancel before your bow ships, everything you paid goes back to the card it came from, the deposit too. We send it within seven working days; your bank may take another 5 to 10 business days to show it.',
+    text: 'If you cancel before your bow ships, everything you paid goes back to the card or the gift card it came from, the deposit too; gear that we have sent you already stays yours, and paid. We send it within seven working days; your bank may take another 5 to 10 business days to show it.',
     links: [TERMS, CONTACT],
   },
   {

@@ -3,10 +3,11 @@ import type { Transaction } from '#db/database.ts';
 import { type DelayRow, delayNotices, delays, type MailingRow, orders, places } from '#db/schema.ts';
 import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
-import { keptOf } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
+import type { MoneyBack } from '#values/text/money-back.ts';
 import { type Decided, decideNotice, type OwnNotice } from './decide-notice.ts';
 
 type Told = Decided & { addressee: Addressee };
@@ -19,7 +20,11 @@ export const delayMailing: MailingKindWork = {
   stream: 'transactional',
   async compose(tx, shop, mailing, addressees) {
     const { delay, told, skipped } = await askAll(tx, shop, mailing, addressees);
-    return [...skipped, ...told.map((each) => compose(shop, delay, each))];
+    const letters: Composed[] = [];
+    for (const each of told) {
+      letters.push(compose(shop, delay, each, await readMoneyBack(tx, each.addressee.order)));
+    }
+    return [...skipped, ...letters];
   },
 };
 
@@ -153,9 +158,14 @@ function eventOf({ releaseDate, newFrom, reason }: DelayRow, { addressee: { orde
   };
 }
 
-function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, newFrom, reason }: DelayRow, told: Told): Composed {
+function compose(
+  { origin }: Pick<Shop, 'origin'>,
+  { releaseDate, newFrom, reason }: DelayRow,
+  told: Told,
+  back: MoneyBack,
+): Composed {
   const { former, wrong, terms, mail } = told;
-  const { recipient, order, ledger } = told.addressee;
+  const { recipient, order } = told.addressee;
   const link = `${origin}/delay?token=${noticeToken(told.notice, order)}`;
   const facts = {
     ...orderFacts(order, origin),
@@ -165,7 +175,8 @@ function compose({ origin }: Pick<Shop, 'origin'>, { releaseDate, newFrom, reaso
     answerBy: terms?.answerBy?.toISOString() ?? null,
     keepLink: `${link}&answer=keep`,
     cancelLink: `${link}&answer=cancel`,
-    refundAmount: keptOf(ledger) - ledger.disputed,
+    refundAmount: back.toCard + back.toGiftCards,
+    back,
   };
   const question = terms && asked;
   const letter = (): Letter => {

@@ -73,6 +73,7 @@ function unanswered(db: Database | Transaction, before: Date, which?: SQL) {
         lt(delayNotices.answerBy, before),
         inArray(mailingRecipients.state, ['sent', 'failed']),
         notInArray(orders.status, ['shipped', 'cancelled']),
+        isNull(orders.shippedAt),
         eq(orders.otherKeys, false),
         isLatest(db),
         which,

@@ -6,6 +6,7 @@ import type { Cents } from '#values/money.ts';
 import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notices.ts';
 import type { PaymentLeg } from '#values/order.ts';
 import type { StaffRole } from '#values/staff.ts';
+import type { MoneyBack } from '#values/text/money-back.ts';
 
 /** The facts each mail is made from, kept in `emails.data`: a mail that is sent late says what was true when it was caused. */
 export type MailTemplates = {
@@ -60,11 +61,12 @@ export type MailTemplates = {
     /** Beside `refundedAmount`: it is on the gift card again that paid it. */
     giftCardAmount?: Cents;
     cause: 'unpaid' | 'requested' | 'delay-unanswered' | 'by-customer';
-    /** Of `keptAmount`: the price of gear that was sent before; it stays with the customer. */
+    /** Of `keptAmount`: for what was sent before, which stays with the customer, and what gift cards bought with it have paid. */
     sentAmount?: Cents;
+    spentAmount?: Cents;
   };
   /** Money came for a bow when no place was left in any batch: all of it goes back. */
-  'no-place': OrderFacts & { refundedAmount: Cents; giftCardAmount?: Cents; withGear: boolean };
+  'no-place': Omit<MailTemplates['order-cancelled'], 'cause'> & { withGear: boolean };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /**
@@ -285,8 +287,9 @@ type DelayQuestion = {
   answerBy: string | null;
   keepLink: string;
   cancelLink: string;
-  /** All that was received and not given back. */
+  /** What goes back if it is cancelled; how it is divided, `back` says, which mails from before that was told do not have. */
   refundAmount: Cents;
+  back?: MoneyBack;
 };
 
 /** A line of an order, or so many pieces of one. */

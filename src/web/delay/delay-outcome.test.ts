@@ -11,6 +11,7 @@ const NOTICE: DelayNotice = {
   answerBy: '2027-03-31T23:59:59.000Z',
   refundAmount: '177.60',
   disputedAmount: '0.00',
+  ...{ giftCardAmount: '0.00', sentAmount: '0.00', spentAmount: '0.00', keptAmount: '0.00' },
   answer: null,
   open: false,
   closedBecause: null,

@@ -1,12 +1,13 @@
 import type { DelayNotice } from '#contract/delays.ts';
 import type { IsoDay } from '#values/date.ts';
-import { dayOf, deadlineText, usd } from '#web/client/format.ts';
+import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
+import { dayOf, deadlineText } from '#web/client/format.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { answerFailure, whenText } from './delay-labels.ts';
+import { answerFailure, cancelText, whenText } from './delay-labels.ts';
 
 type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel: () => void };
 
@@ -21,18 +22,20 @@ export function DelayOutcome({ notice, failure, onCancel }: DelayOutcomeProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </Notice>
-      {mayCancel && <ChangedMind refund={usd(notice.refundAmount)} failure={failure} onCancel={onCancel} />}
+      {mayCancel && <ChangedMind notice={notice} failure={failure} onCancel={onCancel} />}
     </BesidePicture>
   );
 }
 
-function ChangedMind({ refund, failure, onCancel }: { refund: string } & Omit<DelayOutcomeProps, 'notice'>) {
+function ChangedMind({ notice, failure, onCancel }: DelayOutcomeProps) {
   return (
     <section aria-labelledby="changed-title" className="mt-14 max-w-2xl border-rule border-t pt-8">
       <h2 id="changed-title" className="title-part text-bone">
         Changed your mind?
       </h2>
-      <p className="mt-4 text-ash">Until your bow ships you can still cancel, and {refund} goes back to your card.</p>
+      <p className="mt-4 text-ash">
+        Until your bow ships you can still cancel. {moneyBackSentences(readMoneyBack(notice)).join(' ')}
+      </p>
       {failure && (
         <div className="mt-5">
           <Alert tone="bad" title="Your order was not cancelled">
@@ -41,7 +44,7 @@ function ChangedMind({ refund, failure, onCancel }: { refund: string } & Omit<De
         </div>
       )}
       <Button className="mt-6" onClick={onCancel}>
-        Cancel and refund {refund}
+        {cancelText(notice)}
       </Button>
     </section>
   );
@@ -55,7 +58,7 @@ export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
   if (answer === 'cancel') {
     return {
       title: 'Your order is cancelled',
-      sentences: [`Order ${orderNumber} is cancelled, as you asked.`, refundText(notice)],
+      sentences: [`Order ${orderNumber} is cancelled, as you asked.`, ...moneyBackSentences(readMoneyBack(notice))],
     };
   }
   if (answer === 'silence') {
@@ -64,14 +67,18 @@ export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
       title: 'Your order was cancelled',
       sentences: [
         `We had no answer from you${deadline}, so order ${orderNumber} was cancelled, as our email said.`,
-        `${refundText(notice)} You are welcome to order again.`,
+        ...moneyBackSentences(readMoneyBack(notice)),
+        'You are welcome to order again.',
       ],
     };
   }
   if (closedBecause === 'cancelled') {
     return {
       title: 'This order was cancelled',
-      sentences: [`Order ${orderNumber} was cancelled, so there is nothing left to decide. Nothing is due any more.`],
+      sentences: [
+        `Order ${orderNumber} was cancelled, so there is nothing left to decide. Nothing is due any more.`,
+        ...moneyBackSentences(readMoneyBack(notice)),
+      ],
     };
   }
   if (closedBecause === 'shipped') {
@@ -113,13 +120,4 @@ export function outcomeText(notice: DelayNotice, today: IsoDay): OutcomeText {
       "There is nothing more to do now. We email you when your bow's turn comes.",
     ],
   };
-}
-
-/** Where the money of a cancelled order is; once it has gone back there is no amount left to name. */
-function refundText({ refundAmount, disputedAmount }: DelayNotice): string {
-  const bank = `Your bank decides about ${usd(disputedAmount)}; until then we cannot refund it.`;
-  if (disputedAmount !== '0.00' && refundAmount === '0.00') return bank;
-  if (disputedAmount !== '0.00') return `${usd(refundAmount)} goes back to the card it came from. ${bank}`;
-  const money = refundAmount === '0.00' ? 'Your money' : usd(refundAmount);
-  return `${money} goes back to the card it came from; banks need a few days to show it.`;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { DelayNotice } from '#contract/delays.ts';
+import { readMoneyBack, wayBack } from '#values/text/money-back.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { usd } from '#web/client/format.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
 import { BesidePicture } from '#web/payment/beside-picture.tsx';
@@ -76,7 +76,8 @@ type DelayViewProps = {
 
 /** The question of a delay notice, or what has become of it. A cancellation is asked about once more. */
 function DelayView({ notice, meant, busy, failure, onAnswer }: DelayViewProps) {
-  const { open, answer, refundAmount, orderNumber } = notice;
+  const { open, answer, orderNumber } = notice;
+  const way = wayBack(readMoneyBack(notice));
   const [asking, setAsking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const asked = open && answer === null;
@@ -111,7 +112,7 @@ function DelayView({ notice, meant, busy, failure, onAnswer }: DelayViewProps) {
       <Question
         open={asking}
         title={`Cancel order ${orderNumber}?`}
-        description={`A cancelled order cannot be taken up again. ${usd(refundAmount)} goes back to the card it came from.`}
+        description={`${way ? `You get back ${way}. ` : ''}A cancelled order cannot be taken up again.`}
         yes={busy === 'cancel' ? 'Cancelling…' : 'Cancel my order'}
         no="Go back"
         busy={busy === 'cancel'}

@@ -1,11 +1,12 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { DelayNotice } from '#contract/delays.ts';
 import { dateText } from '#values/text/delay-text.ts';
+import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
 import { dayOf, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { answerFailure, leadText, silenceText } from './delay-labels.ts';
+import { answerFailure, cancelText, leadText, silenceText } from './delay-labels.ts';
 import type { DelayChoice } from './use-delay-notice.ts';
 
 type DelayQuestionProps = {
@@ -36,7 +37,6 @@ export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQ
 
 function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionProps) {
   const [choice, setChoice] = useState(meant);
-  const refund = usd(notice.refundAmount);
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -64,9 +64,7 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
             onChoose={() => setChoice('cancel')}
             title="Cancel and refund"
           >
-            {notice.disputedAmount === '0.00'
-              ? `All you have paid, ${refund}, goes back to the card it came from.`
-              : `${refund} goes back to the card it came from. Your bank decides about ${usd(notice.disputedAmount)}.`}
+            {moneyBackSentences(readMoneyBack(notice)).join(' ')}
           </ChoiceCard>
         </div>
       </fieldset>
@@ -86,7 +84,7 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
         >
           {choice === null && 'Please choose one of the two'}
           {choice === 'keep' && (busy ? 'Keeping your order…' : 'Keep my order')}
-          {choice === 'cancel' && `Cancel and refund ${refund}`}
+          {choice === 'cancel' && cancelText(notice)}
         </Button>
         {choice === 'cancel' && <p className="text-ash text-sm">We ask once more before anything is cancelled.</p>}
       </div>
@@ -138,7 +136,7 @@ function DelayFacts({ notice }: { notice: DelayNotice }) {
         <AmountLine label="Order number" value={orderNumber} />
         {formerDate && <AmountLine label="Promised before" value={dateText(formerDate, formerFrom)} />}
         <AmountLine label={newFrom ? 'Ships now' : 'New release date'} value={dateText(releaseDate, newFrom)} strong />
-        <AmountLine label="Paid so far" value={usd(refundAmount)} />
+        <AmountLine label="Refund if you cancel" value={usd(refundAmount)} />
       </dl>
     </section>
   );

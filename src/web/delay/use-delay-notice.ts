@@ -18,7 +18,10 @@ export function useDelayNotice(token: string) {
   });
   const underWay = useRef(false);
   const answering = useMutation({
-    mutationFn: (answer: DelayChoice) => call(answerDelayNotice, { params, body: { answer } }),
+    mutationFn: (answer: DelayChoice) => {
+      const refundAmount = answer === 'cancel' ? notice.data?.refundAmount : undefined;
+      return call(answerDelayNotice, { params, body: { answer, refundAmount } });
+    },
     onSuccess: (answered) => {
       client.setQueryData(queryKey, answered);
       forgetOrders(client);

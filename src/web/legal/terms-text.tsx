@@ -38,8 +38,8 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
           <TextLink to="/account">your account</TextLink> or by the link that we{' '}
           <TextLink to="/find-order">mail you</TextLink>. Or <TextLink to="/contact">write to us</TextLink> or answer
           any of our emails, with your order number. Everything you paid for it, the deposit too, goes back to the card
-          it came from. We send it within seven working days; your bank may take another 5 to 10 business days to show
-          it.
+          or the gift card it came from; only gear that we have sent you already stays yours, and paid. We send it
+          within seven working days; your bank may take another 5 to 10 business days to show it.
         </p>
         <p>
           An order whose deposit has not arrived after 24 hours is cancelled by itself. Nothing was charged for it then,

@@ -79,7 +79,7 @@ test('staff cancel with a part of the money back, and the customer hears of it @
   await expectAccessible(page);
   await button(page, 'Cancel order').click();
   const form = page.getByRole('form', { name: 'Cancel the order' });
-  await expect(form).toContainText('$177.60 goes back to the customer’s card.');
+  await expect(form).toContainText('The customer gets back $177.60 to the card it came from.');
   await form.getByRole('radio', { name: 'A part' }).check();
   await form.getByLabel('Amount').fill('200');
   await form.getByRole('button', { name: 'Cancel the order' }).click();
@@ -87,7 +87,9 @@ test('staff cancel with a part of the money back, and the customer hears of it @
   await expect(form).toContainText('At most $177.60 can be given back.');
   await form.getByLabel('Reason').fill('Moved abroad');
   await form.getByLabel('Amount').fill('77.60');
-  await expect(form).toContainText('$77.60 goes back to the customer’s card, and the shop keeps $100.00.');
+  await expect(form).toContainText(
+    'The customer gets back $77.60 to the card it came from, and the shop keeps $100.00.',
+  );
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);

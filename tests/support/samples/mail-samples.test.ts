@@ -143,6 +143,7 @@ function amountsOf(mail: object): { own: number[]; all: number[] } {
   const due = 'due' in data ? (data.due as { amount: number }).amount : 0;
   const figures = Object.entries(data).filter(([field]) => /amount$|^outstanding$|^remainingBalance$/i.test(field));
   const lines = 'lines' in data ? (data.lines as { price: number }[]) : [];
+  const back = Object.entries('back' in data ? (data.back as object) : {});
   const prices = lines.map(({ price }): [string, unknown] => ['price', price]);
   const told = 'parts' in data ? (data.parts as NoticesOfKind[]) : 'words' in data ? [data as NoticesOfKind] : [];
   const sums = told.flatMap(({ facts, count }): [string, unknown][] => [
@@ -152,5 +153,5 @@ function amountsOf(mail: object): { own: number[]; all: number[] } {
   ]);
   const own = figures.filter(([field]) => /^(refund|refunded|kept)Amount$|^outstanding$/.test(field));
   const cents = (entries: [string, unknown][]) => [due, ...entries.map(([, value]) => Number(value))].filter(Boolean);
-  return { own: cents(own), all: cents([...figures, ...prices, ...sums]) };
+  return { own: cents(own), all: cents([...figures, ...back, ...prices, ...sums]) };
 }

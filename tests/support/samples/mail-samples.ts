@@ -265,6 +265,10 @@ export const MAIL_SAMPLES: MailSamples = {
     'silence keeps it': DELAY,
     'silence ends it': { ...DELAY, ...LONG, releaseDate: '2025-10-03', answerBy: '2025-08-03T06:59:00.000Z' },
     'no date told before': { ...DELAY, formerReleaseDate: null },
+    'gear sent before, and a part paid by gift card': {
+      ...{ ...DELAY, answerBy: '2025-08-03T06:59:00.000Z', refundAmount: 20_960 },
+      back: { toCard: 10_960, toGiftCards: 10_000, sent: 8_590, spent: 0, disputed: 0, kept: 0 },
+    },
     'of a window': {
       ...{ ...DELAY, formerReleaseDate: '2025-07-18', formerFrom: '2025-07-04', releaseDate: '2025-08-18' },
       ...{ newFrom: '2025-08-04', answerBy: '2025-08-03T06:59:00.000Z' },

@@ -73,7 +73,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     linkExpiresAt: null,
     cancellation: {
       ...{ against: null, refundAmount: '177.60', giftCardAmount: '0.00' },
-      ...{ sentAmount: '0.00', spentAmount: '0.00', disputedAmount: '0.00' },
+      ...{ sentAmount: '0.00', spentAmount: '0.00', disputedAmount: '0.00', keptAmount: '0.00' },
     },
     manufacturingWeeks: 4,
     terms: null,

@@ -159,7 +159,7 @@ export const cancelOrder = defineRoute({
   tags,
   summary: 'Cancel',
   description:
-    'Until it is shipped. All that was received goes back, or `refundAmount` of it, the balance first; the customer is told by mail.',
+    'Until it is shipped. All that was received goes back, but for what was sent, or `refundAmount` of all of it, the balance first; the customer is told by mail.',
   params,
   body: orderCancellation,
   answers: {

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { BackOnGiftCard, Button, Facts, Heading, ON_GIFT_CARD, Paragraph, whichBow } from './parts.tsx';
+import { BackOnGiftCard, Button, Facts, Heading, ON_GIFT_CARD, Paragraph, UNDER_WAY, whichBow } from './parts.tsx';
 import { marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['money-returned'];
@@ -30,13 +30,8 @@ function MoneyReturned(order: Data) {
       )}
       {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
       <Facts
-        rows={[
-          ['Order number', orderNumber],
-          ...whichBow(order),
-          ['Refund under way', refunded],
-          [ON_GIFT_CARD, onGiftCard],
-        ]}
-        strong={refunded ? 'Refund under way' : ON_GIFT_CARD}
+        rows={[['Order number', orderNumber], ...whichBow(order), [UNDER_WAY, refunded], [ON_GIFT_CARD, onGiftCard]]}
+        strong={refunded ? UNDER_WAY : ON_GIFT_CARD}
       />
       {owedAmount > 0 && <OwedAgain amount={formatUsd(owedAmount)} paymentLink={paymentLink ?? null} />}
     </Layout>

@@ -1,11 +1,9 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
+import { wayBack } from '#values/text/money-back.ts';
 import { Layout } from './layout.tsx';
-import { Address, BackOnGiftCard, Facts, ON_GIFT_CARD, Paragraph } from './parts.tsx';
+import { Address, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY } from './parts.tsx';
 import { marked, type Template } from './template.ts';
-
-/** The card provider has not been asked when this is written. */
-const UNDER_WAY = 'Refund under way';
 
 export const noPlace: Template<'no-place'> = {
   subject: (order) => marked(order, `No bow was left for pre-order ${order.orderNumber}`),
@@ -13,34 +11,27 @@ export const noPlace: Template<'no-place'> = {
 };
 
 function NoPlace(order: MailTemplates['no-place']) {
-  const { origin, refundedAmount, giftCardAmount = 0, withGear } = order;
-  const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
-  const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
+  const { origin, withGear } = order;
+  const back = backOf(order);
+  const way = wayBack(back);
   return (
     <Layout
       title="No bow was left for your pre-order"
-      preview={`Your payment came after the last bow was taken. ${refunded ? `We are sending ${refunded} back.` : 'It goes back in full.'}`}
+      preview={`Your payment came after the last bow was taken. ${way ? `You get back ${way}.` : ''}`}
       origin={origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         We are sorry: when your payment came, others had taken the last bows that we can make. So your pre-order is
-        cancelled, and all that you paid goes back.
+        cancelled.
       </Paragraph>
-      {refunded && (
-        <Paragraph>
-          We are sending {refunded} back to the card it was paid with. It shows on your statement in 5-10 business days.
-          There is nothing you need to do.
-        </Paragraph>
-      )}
-      {onGiftCard && <BackOnGiftCard amount={onGiftCard} />}
+      <GoesBack back={back} />
       <Facts
         rows={[
           ['Order number', order.orderNumber],
           ['Bow color', order.bowColor],
           ['Total price', formatUsd(order.totalAmount)],
-          [UNDER_WAY, refunded],
-          [ON_GIFT_CARD, onGiftCard],
+          ...backRows(back),
         ]}
         strong={UNDER_WAY}
       />
@@ -50,8 +41,8 @@ function NoPlace(order: MailTemplates['no-place']) {
       </Paragraph>
       {withGear && (
         <Paragraph>
-          What you bought with the bow is not sent either, and its money goes back, too. You can order it by itself
-          here: <Address href={`${origin}/cart`} />
+          What you bought with the bow and do not have yet is not sent either. You can order it by itself here:{' '}
+          <Address href={`${origin}/cart`} />
         </Paragraph>
       )}
     </Layout>

@@ -1,8 +1,10 @@
 import { type CSSProperties, createElement, Fragment, type ReactNode } from 'react';
-import type { LineFacts, OrderFacts } from '#shop/ports/mail-templates.ts';
+import type { LineFacts, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 import { sendingTime, wordLine } from '#values/order-lines.ts';
+import { type MoneyBack, moneyBackSentences } from '#values/text/money-back.ts';
 import { colors } from './look.ts';
 
 const left = { textAlign: 'left', verticalAlign: 'top' } as const;
@@ -219,6 +221,47 @@ export function BackOnGiftCard({ amount }: { amount: string }) {
       a new one is in an email of its own.
     </Paragraph>
   );
+}
+
+type ToldBack = Pick<
+  MailTemplates['order-cancelled'],
+  'refundedAmount' | 'giftCardAmount' | 'keptAmount' | 'sentAmount' | 'spentAmount' | 'disputedAmount'
+>;
+
+/** What a cancellation gives back, as its mail has it. */
+export function backOf(told: ToldBack): MoneyBack {
+  const { refundedAmount: toCard, giftCardAmount: toGiftCards = 0, disputedAmount: disputed = 0 } = told;
+  const { keptAmount = 0, sentAmount: sent = 0, spentAmount: spent = 0 } = told;
+  return { toCard, toGiftCards, sent, spent, disputed, kept: Math.max(keptAmount - sent - spent, 0) };
+}
+
+/** The same in the words of the pages. */
+export function GoesBack({ back }: { back: MoneyBack }) {
+  return (
+    <>
+      {moneyBackSentences(back).map((sentence) => (
+        <Paragraph key={sentence}>{sentence}</Paragraph>
+      ))}
+      {back.toGiftCards > 0 && (
+        <Paragraph>If that gift card no longer works, the code of a new one is in an email of its own.</Paragraph>
+      )}
+    </>
+  );
+}
+
+const amountOf = (amount: Cents) => (amount > 0 ? formatUsd(amount) : null);
+
+/** The card provider has not been asked when this is written. */
+export const UNDER_WAY = 'Refund under way';
+
+/** The same as lines of the table of facts. */
+export function backRows({ toCard, toGiftCards, sent, spent, disputed, kept }: MoneyBack): [string, string | null][] {
+  return [
+    [UNDER_WAY, amountOf(toCard)],
+    [ON_GIFT_CARD, amountOf(toGiftCards)],
+    ['With your bank', amountOf(disputed)],
+    ['Not refunded', amountOf(sent + spent + kept)],
+  ];
 }
 
 /** What a mail says of a build that is still to be chosen, where that matters. */

@@ -1,7 +1,8 @@
 import type { Transaction } from '#db/database.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder, type OrderCancelled } from '#shop/orders/refunds/cancel-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { Cents } from '#values/money.ts';
 import { type Ok, type Refused, refused } from '#values/result.ts';
 import { findNotice, whyClosed } from './find-notice.ts';
 import { type NoticeFacts, readNotice } from './read-notice.ts';
@@ -12,20 +13,34 @@ export type CustomersAnswer = 'keep' | 'cancel';
 const BY_CUSTOMER = { actor: 'customer' } as const;
 const REASON = 'did not want to wait for the later release';
 
+export type NoticeAnswered =
+  | Ok<{ facts: NoticeFacts }>
+  | Refused<'link-invalid'>
+  | Refused<'closed', { facts: NoticeFacts }>
+  | Refused<'shown-differs', { amount: Cents }>;
+
 /**
  * Takes a customer's answer, proved by the link alone. Whatever is quicker counts: of two answers at once, an answer and
  * the clean-up, or an answer and staff, one is first under the order's lock. The same answer again is the same one;
- * `closed` says how it stands where another answer, or the order's way, was first. Cancelling gives everything back, and
- * throws while the card provider cannot be asked.
+ * `closed` says how it stands where another answer, or the order's way, was first. Cancelling gives back what any
+ * cancellation does, not less than `shown` (`shown-differs`), and throws while the card provider cannot be asked.
  */
 export async function answerNotice(
   shop: Shop,
   token: string,
   answer: CustomersAnswer,
-): Promise<Ok<{ facts: NoticeFacts }> | Refused<'link-invalid'> | Refused<'closed', { facts: NoticeFacts }>> {
+  shown?: Cents,
+): Promise<NoticeAnswered> {
   const found = await findNotice(shop.db, token);
   if (!found) return refused('link-invalid');
-  if (!whyClosed(found)) await (answer === 'keep' ? keep : cancel)(shop, found.order.id, token);
+  if (!whyClosed(found)) {
+    const { id } = found.order;
+    if (answer === 'keep') await keep(shop, id, token);
+    else {
+      const cancelled = await cancel(shop, id, token, shown);
+      if (!cancelled.ok && cancelled.reason === 'shown-differs') return cancelled;
+    }
+  }
   const read = await readNotice(shop, token);
   if (!read.ok || read.facts.notice.answer === answer) return read;
   return refused('closed', { facts: read.facts });
@@ -38,14 +53,15 @@ function keep(shop: Shop, orderId: number, token: string): Promise<boolean> {
   });
 }
 
-async function cancel(shop: Shop, orderId: number, token: string): Promise<void> {
+function cancel(shop: Shop, orderId: number, token: string, shown = 0): Promise<OrderCancelled> {
   const confirm = (tx: Transaction) => noteIfOpen(tx, token, 'cancel', shop.clock());
-  await cancelOrder(shop, {
+  return cancelOrder(shop, {
     orderId,
     ...BY_CUSTOMER,
     reason: REASON,
     cause: 'requested',
     leaveDisputed: true,
+    atLeast: shown,
     confirm,
   });
 }

@@ -37,7 +37,9 @@ export async function findNotice(db: Database | Transaction, token: string): Pro
  */
 export function whyClosed({ notice, order }: Pick<FoundNotice, 'notice' | 'order'>): NoticeClosed | null {
   if (notice.answer === 'cancel' || notice.answer === 'silence') return 'answered';
-  if (order.status === 'shipped' || order.status === 'cancelled') return order.status;
+  if (order.status === 'cancelled') return order.status;
+  // Gear may still be to come when the bow has left.
+  if (order.status === 'shipped' || order.shippedAt !== null) return 'shipped';
   return notice.endedBecause;
 }
 

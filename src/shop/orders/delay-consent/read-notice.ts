@@ -1,19 +1,17 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { delayNotices, type OrderRow } from '#db/schema.ts';
-import { keptOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { MoneyBack } from '#values/text/money-back.ts';
 import { type FoundNotice, findNotice, type NoticeClosed, selectNotices, whyClosed } from './find-notice.ts';
 
 /** What a customer was asked, and how it stands. */
 export type NoticeFacts = FoundNotice & {
   closedBecause: NoticeClosed | null;
   /** What goes back when the order is cancelled, or went back when it was. */
-  refund: Cents;
-  /** What the customer's bank decides about; the shop cannot give it back. */
-  disputed: Cents;
+  back: MoneyBack;
 };
 
 /** Changes nothing, whoever follows the link. */
@@ -34,7 +32,5 @@ export async function readOpenNotice(db: Database, order: OrderRow): Promise<Not
 }
 
 async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {
-  const ledger = await readLedger(db, found.order.id);
-  const refund = found.order.status === 'cancelled' ? ledger.refunded : keptOf(ledger) - ledger.disputed;
-  return { ...found, closedBecause: whyClosed(found), refund, disputed: ledger.disputed };
+  return { ...found, closedBecause: whyClosed(found), back: await readMoneyBack(db, found.order) };
 }

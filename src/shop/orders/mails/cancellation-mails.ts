@@ -9,43 +9,43 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { Actor } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
+import type { MoneyBack } from '#values/text/money-back.ts';
 
-export type Cancellation = {
-  cause: MailTemplates['order-cancelled']['cause'];
-  refunded: Cents;
-  /** The part of it that is on gift cards again. */
-  toGiftCards?: Cents;
-  /** What was paid and does not go back. */
-  kept?: Cents;
-  /** What a bank decides about, so that the shop can neither give it back nor keep it. */
-  disputed?: Cents;
-  /** Of `kept`: the price of gear that was sent before. */
-  sent?: Cents;
-  dedupeKey: string;
+/** `no-place`: the money came when no place was left for the bow. */
+export type CancellationCause = MailTemplates['order-cancelled']['cause'] | 'no-place';
+
+type CancellationMail = {
+  cause: CancellationCause;
+  back: MoneyBack;
+  withGear?: boolean;
+  /** Of money that came later: the payment. */
+  paymentId?: number;
 };
 
-/** Tells the customer that the order is cancelled and what comes back. */
+/** Tells the customer that the order is cancelled, what comes back where, and what does not. */
 export async function queueCancellation(
   tx: Transaction,
-  shop: Shop,
+  shop: Pick<Shop, 'origin'>,
   order: OrderRow,
-  { cause, refunded, toGiftCards = 0, kept = 0, sent = 0, disputed = 0, dedupeKey }: Cancellation,
+  { cause, back, withGear = false, paymentId }: CancellationMail,
 ): Promise<void> {
-  await queueMail(tx, {
-    template: 'order-cancelled',
-    data: {
-      ...orderFacts(order, shop.origin),
-      refundedAmount: refunded - toGiftCards,
-      ...(toGiftCards > 0 ? { giftCardAmount: toGiftCards } : {}),
-      keptAmount: kept,
-      disputedAmount: disputed,
-      ...(sent > 0 ? { sentAmount: sent } : {}),
-      cause,
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey,
-  });
+  const { toCard, toGiftCards, sent, spent, disputed, kept } = back;
+  const facts = {
+    ...orderFacts(order, shop.origin),
+    refundedAmount: toCard,
+    ...(toGiftCards > 0 ? { giftCardAmount: toGiftCards } : {}),
+    ...(sent > 0 ? { sentAmount: sent } : {}),
+    ...(spent > 0 ? { spentAmount: spent } : {}),
+    keptAmount: kept + sent + spent,
+    disputedAmount: disputed,
+  };
+  const mail = { recipient: order.customerEmail, orderId: order.id };
+  if (cause === 'no-place') {
+    await queueMail(tx, { template: cause, data: { ...facts, withGear }, ...mail, dedupeKey: `no-place:${order.id}` });
+    return;
+  }
+  const dedupeKey = paymentId === undefined ? `order-cancelled:${order.id}` : `late-money:${paymentId}`;
+  await queueMail(tx, { template: 'order-cancelled', data: { ...facts, cause }, ...mail, dedupeKey });
 }
 
 type RefundNotice = {

@@ -23,6 +23,7 @@ import { queueCancellation, queueRefundNotice } from '#shop/orders/mails/cancell
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import { cancelWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
+import { planLateMoney } from '#shop/orders/refunds/plan-cancellation.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
@@ -87,9 +88,9 @@ async function receive(tx: Transaction, shop: Shop, payment: PaymentRow, order: 
     return { order: null, receipt: null };
   }
   if (order.status === 'cancelled') {
-    await requestRefund(tx, shop, { order, payment, amount: payment.received, reason: 'paid after cancellation' });
-    const dedupeKey = `late-money:${payment.id}`;
-    await queueCancellation(tx, shop, order, { cause: 'requested', refunded: payment.received, dedupeKey });
+    const { plan, back } = planLateMoney(payment);
+    for (const part of plan) await requestRefund(tx, shop, { order, ...part, reason: 'paid after cancellation' });
+    await queueCancellation(tx, shop, order, { cause: 'requested', back, paymentId: payment.id });
     return { order, receipt: null };
   }
   const receipt = await readReceipt(tx, order.id);

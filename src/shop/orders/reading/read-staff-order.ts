@@ -32,6 +32,7 @@ import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
+import { readMoneyBack, readSources } from '#shop/orders/refunds/plan-cancellation.ts';
 import { type RefundableGear, readRefundableGear } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { DelayKind } from '#values/campaign.ts';
@@ -39,6 +40,7 @@ import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer, NoticeEnd } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { MoneyBack } from '#values/text/money-back.ts';
 
 /** A delay that the customer was told of, and the answer. */
 export type ToldDelay = {
@@ -85,6 +87,9 @@ export type StaffOrderFacts = {
   due: ReturnType<typeof nextDue>;
   processing: boolean;
   refundable: Cents;
+  /** What cancelling gives back where staff choose no amount, or has given back. */
+  moneyBack: MoneyBack;
+  sources: Awaited<ReturnType<typeof readSources>>;
   /** The part of it that a bank decides about. */
   disputed: Cents;
   undecided: Cents;
@@ -133,6 +138,8 @@ export async function readStaffOrder(
     due: nextDue(order, ledger),
     processing: ledger.processing,
     refundable: keptOf(ledger),
+    moneyBack: await readMoneyBack(db, order),
+    sources: await readSources(db, order),
     disputed: ledger.disputed,
     undecided: order.status === 'cancelled' ? 0 : undecidedOf(ledger),
     paymentLink: token && linkAddress(origin, token),

@@ -1,12 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { Database, Transaction } from '#db/database.ts';
+import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { freePlace } from '#shop/batches/free-place.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
-import { lockGiftCardsOf, spentOfGiftCards, voidGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
-import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { lockGiftCardsOf } from '#shop/gift-cards/void-gift-cards.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
-import { queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
 import { closePayments } from '#shop/orders/payments/close-payments.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -14,14 +11,13 @@ import { raiseAlert } from '#shop/records/raise-alert.ts';
 import type { Actor } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
-import { giveBackUnsent, markCancelled } from './mark-cancelled.ts';
-import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
-import { worthOfSent } from './refund-lines.ts';
+import { carryOut } from './carry-out.ts';
+import { planCancellation } from './plan-cancellation.ts';
 
 export type CancelOrder = Actor & {
   orderId: number;
   reason: string;
-  /** What goes back, the balance first; 0 keeps the money. Without it all that was received and has not gone back. */
+  /** What goes back, the balance first; 0 keeps the money. Without it what `planCancellation` says. */
   refund?: Cents | undefined;
   /** True: what a bank decides about is left with it where no amount is given. Otherwise that is refused. */
   leaveDisputed?: boolean;
@@ -31,8 +27,6 @@ export type CancelOrder = Actor & {
    * whom it is told.
    */
   cause: 'unpaid' | 'requested' | 'by-customer' | 'delay-unanswered';
-  /** True: the price of gear that has been sent stays with the shop, where no amount is given; the gear stays with its customer. */
-  keepSent?: boolean;
   /** So much goes back at least, as its page showed; with less it is not cancelled (`shown-differs`). */
   atLeast?: Cents;
   /** What else stands against it, asked under the order's lock before anything is written. */
@@ -73,14 +67,12 @@ export async function cancelOrder(shop: Shop, request: CancelOrder): Promise<Ord
   const [known] = await shop.db.select().from(orders).where(eq(orders.id, request.orderId));
   const objection = objectTo(known ?? null, request);
   if (!known || objection) return objection ?? refused('not-found');
-  const entries = await readPayments(shop.db, request.orderId);
-  const withheld = await withheldOf(shop.db, known, request);
-  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld: withheld.total });
+  const planned = await planCancellation(shop.db, known, { ...request, amount: request.refund });
   if (!planned.ok) return planned;
   const closed = await closePayments(shop, request.orderId, unpaid ? ['deposit'] : undefined);
   const givesWay = request.cause === 'unpaid' || request.cause === 'delay-unanswered';
   if (!closed && givesWay) return refused('money-arrived');
-  const knownMoney = request.refund === undefined ? null : sumLedger(entries).received;
+  const knownMoney = request.refund === undefined ? null : planned.ledger.received;
   const outcome = await shop.db.transaction((tx) => cancelLocked(tx, shop, request, knownMoney));
   if (outcome.ok) await closeLeftOpen(shop, request.orderId);
   return outcome;
@@ -109,31 +101,18 @@ async function cancelLocked(
   if (order?.campaignId) await lockBatches(tx, order.campaignId);
   const objection = objectTo(order, request);
   if (!order || objection) return objection ?? refused('not-found');
-  const entries = await readPayments(tx, order.id);
-  const ledger = sumLedger(entries);
-  if (knownMoney !== null && ledger.received !== knownMoney) return refused('money-arrived');
   // Locked, so that none of them pays with what goes back.
-  const cards = await lockGiftCardsOf(tx, order.id);
-  const withheld = await withheldOf(tx, order, request);
-  const planned = planRefund(entries, request.refund ?? null, { ...request, withheld: withheld.total });
+  await lockGiftCardsOf(tx, order.id);
+  const planned = await planCancellation(tx, order, { ...request, amount: request.refund });
   if (!planned.ok) return planned;
+  if (knownMoney !== null && planned.ledger.received !== knownMoney) return refused('money-arrived');
   if (planned.total < (request.atLeast ?? 0)) return refused('shown-differs', { amount: planned.total });
   const own = await request.objection?.(tx, order);
   if (own) return own;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
-  const cancelled = await markCancelled(tx, shop, order, request);
-  await freePlace(tx, order.id);
-  await giveBackUnsent(tx, order.id);
-  const { reason, actor, actorName } = request;
-  const by = { actor, actorName };
-  await voidGiftCards(tx, cards);
-  for (const part of planned.plan) await requestRefund(tx, shop, { order: cancelled, ...part, reason, by });
-  await shop.hooks.orderCancelled(tx, cancelled, shop);
-  const dedupeKey = `order-cancelled:${order.id}`;
-  const { total: refunded, disputed } = planned;
-  const kept = keptOf(ledger) - refunded - disputed;
-  if (request.cause === 'by-customer' && ledger.received > 0) {
-    const detail = { refunded, status: order.status };
+  await carryOut(tx, shop, { order, planned, ...request });
+  if (request.cause === 'by-customer' && planned.ledger.received > 0) {
+    const detail = { refunded: planned.total, status: order.status };
     await raiseAlert(tx, {
       kind: 'order-cancelled-by-customer',
       subject: order.orderNumber,
@@ -141,20 +120,7 @@ async function cancelLocked(
       detail,
     });
   }
-  if (!request.quiet) {
-    const sent = Math.min(withheld.sent, Math.max(kept, 0));
-    await queueCancellation(tx, shop, cancelled, {
-      ...{ cause: request.cause, refunded, kept, sent, disputed, dedupeKey },
-      toGiftCards: toGiftCards(planned.plan),
-    });
-  }
   return { ok: true, refunded: planned.total };
-}
-
-/** What stays: gift cards that were bought with it have paid with it, and gear that its customer has. */
-async function withheldOf(db: Database | Transaction, order: OrderRow, { keepSent = false }: CancelOrder) {
-  const sent = keepSent ? await worthOfSent(db, order) : 0;
-  return { sent, total: sent + (await spentOfGiftCards(db, order.id)) };
 }
 
 function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder) {

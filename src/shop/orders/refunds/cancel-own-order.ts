@@ -1,30 +1,20 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, printSubmissions } from '#db/schema.ts';
-import { spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
-import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { MoneyBack } from '#values/text/money-back.ts';
 import { cancelOrder, type OwnObjection } from './cancel-order.ts';
-import { planRefund, toGiftCards } from './plan-refund.ts';
-import { worthOfSent } from './refund-lines.ts';
+import { readMoneyBack } from './plan-cancellation.ts';
 
-/** What cancelling would mean for its customer now. */
+/** What cancelling would mean for its customer now, or has meant. */
 export type OwnCancellation = {
   /** Null: it can be cancelled. */
   against: OwnObjection['reason'] | 'cancelled' | 'not-allowed' | null;
-  /** What goes back in all, and the part of it that goes onto gift cards. */
-  refund: Cents;
-  toGiftCards: Cents;
-  /** For gear that was sent, and stays with the customer. */
-  sent: Cents;
-  /** What gift cards that were bought with the order have paid already. */
-  spent: Cents;
-  /** What a bank decides about. */
-  disputed: Cents;
+  back: MoneyBack;
 };
 
 /** Until its bow ships an order can be cancelled for any reason (rule 6.7); one without a bow until anything of it is on its way. */
@@ -33,19 +23,10 @@ export async function readOwnCancellation(
   order: OrderRow,
   lines: OrderLine[],
 ): Promise<OwnCancellation> {
-  const entries = await readPayments(db, order.id);
-  const [sent, spent] = [await worthOfSent(db, order), await spentOfGiftCards(db, order.id)];
-  const planned = planRefund(entries, null, { leaveDisputed: true, withheld: sent + spent });
-  const { plan, total, disputed } = planned.ok ? planned : { plan: [], total: 0, disputed: 0 };
   const objection = await objectTo(db, order, lines);
   const isAllowed = nextStatus(order.status, 'cancel') !== null && !order.otherKeys;
   const other = order.status === 'cancelled' ? 'cancelled' : isAllowed ? null : 'not-allowed';
-  const kept = keptOf(sumLedger(entries));
-  return {
-    against: objection?.reason ?? other,
-    ...{ refund: total, toGiftCards: toGiftCards(plan), disputed },
-    ...{ sent: Math.min(sent, kept), spent: Math.min(spent, kept) },
-  };
+  return { against: objection?.reason ?? other, back: await readMoneyBack(db, order) };
 }
 
 /** What was sent or is being printed for an order without a bow, and any bow that was sent. */
@@ -97,7 +78,7 @@ export async function cancelFoundOrder(
     actor: 'customer',
     cause: 'by-customer',
     reason: reason || 'cancelled on the page of the order',
-    ...{ leaveDisputed: true, keepSent: true, atLeast: shown },
+    ...{ leaveDisputed: true, atLeast: shown },
     objection: async (tx, order) => objectTo(tx, order, await readOrderLines(tx, order.id)),
     // Its link may have ended meanwhile, or the order may have become another's.
     confirm: async (tx) => (await lock(tx))?.id === first.order.id,

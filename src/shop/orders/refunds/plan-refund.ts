@@ -8,6 +8,7 @@ import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import type { MoneyBackMeaning } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { divideBack } from '#values/text/money-back.ts';
 
 type Entry = Omit<Awaited<ReturnType<typeof readPayments>>[number], 'asked'>;
 
@@ -43,14 +44,19 @@ export function planRefund(
   const total = wanted ?? (leaveDisputed ? refundable : refundable + disputed);
   if (total > refundable + disputed) return refused('too-much', { refundable: refundable + disputed });
   if (total > refundable) return refused('disputed', { disputed, refundable });
-  let left = total;
-  const plan: RefundPlan = [];
-  for (const entry of free.toSorted(ofCheckout ? depositFirst : depositLast)) {
-    const amount = Math.min(left, leftOf(entry));
-    if (amount > 0) plan.push({ payment: entry.payment, amount });
-    left -= amount;
-  }
+  const plan = divideBack(total, refundSources(entries, ofCheckout)).map(({ from: { payment }, amount }) => ({
+    payment,
+    amount,
+  }));
   return ok({ plan, total, disputed });
+}
+
+/** The charges of which money can go back, in the order in which it does, each with what is left of it. */
+export function refundSources(entries: Entry[], ofCheckout = false): RefundPlan {
+  return entries
+    .filter(({ refundable }) => refundable)
+    .toSorted(ofCheckout ? depositFirst : depositLast)
+    .map((entry) => ({ payment: entry.payment, amount: leftOf(entry) }));
 }
 
 /** What of a plan goes onto gift cards, at once. */

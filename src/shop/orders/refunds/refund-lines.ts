@@ -189,16 +189,19 @@ async function readGoneForUndone(tx: Transaction, orderId: number): Promise<Cent
   return fromDecimal(rows[0]?.gone ?? '0');
 }
 
-/** The price of gear that has been sent and not been paid back, with its shipping; gift cards are not sent. */
-export async function worthOfSent(db: Database | Transaction, order: OrderRow): Promise<Cents> {
-  const lines = (await readOrderLines(db, order.id)).filter(({ kind, sent }) => kind !== 'bow' && sent > 0);
+/** The price of what has been sent and not been paid back, with the shipping of gear; gift cards are not sent. */
+export async function worthOfSent(db: Database | Transaction, order: OrderRow, all: OrderLine[]): Promise<Cents> {
+  const lines = all.filter(({ sent }) => sent > 0);
   if (lines.length === 0) return 0;
   const done = await readDone(db, order.id);
   // What was called off before it was sent is paid back first.
   const paidBack = ({ id, cancelledQuantity }: OrderLine) =>
     Math.max((done.pieces.get(id) ?? 0) - cancelledQuantity, 0);
-  const pieces = lines.reduce((total, line) => total + Math.max(line.sent - paidBack(line), 0) * line.price, 0);
-  return pieces + (pieces > 0 ? Math.max(order.shippingAmount - done.shipping, 0) : 0);
+  const worthOf = (line: OrderLine) => Math.max(line.sent - paidBack(line), 0) * line.price;
+  const pieces = lines.reduce((total, line) => total + worthOf(line), 0);
+  // The bow ships free.
+  const carried = lines.some((line) => line.kind !== 'bow' && worthOf(line) > 0);
+  return pieces + (carried ? Math.max(order.shippingAmount - done.shipping, 0) : 0);
 }
 
 /** Of these pieces, the ones that need not be sent any more. What is being printed already is sent all the same. */

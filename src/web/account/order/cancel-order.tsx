@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
-import { fromDecimal } from '#values/money.ts';
+import { readMoneyBack, wayBack } from '#values/text/money-back.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -129,7 +128,7 @@ function Cancelling({ order, access }: Props) {
   );
 }
 
-function question({ cancellation: { refundAmount } }: OwnOrderDetail): string {
-  const back = fromDecimal(refundAmount) > 0 ? `${usd(refundAmount)} goes back to you. ` : '';
-  return `${back}A cancelled order cannot be taken up again.`;
+function question({ cancellation }: OwnOrderDetail): string {
+  const way = wayBack(readMoneyBack(cancellation));
+  return `${way ? `You get back ${way}. ` : ''}A cancelled order cannot be taken up again.`;
 }

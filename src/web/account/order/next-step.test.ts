@@ -88,14 +88,20 @@ test('a shipped bow has its day and its tracking number', () => {
 });
 
 test('a cancelled order says where its money is', () => {
-  const cancelled = (...receipts: ReturnType<typeof receipt>[]) => wordsOf({ status: 'cancelled', receipts });
-  expect(cancelled()).toContain('Nothing was paid for it');
-  expect(cancelled(receipt('payment', '177.60'))).toContain('Of the $177.60 that was paid nothing went back');
-  expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60', true))).toContain('on its way back');
-  expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60'))).toContain(
-    'went back to your card on May',
-  );
-  expect(cancelled(receipt('payment', '177.60'), receipt('refund', '177.60', false, true))).toContain(
+  const none = { ...ownOrder({}).cancellation, against: 'cancelled' as const, refundAmount: '0.00' };
+  const cancelled = (cancellation: object, ...receipts: ReturnType<typeof receipt>[]) =>
+    wordsOf({ status: 'cancelled', receipts, cancellation: { ...none, ...cancellation } });
+  const paid = receipt('payment', '177.60');
+  expect(cancelled({})).toContain('Nothing was paid, so nothing goes back.');
+  expect(cancelled({ keptAmount: '177.60' }, paid)).toContain('$177.60 of what you paid is not refunded.');
+  const back = { refundAmount: '177.60' };
+  expect(cancelled(back, paid, receipt('refund', '177.60', true))).toContain('on its way back');
+  expect(cancelled(back, paid, receipt('refund', '177.60'))).toContain('We sent it on May');
+  const divided = { refundAmount: '209.60', giftCardAmount: '100.00', sentAmount: '85.90' };
+  const told = cancelled(divided, paid, receipt('refund', '109.60', true), receipt('refund', '100.00'));
+  expect(told).toContain('$109.60 goes back to the card it came from');
+  expect(told).toContain('$100.00 goes back onto your gift card, at once. $85.90 stays paid for what we have sent you');
+  expect(cancelled({}, paid, receipt('refund', '177.60', false, true))).toContain(
     '$177.60 could not be paid back to your card',
   );
 });

@@ -1,8 +1,9 @@
 import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
 import { hasLeft } from '#values/gear.ts';
-import { formatUsd, fromDecimal } from '#values/money.ts';
+import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
 import { PLACE_MOVES, placeText, windowText } from '#values/text/place-text.ts';
 import { releaseSentence, tellMaking } from '#values/text/release-text.ts';
 import { dayText, deadlineText, usd } from '#web/client/format.ts';
@@ -11,54 +12,37 @@ type NextStep = { title: string; sentences: string[] };
 
 type Receipt = OwnOrderDetail['receipts'][number];
 
-/** Where the money of a cancelled order is. */
-function nextAfterCancellation(receipts: Receipt[]): NextStep {
+/** Where the money of a cancelled order is, in the words of the page that asked and of the mail that told. */
+function nextAfterCancellation({ receipts, cancellation }: OwnOrderDetail): NextStep {
   const refunds = receipts.filter(({ kind, failed }) => kind === 'refund' && !failed);
   const failed = receipts.filter((receipt) => receipt.failed);
-  const onTheWay = refunds.filter(({ pending }) => pending);
   const paid = receipts.filter(({ kind }) => kind === 'payment');
-  if (onTheWay.length > 0) {
-    return {
-      title: 'Your money is on its way back',
-      sentences: [
-        `This order is cancelled. ${sum(onTheWay)} goes back to the card it came from; banks need a few days to show it.`,
-      ],
-    };
-  }
-  if (failed.length > 0 && centsOf(paid) - centsOf(refunds) >= centsOf(failed.slice(-1))) {
+  const onTheWay = refunds.some(({ pending }) => pending);
+  const last = refunds.at(-1);
+  if (!onTheWay && failed.length > 0 && centsOf(paid) - centsOf(refunds) >= centsOf(failed.slice(-1))) {
     return {
       title: 'Your refund did not go through',
       sentences: [
-        `This order is cancelled. ${sum(failed.slice(-1))} could not be paid back to your card, so it is still with us, and it is yours.`,
+        `This order is cancelled. ${formatUsd(centsOf(failed.slice(-1)))} could not be paid back to your card, so it is still with us, and it is yours.`,
         'Please reply to our email about it and tell us how you would like to have it.',
       ],
     };
   }
-  const last = refunds.at(-1);
-  if (last) {
-    return {
-      title: 'Your money went back',
-      sentences: [`This order is cancelled, and ${sum(refunds)} went back to your card on ${dayText(last.at)}.`],
-    };
-  }
-  return {
-    title: 'This order was cancelled',
-    sentences:
-      paid.length > 0
-        ? [
-            `Nothing is due any more. Of the ${sum(paid)} that was paid nothing went back; please ask us if it should have.`,
-          ]
-        : ['Nothing was paid for it, and nothing is due.'],
-  };
+  const sentences = [
+    'This order is cancelled, and nothing is due any more.',
+    ...moneyBackSentences(readMoneyBack(cancellation)),
+  ];
+  if (onTheWay) return { title: 'Your money is on its way back', sentences };
+  if (last) return { title: 'Your money went back', sentences: [...sentences, `We sent it on ${dayText(last.at)}.`] };
+  return { title: 'This order was cancelled', sentences };
 }
 
-const centsOf = (receipts: Receipt[]) => receipts.reduce((cents, { amount }) => cents + fromDecimal(amount), 0);
-const sum = (receipts: Receipt[]) => formatUsd(centsOf(receipts));
+const centsOf = (receipts: Receipt[]): Cents => receipts.reduce((cents, { amount }) => cents + fromDecimal(amount), 0);
 
 /** What happens next with an order, as its maker would say it. `today` decides whether an expected day is still to come. */
 export function nextStep(order: OwnOrderDetail, today: IsoDay): NextStep {
   if (order.processing) return UNDER_WAY;
-  if (order.status === 'cancelled') return nextAfterCancellation(order.receipts);
+  if (order.status === 'cancelled') return nextAfterCancellation(order);
   if (order.due?.leg === 'deposit') {
     return order.bowColor === null ? unpaid(order, order.due.amount) : depositOpen(order, order.due.amount);
   }

@@ -1,3 +1,4 @@
+import { presentMoneyBack } from '#api/resources/own-cancellation.ts';
 import { presentOrderTerms } from '#api/resources/present-order-terms.ts';
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { OrderEventRow } from '#db/schema.ts';
@@ -52,6 +53,10 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     refundable: toDecimal(facts.refundable),
     disputed: toDecimal(facts.disputed),
+    cancellation: {
+      ...presentMoneyBack(facts.moneyBack),
+      sources: facts.sources.map(({ method, amount }) => ({ method, amount: toDecimal(amount) })),
+    },
     undecided: toDecimal(facts.undecided),
     balanceAgreedAt: instant(order.balanceAgreedAt),
     cancelledAt: instant(order.cancelledAt),

@@ -51,7 +51,7 @@ export function IfYouDoNothing({ linkExpiresAt, shippingAddress, depositAmount, 
       </Paragraph>
       <Paragraph>
         If you no longer want the bow, reply and say so. You can cancel at any time until it ships, and everything you
-        paid goes back to your card.
+        paid goes back the way it came, but for what we have sent you already.
       </Paragraph>
     </>
   );

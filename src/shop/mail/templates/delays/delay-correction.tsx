@@ -62,8 +62,8 @@ function WhatNow({ question, cancelled, shippingAddress, releaseDate, newFrom, o
     return (
       <>
         <Paragraph>
-          Your pre-order was cancelled because of the wrong date, and it stays cancelled: what you paid goes back, or
-          has gone back already.
+          Your pre-order was cancelled because of the wrong date, and it stays cancelled: your money goes back as our
+          email about that has told you.
         </Paragraph>
         <Paragraph>
           {`If you want the bow after all, order it again at ${origin}/bows, or reply to this email and we help you.`}
@@ -76,7 +76,7 @@ function WhatNow({ question, cancelled, shippingAddress, releaseDate, newFrom, o
       <Paragraph>
         The links in our last email ask nothing any more, whatever you answered there. Your pre-order stands, and there
         is nothing you need to do. If this date does not suit you, reply to this email: until your bow ships you can
-        cancel, for a full refund.
+        cancel, free of charge.
       </Paragraph>
     );
   }

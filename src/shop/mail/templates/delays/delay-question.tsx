@@ -3,25 +3,24 @@ import { Button, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { dateText } from '#values/text/delay-text.ts';
+import { type MoneyBack, moneyBackSentences, wayBack } from '#values/text/money-back.ts';
 
 type Notice = MailTemplates['delay-notice'];
-type Question = Pick<Notice, 'answerBy' | 'keepLink' | 'cancelLink' | 'refundAmount'>;
+type Question = Pick<Notice, 'answerBy' | 'keepLink' | 'cancelLink' | 'refundAmount' | 'back'>;
 type Asked = Pick<Notice, 'shippingAddress' | 'releaseDate' | 'newFrom'> & Question;
 
 /** What 16 CFR 435.2 asks of a notice: a free way to cancel, and what silence means. */
 export function DelayQuestion(order: Asked) {
-  const refund = formatUsd(order.refundAmount);
   return (
     <>
       <Heading>The choice is yours</Heading>
       <Paragraph>If you want to wait for your bow, keep your pre-order:</Paragraph>
       <Button href={order.keepLink}>Keep my pre-order</Button>
       <Paragraph>
-        If you would rather not wait, cancel it. That costs you nothing: {refund}, all that we have of your money, goes
-        back to the card it was paid with.
+        If you would rather not wait, cancel it. That costs you nothing. {moneyBackSentences(backIn(order)).join(' ')}
       </Paragraph>
       <Button href={order.cancelLink} kind="line">
-        {`Cancel and refund ${refund}`}
+        {order.refundAmount > 0 ? `Cancel and refund ${formatUsd(order.refundAmount)}` : 'Cancel my pre-order'}
       </Button>
       <Heading>If you do not answer</Heading>
       <Silence {...order} />
@@ -29,13 +28,18 @@ export function DelayQuestion(order: Asked) {
   );
 }
 
-function Silence({ answerBy, refundAmount, releaseDate, newFrom = null, shippingAddress }: Asked) {
-  const refund = formatUsd(refundAmount);
+/** Mails from before it was divided have the amount alone. */
+function backIn({ back, refundAmount }: Question): MoneyBack {
+  return back ?? { toCard: refundAmount, toGiftCards: 0, sent: 0, spent: 0, disputed: 0, kept: 0 };
+}
+
+function Silence({ answerBy, releaseDate, newFrom = null, shippingAddress, ...question }: Asked) {
+  const way = wayBack(backIn({ answerBy, ...question }));
   if (answerBy === null) {
     return (
       <Paragraph>
         Without an answer from you, we take it that you agree to {dateText(releaseDate, newFrom)}, and your pre-order
-        stands. You can still cancel it at any time until your bow ships, and {refund} goes back to your card.
+        stands. You can still cancel it at any time until your bow ships{way && `, and get back ${way}`}.
       </Paragraph>
     );
   }
@@ -43,12 +47,12 @@ function Silence({ answerBy, refundAmount, releaseDate, newFrom = null, shipping
   return (
     <>
       <Paragraph>
-        This delay needs your yes. If we have not heard from you by {whole}, we cancel your pre-order, and {refund} goes
-        back to your card without you asking.
+        This delay needs your yes. If we have not heard from you by {whole}, we cancel your pre-order
+        {way && `, and you get back ${way} without asking`}.
       </Paragraph>
       <Paragraph>
         Paying the balance says yes too. If you keep your pre-order, you can still cancel it at any time until your bow
-        ships, for a full refund.
+        ships, free of charge.
       </Paragraph>
     </>
   );

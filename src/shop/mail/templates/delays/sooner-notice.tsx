@@ -62,7 +62,7 @@ function SoonerNotice(order: Data) {
       ) : (
         <Paragraph>
           There is nothing you need to do. If this date does not suit you, reply to this email: until your bow ships you
-          can cancel your pre-order, for a full refund.
+          can cancel your pre-order, free of charge.
         </Paragraph>
       )}
     </Layout>

@@ -1,16 +1,41 @@
 import { expect, test } from 'vitest';
 import { cancellationRules, cancellationText, readRefund, refundRules } from './refund-choice.ts';
 
+const NONE = {
+  ...{ giftCardAmount: '0.00', sentAmount: '0.00', spentAmount: '0.00', disputedAmount: '0.00', keptAmount: '0.00' },
+};
+const byCard = (refundable: string, disputed = '0.00') => ({
+  ...{ refundable, disputed },
+  cancellation: { ...NONE, refundAmount: refundable, sources: [{ method: 'card' as const, amount: refundable }] },
+});
+
 test('whoever cancels reads to the cent what the customer gets and what the shop keeps', () => {
   const told = 'The customer gets an email about the cancellation';
-  expect(cancellationText('all', '', '1776.00', '0.00')).toBe(
-    `$1,776.00 goes back to the customer’s card. ${told} and the refund.`,
+  expect(cancellationText('all', '', byCard('1776.00'))).toBe(
+    `The customer gets back $1,776.00 to the card it came from. ${told} and the refund.`,
   );
-  expect(cancellationText('part', '1,000.50', '1776.00', '0.00')).toBe(
-    `$1,000.50 goes back to the customer’s card, and the shop keeps $775.50. ${told} and the refund.`,
+  expect(cancellationText('part', '1,000.50', byCard('1776.00'))).toBe(
+    `The customer gets back $1,000.50 to the card it came from, and the shop keeps $775.50. ${told} and the refund.`,
   );
-  expect(cancellationText('nothing', '', '177.60', '0.00')).toBe(`Nothing goes back: the shop keeps $177.60. ${told}.`);
-  expect(cancellationText('all', '', '0.00', '0.00')).toBe(`No money has come in that could go back. ${told}.`);
+  expect(cancellationText('nothing', '', byCard('177.60'))).toBe(`Nothing goes back: the shop keeps $177.60. ${told}.`);
+  expect(cancellationText('all', '', byCard('0.00'))).toBe(`No money has come in that could go back. ${told}.`);
+});
+
+test('a cancellation says what goes onto a gift card, and that what was sent stays paid', () => {
+  const order = {
+    ...{ refundable: '295.50', disputed: '0.00' },
+    cancellation: {
+      ...{ ...NONE, refundAmount: '209.60', giftCardAmount: '100.00', sentAmount: '85.90' },
+      sources: [
+        { method: 'gift_card' as const, amount: '100.00' },
+        { method: 'card' as const, amount: '195.50' },
+      ],
+    },
+  };
+  expect(cancellationText('all', '', order)).toContain(
+    'The customer gets back $109.60 to the card it came from and $100.00 onto their gift card, and the shop keeps $85.90, for what was sent.',
+  );
+  expect(cancellationText('part', '150', order)).toContain('$50.00 to the card it came from and $100.00 onto their');
 });
 
 test('nobody gives back nothing, or more than there is', () => {
@@ -42,8 +67,8 @@ test('what is wrong with a refund is said once for each field', () => {
 });
 
 test('a window never says that money goes back which a bank decides about', () => {
-  expect(cancellationText('nothing', '', '177.60', '177.60')).toBe(
+  expect(cancellationText('nothing', '', byCard('177.60', '177.60'))).toBe(
     'Nothing goes back now. The customer gets an email about the cancellation.',
   );
-  expect(cancellationText('nothing', '', '1776.00', '177.60')).toContain('the shop keeps $1,598.40');
+  expect(cancellationText('nothing', '', byCard('1776.00', '177.60'))).toContain('the shop keeps $1,598.40');
 });

@@ -3,7 +3,8 @@ import { amountInput } from '#contract/fields/amount.ts';
 import { orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
-import type { MoneyBackMeaning } from '#values/order.ts';
+import type { MoneyBackMeaning, PaymentMethod } from '#values/order.ts';
+import { divideBack, readMoneyBack, wayBack } from '#values/text/money-back.ts';
 
 export type RefundChoice = 'all' | 'part' | 'nothing';
 
@@ -45,19 +46,39 @@ export function cancellationRules(refundable: string) {
 }
 
 /** What a cancellation means for the customer's money, the amounts spelled out. */
-export function cancellationText(choice: RefundChoice, typed: string, refundable: string, disputed: string): string {
+export function cancellationText(
+  choice: RefundChoice,
+  typed: string,
+  { refundable, disputed, cancellation }: Pick<StaffOrderDetail, 'refundable' | 'disputed' | 'cancellation'>,
+): string {
   const held = fromDecimal(disputed);
   // The rest of the words are about money that the shop can give or keep.
   const all = Math.max(fromDecimal(refundable) - held, 0);
   const told = 'The customer gets an email about the cancellation';
   if (all === 0 && held > 0) return `Nothing goes back now. ${told}.`;
   if (all === 0) return `No money has come in that could go back. ${told}.`;
-  if (choice === 'all') return `${formatUsd(all)} goes back to the customer’s card. ${told} and the refund.`;
-  if (choice === 'nothing') return `Nothing goes back: the shop keeps ${formatUsd(all)}. ${told}.`;
   const part = readRefund(typed, refundable);
-  if ('error' in part) return `Part of ${formatUsd(all)} goes back to the customer’s card. ${told} and the refund.`;
-  const [back, kept] = [formatUsd(part.cents), formatUsd(all - part.cents)];
-  return `${back} goes back to the customer’s card, and the shop keeps ${kept}. ${told} and the refund.`;
+  if (choice === 'part' && 'error' in part) return `Part of ${formatUsd(all)} goes back. ${told} and the refund.`;
+  const usual = readMoneyBack(cancellation);
+  const back =
+    choice === 'all' ? usual : divided(choice === 'part' && 'cents' in part ? part.cents : 0, cancellation.sources);
+  const way = wayBack(back, 'their');
+  const kept = all - back.toCard - back.toGiftCards;
+  const why = choice === 'all' && usual.sent > 0 ? ', for what was sent' : '';
+  const keeps = `the shop keeps ${formatUsd(kept)}${why}`;
+  if (!way) return `Nothing goes back: ${keeps}. ${told}.`;
+  return `The customer gets back ${way}${kept > 0 ? `, and ${keeps}` : ''}. ${told} and the refund.`;
+}
+
+/** Of which charges an amount is taken, as the server divides it. */
+function divided(amount: Cents, sources: StaffOrderDetail['cancellation']['sources']) {
+  const ways = divideBack(
+    amount,
+    sources.map(({ method, amount: left }) => ({ method, amount: fromDecimal(left) })),
+  );
+  const sum = (method: PaymentMethod) =>
+    ways.reduce((total, { from, amount: given }) => total + (from.method === method ? given : 0), 0);
+  return { toCard: sum('card'), toGiftCards: sum('gift_card') };
 }
 
 export const REFUND_MEANINGS: [MoneyBackMeaning, string][] = [

@@ -73,7 +73,7 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
             {CHOICES.filter(([value]) => !held || value !== 'all').map(([value, label]) => (
               <label key={value} className="flex min-h-6 cursor-pointer items-center gap-2 text-bone">
                 <input type="radio" value={value} {...form.register('choice')} className="size-4" />
-                {label}
+                {value === 'all' && order.cancellation.sentAmount !== '0.00' ? 'All but what was sent' : label}
               </label>
             ))}
           </div>
@@ -96,7 +96,7 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
         </p>
       )}
       <p aria-live="polite" className="border-rule-strong border-l-2 pl-4 text-bone">
-        {cancellationText(choice, part, refundable, order.disputed)}
+        {cancellationText(choice, part, order)}
       </p>
     </StepForm>
   );

@@ -1,0 +1,108 @@
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type OrderRow, orderEvents, type PaymentRow, payments, refunds } from '#db/schema.ts';
+import { spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { keptOf, type Ledger, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok } from '#values/result.ts';
+import type { MoneyBack } from '#values/text/money-back.ts';
+import { planRefund, type RefundPlan, type RefundPlanned, refundSources, toGiftCards } from './plan-refund.ts';
+import { worthOfSent } from './refund-lines.ts';
+
+/** `plan`: the charges it is refunded of; `back`: what its customer is told of it. */
+export type Cancellation = { plan: RefundPlan; total: Cents; back: MoneyBack; ledger: Ledger };
+
+type Options = {
+  /** What staff chose to give back, at most all that came; default: all but what was sent. */
+  amount?: Cents | null | undefined;
+  /** True: what a bank decides about is left with it. Otherwise it is refused where it would have to go back. */
+  leaveDisputed?: boolean | undefined;
+};
+
+/**
+ * What cancelling an order gives back, of which charges, and what stays: the one place that decides it, for every way to cancel
+ * and every page and mail that says it before. All that was received goes back, but for what its customer has been sent, what
+ * gift cards that were bought with it have paid, and what a bank decides about.
+ */
+export async function planCancellation(
+  db: Database | Transaction,
+  order: OrderRow,
+  { amount = null, leaveDisputed }: Options = {},
+): Promise<Ok<Cancellation> | Extract<RefundPlanned, { ok: false }>> {
+  const entries = await readPayments(db, order.id);
+  const ledger = sumLedger(entries);
+  const { sent, spent } = ledger.received === 0 ? { sent: 0, spent: 0 } : await readWorth(db, order);
+  const planned = planRefund(entries, amount, { leaveDisputed, withheld: spent + (amount === null ? sent : 0) });
+  if (!planned.ok) return planned;
+  const { plan, total, disputed } = planned;
+  const onCards = toGiftCards(plan);
+  const back = { toCard: total - onCards, toGiftCards: onCards, disputed };
+  return ok({
+    plan,
+    total,
+    ledger,
+    back: { ...back, ...whatStays(keptOf(ledger) - total - disputed, { sent, spent }) },
+  });
+}
+
+/** Money that came when its order was cancelled already: it goes back whole to where it came from. */
+export function planLateMoney(payment: PaymentRow): Pick<Cancellation, 'plan' | 'back'> {
+  const plan = [{ payment, amount: payment.received }];
+  const onCards = toGiftCards(plan);
+  const none = { sent: 0, spent: 0, disputed: 0, kept: 0 };
+  return { plan, back: { toCard: payment.received - onCards, toGiftCards: onCards, ...none } };
+}
+
+/** What would go back if the order was cancelled now, or what went back since it was. */
+export async function readMoneyBack(db: Database | Transaction, order: OrderRow): Promise<MoneyBack> {
+  if (order.status === 'cancelled') return readGivenBack(db, order);
+  const planned = await planCancellation(db, order, { leaveDisputed: true });
+  if (!planned.ok) throw new Error(`What order ${order.id} would give back cannot be said: ${planned.reason}.`);
+  return planned.back;
+}
+
+/** The charges that staff's refunds are taken of, in this order, so that their page can say what goes back where. */
+export async function readSources(db: Database, order: OrderRow) {
+  return refundSources(await readPayments(db, order.id)).map(({ payment: { method }, amount }) => ({ method, amount }));
+}
+
+/** What was given back or promised since the order was cancelled; refunds that failed are none. */
+async function readGivenBack(db: Database | Transaction, order: OrderRow): Promise<MoneyBack> {
+  const { id, orderId, what, after } = orderEvents;
+  const cancelled = db
+    .select({ id: sql`max(${id})` })
+    .from(orderEvents)
+    .where(and(eq(orderId, order.id), eq(what, 'cancelled')));
+  const given = await db
+    .selectDistinct({ id: refunds.id, amount: refunds.amount, method: payments.method })
+    .from(orderEvents)
+    .innerJoin(refunds, sql`${refunds.id} = (${after}->>'refundId')::integer`)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(orderId, order.id), gt(id, cancelled), notInArray(refunds.status, ['failed', 'canceled'])));
+  const sum = (method: PaymentRow['method']) =>
+    given.reduce((total, refund) => total + (refund.method === method ? refund.amount : 0), 0);
+  const ledger = sumLedger(await readPayments(db, order.id));
+  const stays = whatStays(keptOf(ledger) - ledger.disputed, await readWorth(db, order));
+  return { toCard: sum('card'), toGiftCards: sum('gift_card'), disputed: ledger.disputed, ...stays };
+}
+
+/** What its customer has had for it: goods that were sent, and what gift cards that were bought with it have paid. */
+async function readWorth(db: Database | Transaction, order: OrderRow): Promise<Worth> {
+  const lines = await readOrderLines(db, order.id);
+  const hasCards = lines.some(({ kind }) => kind === 'gift_card');
+  return {
+    sent: await worthOfSent(db, order, lines),
+    spent: hasCards ? await spentOfGiftCards(db, order.id) : 0,
+  };
+}
+
+type Worth = { sent: Cents; spent: Cents };
+
+/** Why so much of the money stays. */
+function whatStays(money: Cents, worth: Worth): Pick<MoneyBack, 'sent' | 'spent' | 'kept'> {
+  const stays = Math.max(money, 0);
+  const spent = Math.min(worth.spent, stays);
+  const sent = Math.min(worth.sent, stays - spent);
+  return { sent, spent, kept: stays - spent - sent };
+}
