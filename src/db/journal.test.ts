@@ -92,7 +92,10 @@ test('money without an order waits for one, and what went back of it meanwhile d
 test('what leaves the house is sold, with shipping on the first parcel that is not the bow', async () => {
   await using database = await createTestDatabase();
   await paidOrder(database);
-  await query(database, 'update orders set tax_amount = 3');
+  await query(
+    database,
+    'update orders set tax_amount = 3, deposit_amount = deposit_amount + 3, total_amount = total_amount + 3',
+  );
   await query(
     database,
     `insert into parcels (order_id, kind, state, shipped_at) values (1, 'bow', 'shipped', now()), (1, 'stock', 'packing', null)`,
@@ -199,4 +202,73 @@ test('a leg that is paid in parts is received with the last of them', async () =
   await query(database, 'update orders set deposit_amount = 300, total_amount = 1898.40');
   expect(await says()).toEqual(['226.60', false, '226.60', '1671.80', 'unpaid']);
   await checkFigures(database);
+});
+
+test('what leaves after its money went back is a loss, and no loss any more when that refund fails', async () => {
+  await using database = await createTestDatabase();
+  await paidOrder(database);
+  await query(database, `update orders set status = 'cancelled' where id = 1`);
+  await query(
+    database,
+    `insert into refunds (payment_id, amount, reason, status)
+      values (1, 226.60, 'cancelled', 'requested'), (2, 1598.40, 'cancelled', 'requested')`,
+  );
+  const ship = `with parcel as (insert into parcels (order_id, kind, state) values (1, 'stock', 'packing') returning id)
+    insert into parcel_items (parcel_id, order_item_id, quantity) select id, 2, 1 from parcel`;
+  await query(database, ship);
+  await query(database, `update parcels set state = 'shipped', shipped_at = now()`);
+  await query(database, `update parcels set state = 'delivered', delivered_at = now()`);
+  expect(await entriesFrom(database, 5)).toEqual([
+    'parcel:1:delivered delivered: deposits 49.00, sales -40.00, shipping -9.00',
+    'order:1:given-away given-away: losses 49.00, deposits -49.00',
+  ]);
+  await query(database, `update refunds set status = 'failed' where id = 1`);
+  expect(await entriesFrom(database, 7)).toEqual([
+    'refund:1:called-off refund-called-off: deposits -226.60, refunds 226.60',
+    'order:1:given-away:2 given-away: losses -49.00, deposits 49.00',
+  ]);
+  await checkFigures(database);
+});
+
+test('of an order that stands, what was delivered beyond what is paid is owed, or lost where its money went back', async () => {
+  await using database = await createTestDatabase();
+  await placedOrder(database);
+  // Both parcels leave unpaid: all of it is owed.
+  await query(
+    database,
+    `insert into parcels (order_id, kind, state) values (1, 'stock', 'packing'), (1, 'bow', 'packing');
+    insert into parcel_items (parcel_id, order_item_id, quantity) values (1, 2, 1), (2, 1, 1);
+    update parcels set state = 'shipped', shipped_at = now()`,
+  );
+  const lossesOf = async () => (await accounts(database)).losses;
+  expect(await lossesOf()).toBeUndefined();
+  await query(database, `${PAID} where id in (1, 2)`);
+  expect(await accounts(database)).not.toHaveProperty('deposits');
+  // A refund after delivery makes the sale smaller; it is no loss.
+  await query(
+    database,
+    `insert into refunds (payment_id, amount, reason, status) values (1, 40, 'came back', 'requested')`,
+  );
+  expect(await lossesOf()).toBeUndefined();
+  await checkFigures(database);
+});
+
+test('what an unpaid order was sent is lost once the order is cancelled', async () => {
+  await using database = await createTestDatabase();
+  await placedOrder(database);
+  await query(
+    database,
+    `insert into parcels (order_id, kind, state) values (1, 'stock', 'packing');
+    insert into parcel_items (parcel_id, order_item_id, quantity) values (1, 2, 1);
+    update parcels set state = 'shipped', shipped_at = now();
+    update orders set status = 'cancelled'`,
+  );
+  expect(await accounts(database)).toEqual({ losses: '49.00', sales: '-40.00', shipping: '-9.00' });
+  // Money that comes late all the same goes back whole.
+  await query(
+    database,
+    `with came as (${PAID} where id = 1 returning id, received)
+    insert into refunds (payment_id, amount, reason, status) select id, received, 'late', 'requested' from came`,
+  );
+  expect((await accounts(database)).losses).toBe('49.00');
 });

@@ -5,6 +5,7 @@
  * `provider`: the balance at the card provider. `deposits`: what customers have paid for what they do not have yet.
  * `unassigned`: money without an order. `refunds`: promised back and not yet gone. `sales`, `shipping`, `taxes`: what was
  * delivered. `gift_cards`: what is left on gift cards. `disputes`: what banks have taken. `fees`: what the provider keeps.
+ * `losses`: what has left the house and is neither paid nor owed any more, because its money went back before.
  */
 export const JOURNAL_ACCOUNTS = [
   'provider',
@@ -17,6 +18,7 @@ export const JOURNAL_ACCOUNTS = [
   'gift_cards',
   'disputes',
   'fees',
+  'losses',
 ] as const;
 
 /** What happened, one entry each. */
@@ -30,6 +32,7 @@ export const JOURNAL_KINDS = [
   'dispute-lost',
   'dispute-returned',
   'delivered',
+  'given-away',
   'gift-card-sold',
   'gift-card-redeemed',
   'gift-card-returned',

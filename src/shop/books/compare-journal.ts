@@ -180,7 +180,21 @@ const STRAY: Look = {
   },
 };
 
-const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS];
+/** What was given away, of each order. Where none is booked that should be, something else is missing too, and is told. */
+const OF_LOSSES: Look = {
+  table: 'orders',
+  range: 'orders.id',
+  alone: 'journal',
+  query: (range) => sql`
+    select 'order:' || losses.order_id || ':given-away' as source, named.order_number as "orderNumber",
+      losses.booked::text as booked, losses.actual::text as actual
+    from losses_of_orders(array(select orders.id from orders where ${range})) as losses
+      join orders as named on named.id = losses.order_id
+    where losses.booked not in (0, losses.actual) order by losses.order_id`,
+  toDifference,
+};
+
+const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS, OF_LOSSES];
 
 /** No payment is named: what the card provider says of it is right, and reading it again would mend nothing. */
 function at(source: string, orderNumber: string | null) {

@@ -45,6 +45,7 @@ async function findSubject({ db }: Shop, named: string): Promise<Subject | null>
   const { rows } = await db.execute<Subject>(sql`
     select * from (
       select id as "orderId", null::integer as "paymentId", null::integer as "cardId" from orders where order_number = ${named}
+        or (${noun} = 'order' and id::text = ${id})
       union all
       select order_id, id, null from payments where provider_intent_id = ${named}
         or (${noun} = 'payment' and id::text = ${id})

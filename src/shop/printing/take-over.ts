@@ -1,15 +1,15 @@
 // What the provider's word changes here: the submission's state, which never goes back, and the parcels (rules 25.4 and 25.5).
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { orderEvents, type PrintSubmissionRow, printSubmissions } from '#db/schema.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
 import type { PackageState, PrintOrder, PrintPackage } from '#shop/ports/print-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type AlertKind, raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
+import { type AlertKind, raiseAlert, renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { ParcelState, PrintState } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
-import { lockSubmission, type Submission } from './submissions.ts';
+import { lockSubmission, readPrintLines, type Submission, submitAgain } from './submissions.ts';
 
 export type Seen = {
   seen: PrintOrder;
@@ -168,11 +168,7 @@ function nextCheck(
 }
 
 /** Nothing of it will be printed. The caller holds the locks. */
-export async function noteCancelled(
-  tx: Transaction,
-  shop: Pick<Shop, 'clock'>,
-  { submission }: Submission,
-): Promise<void> {
+async function noteCancelled(tx: Transaction, shop: Pick<Shop, 'clock'>, { submission }: Submission): Promise<void> {
   const now = shop.clock();
   await tx
     .update(printSubmissions)
@@ -182,13 +178,14 @@ export async function noteCancelled(
   for (const kind of kinds) await resolveAlert(tx, kind, submission.externalId, now);
 }
 
-/** It was called off in time, or never sent. */
+/** It was called off in time, or never sent. What is still wanted of its order is sent anew. */
 export async function noteCalledOff(shop: Pick<Shop, 'db' | 'clock'>, id: number): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const locked = await lockSubmission(tx, id);
     if (locked.submission.state === 'cancelled') return;
     await noteCancelled(tx, shop, locked);
     const { submission, order } = locked;
+    if (order.status !== 'cancelled' && (await readPrintLines(tx, order.id)).length > 0) return submitAgain(tx, order);
     await recordEvent(tx, {
       ...{ orderId: order.id, at: shop.clock(), actor: 'job', what: 'print-called-off' },
       before: { printing: submission.state },
@@ -197,22 +194,37 @@ export async function noteCalledOff(shop: Pick<Shop, 'db' | 'clock'>, id: number
   });
 }
 
-/** It is being printed, or printed already: once told, staff are not told again with every look at it. */
+type NotCalledOff = { reason: string; page: string | null; by: 'provider' | 'job' };
+
+/**
+ * It is being printed, or printed already, as the provider says; or the provider said nothing. Once told, staff are not told
+ * again with every look at it, but what the provider says takes the place of its silence.
+ */
 export async function noteNotCalledOff(
   shop: Pick<Shop, 'db' | 'clock'>,
   id: number,
-  reason: string,
-  page: string | null,
+  { reason, page, by }: NotCalledOff,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const { submission, order } = await lockSubmission(tx, id);
     const subject = submission.externalId;
     const what = 'print-not-called-off';
-    const told = and(eq(orderEvents.orderId, order.id), eq(orderEvents.what, what));
-    if (submission.state === 'cancelled' || (await tx.$count(orderEvents, told)) > 0) return;
-    await raiseAlert(tx, { kind: what, subject, orderId: order.id, detail: { reason, page } });
+    const told = await tx
+      .select({ actor: orderEvents.actor })
+      .from(orderEvents)
+      .where(
+        and(
+          eq(orderEvents.orderId, order.id),
+          eq(orderEvents.what, what),
+          sql`${orderEvents.after}->>'submission' = ${subject}`,
+        ),
+      );
+    const isKnown = told.some(({ actor }) => actor === 'provider' || actor === by);
+    if (submission.state === 'cancelled' || isKnown) return;
+    await renewAlert(tx, { kind: what, subject, orderId: order.id, detail: { reason, page } });
     const at = shop.clock();
-    await recordEvent(tx, { orderId: order.id, at, ...PROVIDER, what, after: { submission: subject, reason } });
+    const actor: Actor = by === 'provider' ? PROVIDER : { actor: 'job' };
+    await recordEvent(tx, { orderId: order.id, at, ...actor, what, after: { submission: subject, reason } });
   });
 }
 

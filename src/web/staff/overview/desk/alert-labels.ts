@@ -96,7 +96,7 @@ const WORDS: Record<string, Words> = {
     advice: 'Try again on the order’s page, or cancel the order and give the money back.',
   },
   'print-not-called-off': {
-    title: 'A cancelled order is printed all the same',
+    title: 'What was cancelled or refunded is printed all the same',
     advice: 'Ask the print provider’s support to stop it. If it arrives, ask the customer to send it back.',
   },
   'order-without-place': {
