@@ -8,7 +8,7 @@ import type { Cents } from '#values/money.ts';
 import { type Ok, ok } from '#values/result.ts';
 import type { MoneyBack } from '#values/text/money-back.ts';
 import { planRefund, type RefundPlan, type RefundPlanned, refundSources, toGiftCards } from './plan-refund.ts';
-import { worthOfSent } from './refund-lines.ts';
+import { worthOfSent } from './read-paid-back.ts';
 
 /** `plan`: the charges it is refunded of; `back`: what its customer is told of it. */
 export type Cancellation = { plan: RefundPlan; total: Cents; back: MoneyBack; ledger: Ledger };

@@ -16,6 +16,7 @@ import { type Cents, fromDecimal } from '#values/money.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { planRefund, requestRefund, toGiftCards } from './plan-refund.ts';
+import { readPaidBack } from './read-paid-back.ts';
 
 /** So many pieces of a line. */
 export type LinePieces = { orderItemId: number; quantity: number };
@@ -81,7 +82,7 @@ export async function refundLinesOf(
   // What was sent before its order was cancelled may still come back.
   if (order.otherKeys || (order.status === 'cancelled' && takeOff)) return refused('not-allowed', { order });
   const lines = await readOrderLines(tx, order.id);
-  const done = await readDone(tx, order.id);
+  const done = await readPaidBack(tx, order.id);
   const parts: Part[] = [];
   for (const { orderItemId, quantity } of wanted) {
     const line = lines.find(({ id }) => id === orderItemId);
@@ -156,21 +157,9 @@ export async function readRefundableGear(
 ): Promise<RefundableGear> {
   const gear = lines.filter(({ kind }) => kind !== 'bow');
   if (gear.length === 0) return { lines: new Map(), shipping: 0 };
-  const done = await readDone(db, order.id);
+  const done = await readPaidBack(db, order.id);
   const left = gear.map(({ id, quantity }) => [id, quantity - (done.pieces.get(id) ?? 0)] as const);
   return { lines: new Map(left.filter(([, pieces]) => pieces > 0)), shipping: order.shippingAmount - done.shipping };
-}
-
-/** The pieces of each line whose money went back, and what went back for shipping. */
-async function readDone(db: Database | Transaction, orderId: number) {
-  const counts = and(eq(refundParts.orderId, orderId), isNull(refundParts.undoneAt));
-  const rows = await db.select().from(refundParts).where(counts);
-  const pieces = new Map<number, number>();
-  for (const { orderItemId, quantity } of rows) {
-    if (orderItemId !== null) pieces.set(orderItemId, (pieces.get(orderItemId) ?? 0) + (quantity ?? 0));
-  }
-  const shipping = rows.filter(({ what }) => what === 'shipping').reduce((total, { amount }) => total + amount, 0);
-  return { pieces, shipping };
 }
 
 /**
@@ -187,21 +176,6 @@ async function readGoneForUndone(tx: Transaction, orderId: number): Promise<Cent
       - coalesce((
         select sum(amount) from refund_parts where order_id = ${orderId} and undone_at is null), 0), 0) as gone`);
   return fromDecimal(rows[0]?.gone ?? '0');
-}
-
-/** The price of what has been sent and not been paid back, with the shipping of gear; gift cards are not sent. */
-export async function worthOfSent(db: Database | Transaction, order: OrderRow, all: OrderLine[]): Promise<Cents> {
-  const lines = all.filter(({ sent }) => sent > 0);
-  if (lines.length === 0) return 0;
-  const done = await readDone(db, order.id);
-  // What was called off before it was sent is paid back first.
-  const paidBack = ({ id, cancelledQuantity }: OrderLine) =>
-    Math.max((done.pieces.get(id) ?? 0) - cancelledQuantity, 0);
-  const worthOf = (line: OrderLine) => Math.max(line.sent - paidBack(line), 0) * line.price;
-  const pieces = lines.reduce((total, line) => total + worthOf(line), 0);
-  // The bow ships free.
-  const carried = lines.some((line) => line.kind !== 'bow' && worthOf(line) > 0);
-  return pieces + (carried ? Math.max(order.shippingAmount - done.shipping, 0) : 0);
 }
 
 /** Of these pieces, the ones that need not be sent any more. What is being printed already is sent all the same. */
