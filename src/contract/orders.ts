@@ -4,13 +4,13 @@ import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order.ts';
 import { boughtLine, checkoutId } from './checkouts.ts';
 import { amount, amountInput } from './fields/amount.ts';
 import { bowBuild, buildFields } from './fields/build.ts';
-import { givenDetails } from './fields/order-details.ts';
+import { detailsInParts, givenDetails, keptAddress } from './fields/order-details.ts';
 import { AGREEMENT_MISSING } from './fields/shipping-form.ts';
 import { placeShown } from './places.ts';
 
 const orderFields = z.object({
   userId: z.string().max(128).nullish(),
-  ...givenDetails,
+  ...detailsInParts,
   bowColor: givenDetails.bowColor.default('Black'),
   /** From the configurator; null takes it off a waiting order. The request may go without it. */
   build: bowBuild.nullish(),
@@ -66,6 +66,7 @@ export const orderByToken = z
     finishes: z.array(z.string()),
     build: bowBuild.nullable(),
     shippingAddress: z.string(),
+    address: keptAddress,
     totalAmount: amount,
     depositAmount: amount,
     remainingBalance: amount,

@@ -6,7 +6,8 @@ import { amount, amountInput } from './fields/amount.ts';
 import { bowBuild, buildFields } from './fields/build.ts';
 import { LONGEST_ADDRESS } from './fields/field-limits.ts';
 import { moneyBackFields } from './fields/money-back.ts';
-import { finish } from './fields/order-details.ts';
+import { finish, keptAddress } from './fields/order-details.ts';
+import { addressLine, addressParts } from './fields/shipping-form.ts';
 import { filledLine, line } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
 import { placeShown } from './places.ts';
@@ -23,6 +24,7 @@ const fields = {
   customerName: z.string(),
   customerEmail: z.string(),
   shippingAddress: z.string(),
+  address: keptAddress,
   totalAmount: amount,
   depositAmount: amount,
   /** The split's second part, as agreed; whether it is still owed is in `balancePaid` and `due`. */
@@ -160,13 +162,18 @@ export const ownOrderDetail = z
 export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
 
 /** PUT /api/user/orders/{orderNumber}: what a customer may correct. */
-export const orderCorrection = z.object({
-  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
-  /** An order without a bow has neither colour nor build. */
-  bowColor: finish.optional(),
-  /** Left out, it stays; null takes it off the order. */
-  build: bowBuild.nullish(),
-});
+export const orderCorrection = z
+  .object({
+    /** Left out, it stays. */
+    shippingAddress: addressLine.optional(),
+    /** The same in its parts, which are what is kept then. */
+    address: addressParts,
+    /** An order without a bow has neither colour nor build. */
+    bowColor: finish.optional(),
+    /** Left out, it stays; null takes it off the order. */
+    build: bowBuild.nullish(),
+  })
+  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Please say what is to be changed.');
 export type OrderCorrection = z.infer<typeof orderCorrection>;
 
 /** What stood on the page where a customer said that the build is right, and where it goes. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
+import { keptAddress } from './fields/order-details.ts';
 import { line } from './fields/text.ts';
 
 /** GET /api/auth/user and /api/auth/firebase-user, and the answer of a sign-in: the customer as the shop knows them. */
@@ -49,7 +50,7 @@ export const checkoutDetails = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** One line, of the last paid order; empty before the first. */
-  shippingAddress: z.string(),
+  /** Of the last paid order; null before the first, or where it has a form of its own. */
+  address: keptAddress,
 });
 export type CheckoutDetails = z.infer<typeof checkoutDetails>;

@@ -61,15 +61,35 @@ const STATES: Record<string, string> = {
   AP: 'Armed Forces Pacific',
 };
 
-const CODES = new Map(Object.entries(STATES).map(([code, name]) => [plain(name), code]));
+/** What people wrote before there were two letters, and other names of the same. */
+const OTHER_NAMES: Record<string, string> = {
+  ...{ AL: 'ala', AZ: 'ariz', AR: 'ark', CA: 'calif cal', CO: 'colo', CT: 'conn', DE: 'del', FL: 'fla', IL: 'ill' },
+  ...{ IN: 'ind', KS: 'kans kan', MA: 'mass', MI: 'mich', MN: 'minn', MS: 'miss', MT: 'mont', NE: 'nebr neb' },
+  ...{ NV: 'nev', NM: 'nmex', ND: 'ndak', OK: 'okla', OR: 'oreg ore', PA: 'penn penna', SD: 'sdak', TN: 'tenn' },
+  ...{ TX: 'tex', WA: 'wash', WV: 'wva', WI: 'wis wisc', WY: 'wyo', DC: 'washingtondc', VI: 'usvirginislands' },
+};
 
-/** The code of a state as people type it: "MT", "mt.", "Montana", "D.C."; null for what is none. */
+const CODES = new Map([
+  ...Object.entries(STATES).map(([code, name]) => [letters(name), code] as const),
+  ...Object.entries(OTHER_NAMES).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
+]);
+
+/** The code of a state as people type it: "MT", "mt.", "Montana", "Mont.", "D.C."; null for what is none. */
 export function stateCodeOf(typed: string): string | null {
-  const words = plain(typed);
-  const code = words.replaceAll(' ', '').toUpperCase();
-  return Object.hasOwn(STATES, code) ? code : (CODES.get(words) ?? null);
+  const name = letters(typed);
+  const code = name.toUpperCase();
+  return Object.hasOwn(STATES, code) ? code : (CODES.get(name) ?? null);
 }
 
-function plain(words: string): string {
-  return words.toLowerCase().replaceAll('.', '').replace(/\s+/g, ' ').trim();
+/** What the state of a code is called. */
+export function stateNameOf(code: string): string {
+  return STATES[code] ?? code;
+}
+
+/** Without what is typed between and above them: "Hawai\u02bbi", "N. Mex.", "new  mexico". */
+function letters(words: string): string {
+  return words
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/[^\p{L}]|\p{Lm}/gu, '');
 }

@@ -93,7 +93,7 @@ test('what stands against an order is said in a sentence, and nothing is saved',
   };
   expect(await refused({ totalAmount: '1.00' })).toEqual([422, 'amount-differs']);
   expect(await refused({ shippingAddress: '1 Ridge Road, Anchorage, AK 99501' })).toEqual([409, 'cart-changed']);
-  expect(await refused({ shippingAddress: 'Somewhere' })).toEqual([422, 'unknown-state']);
+  expect(await refused({ shippingAddress: 'Somewhere' })).toEqual([400, 'invalid-request']);
   expect(await refused({ stripePaymentIntentId: 'pi_made_up' })).toEqual([422, 'unknown-payment']);
   await visitor.server.test.shop.db.update(products).set({ stockQuantity: 1 });
   const { status, body } = await visitor.order(opened);

@@ -9,7 +9,7 @@ import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { cancelForCustomer, NOT_CANCELLED } from './own-cancellation.ts';
-import { NOTHING_DUE, presentOwnOrderDetail, refuseCorrection } from './own-orders.ts';
+import { NOTHING_DUE, presentOwnOrderDetail, readCorrection, refuseCorrection } from './own-orders.ts';
 
 const SENT = {
   message:
@@ -45,7 +45,11 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     ...fromContract(calls.correctOrderPage),
     config: { limit: 'tokens' },
     async handler({ params: { key }, body }, reply) {
-      const corrected = await correctFoundOrder(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
+      const corrected = await correctFoundOrder(
+        shop,
+        (tx) => lockPagedOrder(tx, key, shop.clock()),
+        readCorrection(body),
+      );
       const failure = corrected.ok ? null : refuseCorrection(corrected);
       if (failure) return reply.code(409).send(failure);
       const order = corrected.ok ? await findPagedOrder(shop, key) : null;

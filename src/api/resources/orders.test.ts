@@ -122,7 +122,7 @@ test("an order's payment id alone neither changes it nor takes it over; the cook
   expect((await customer.ask('POST', '/api/orders', body)).status).toBe(200);
   const { browser: stranger, answer } = await signInAs(server, HUNTER);
   await stranger.ask('POST', '/api/create-payment-intent');
-  const stolen = { ...body, shippingAddress: '9 Elsewhere' };
+  const stolen = { ...body, shippingAddress: '9 Elsewhere, Butte, MT 59701' };
   for (const proof of [{}, { clientSecret: `${stripePaymentIntentId}_secret_x` }]) {
     const refused = await stranger.ask('POST', '/api/orders', { ...stolen, ...proof });
     expect([refused.status, refused.body.code]).toEqual([422, 'unknown-payment']);
@@ -132,12 +132,12 @@ test("an order's payment id alone neither changes it nor takes it over; the cook
   // The same once more is a retry.
   expect((await server.ask('POST', '/api/orders', body)).status).toBe(200);
 
-  const moved = { ...body, shippingAddress: '2 Ridge Road' };
+  const moved = { ...body, shippingAddress: '2 Ridge Road, Bozeman, MT 59715' };
   expect((await customer.ask('POST', '/api/orders', moved)).status).toBe(200);
   const withSecret = { ...moved, customerName: 'Ann Boone', clientSecret };
   expect((await stranger.ask('POST', '/api/orders', withSecret)).status).toBe(200);
   expect(await server.test.shop.db.select().from(orders)).toMatchObject([
-    { userId: answer.body.id, customerName: 'Ann Boone', shippingAddress: '2 Ridge Road' },
+    { userId: answer.body.id, customerName: 'Ann Boone', shippingAddress: '2 Ridge Road, Bozeman, MT 59715' },
   ]);
 });
 

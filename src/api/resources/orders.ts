@@ -23,8 +23,9 @@ import { type OrderPlaced, type PlaceOrder, placeOrder } from '#shop/orders/plac
 import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
+import { addressOf } from '#values/shipping-address.ts';
 import { refusePlacing } from './checkout-refusals.ts';
-import { presentBuild, refuseCorrection } from './own-orders.ts';
+import { presentBuild, readCorrection, refuseCorrection } from './own-orders.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
@@ -59,7 +60,11 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     ...fromContract(calls.correctLinkedOrder),
     config: { limit: 'tokens' },
     async handler({ params: { token }, body }, reply) {
-      const corrected = await correctFoundOrder(shop, (tx) => lockLinkedOrder(tx, token, shop.clock()), body);
+      const corrected = await correctFoundOrder(
+        shop,
+        (tx) => lockLinkedOrder(tx, token, shop.clock()),
+        readCorrection(body),
+      );
       const failure = corrected.ok ? null : refuseCorrection(corrected);
       if (failure) return reply.code(409).send(failure);
       const found = corrected.ok ? await findOrderByLink(shop, token) : corrected;
@@ -118,6 +123,7 @@ export function presentLinkedOrder(found: OrderByLink): OrderByToken {
   const { orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest } = order;
   return {
     ...{ orderNumber, customerName, customerEmail, bowColor, shippingAddress, status, isTest },
+    address: addressOf(order),
     bowName: bowNameOf(order),
     finishes: found.finishes,
     build: buildOf(order),
@@ -168,6 +174,7 @@ function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
     ...{ checkoutId: body.checkoutId, clientSecret: body.clientSecret },
     details: {
       ...detailsOf(body),
+      shippingAddress: body.address ?? body.shippingAddress,
       ...{ userId, build: body.build, agreedToBalance: body.agreedToBalance === true },
     },
     shown: {

@@ -43,6 +43,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       customerName: 'Ann Archer',
       customerEmail: 'ann@example.com',
       shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+      address: { address: '1 Ridge Road', addressLine2: '', city: 'Bozeman', state: 'MT', zipCode: '59715' },
       totalAmount: '1776.00',
       depositAmount: '177.60',
       remainingBalance: '1598.40',
@@ -230,6 +231,6 @@ test('the checkout is filled in from the account and the last order', async () =
     lastName: 'Archer',
     email: 'ann@example.com',
     phone: '406 555 0100',
-    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    address: { address: '1 Ridge Road', addressLine2: '', city: 'Bozeman', state: 'MT', zipCode: '59715' },
   });
 });

@@ -5,11 +5,11 @@ import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as customers from '#contract/calls/customers.ts';
 import * as calls from '#contract/calls/own-orders.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { Transaction } from '#db/database.ts';
 import type { BuildLock } from '#shop/orders/changes/build-lock.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
-import { correctOwnOrder, type OrderCorrected } from '#shop/orders/changes/correct-own-order.ts';
+import { type Correction, correctOwnOrder, type OrderCorrected } from '#shop/orders/changes/correct-own-order.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
@@ -56,6 +56,11 @@ const CHANGED_MEANWHILE = {
   error: 'This order was changed since you opened this page. Please look at it once more before you confirm it.',
   code: 'changed',
 } satisfies Failure;
+
+/** The request in the shop's words. */
+export function readCorrection({ address, shippingAddress, ...correction }: OrderCorrection): Correction {
+  return { ...correction, shippingAddress: address ?? shippingAddress };
+}
 
 /** What is said of a correction or a confirmation that comes too late; null for an order that is not the asker's. */
 export function refuseCorrection({
@@ -105,7 +110,7 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     async handler(request, reply) {
       const user = await requireSignedIn(shop, request);
       const { orderNumber } = request.params;
-      const corrected = await correctOwnOrder(shop, user, orderNumber, request.body);
+      const corrected = await correctOwnOrder(shop, user, orderNumber, readCorrection(request.body));
       const failure = corrected.ok ? null : refuseCorrection(corrected);
       if (failure) return reply.code(409).send(failure);
       const read = await readOwnOrder(shop, user, orderNumber);
@@ -164,6 +169,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
   const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
   return {
     ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
+    address: order.address,
     bowName: order.bowName,
     ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
     createdAt: order.createdAt.toISOString(),

@@ -54,7 +54,11 @@ test('a forged cookie gets nobody the payment of another', async () => {
 });
 
 const ORDER = {
-  ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' },
+  ...{
+    customerName: 'Ann Archer',
+    customerEmail: 'ann@example.com',
+    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+  },
   ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
 };
 
@@ -116,7 +120,11 @@ test('an unpaid deposit is open; the confirmed one names its order and makes the
   expect((await status()).body).toMatchObject({ state: 'open', bowColor: null, depositAmount: '177.60' });
 
   await server.ask('POST', '/api/orders', {
-    ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' },
+    ...{
+      customerName: 'Ann Archer',
+      customerEmail: 'ann@example.com',
+      shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    },
     ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
     ...{
       stripePaymentIntentId: intentId,

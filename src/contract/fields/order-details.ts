@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OrderDetail } from '#values/order-details.ts';
-import { LONGEST_ADDRESS, LONGEST_FINISH, LONGEST_NAME } from './field-limits.ts';
+import { LONGEST_FINISH, LONGEST_NAME } from './field-limits.ts';
+import { addressLine, addressParts } from './shipping-form.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
 /** A finish of a bow; which of them a campaign offers is asked where an order is saved (rule 29.4). */
@@ -13,9 +14,19 @@ export const givenDetails = {
   customerPhone: line(30)
     .nullish()
     .transform((phone) => phone || null),
-  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
+  shippingAddress: addressLine,
   bowColor: finish,
 } satisfies Record<OrderDetail, z.ZodType>;
+
+/** The same of a request whose address may come in its parts, too: they are what is kept then. */
+export const detailsInParts = { ...givenDetails, address: addressParts };
+
+/** The parts of an order's address as the shop has them; null: it is from before they were kept, and has a form of its own. */
+export const keptAddress = z
+  .object({
+    ...{ address: z.string(), addressLine2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() },
+  })
+  .nullable();
 
 /** The same as the shop has it. */
 export const keptDetails = {

@@ -1,21 +1,64 @@
 import { z } from 'zod';
+import { splitAddress } from '#values/shipping-address.ts';
 import { stateCodeOf } from '#values/us-states.ts';
+import { zipCodeOf, zipKey, zipQuestion } from '#values/zip-codes.ts';
 import { bowBuild } from './build.ts';
-import { finish } from './order-details.ts';
+import { LONGEST_ADDRESS, LONGEST_FINISH } from './field-limits.ts';
 import { SHIPPING_FIELDS, type ShippingField } from './shipping-fields.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
-const typedFields = Object.fromEntries(
-  Object.entries(SHIPPING_FIELDS).map(([name, { limit, missing }]) => [
-    name,
-    missing === null ? line(limit) : filledLine(limit, missing),
-  ]),
-) as Record<ShippingField, z.ZodString>;
+/** One field of an address, with the rule for what is typed there; `missing` is said where it stays empty. */
+function typedField(name: ShippingField, missing: string | null) {
+  const { limit } = SHIPPING_FIELDS[name];
+  const field = missing === null ? line(limit) : filledLine(limit, missing);
+  if (name === 'state') return field.refine((typed) => typed === '' || stateCodeOf(typed) !== null, NO_STATE);
+  if (name === 'zipCode') return field.refine((typed) => typed === '' || zipCodeOf(typed) !== null, NO_ZIP_CODE);
+  return field;
+}
+
+const NO_STATE = 'Please enter a state of the USA, such as MT.';
+const NO_ZIP_CODE = 'Please enter a ZIP code, such as 59801 or 59801-1234.';
+
+/** The rules of all fields; `word` may say otherwise what is missing. */
+export function typedFieldsWith(word: (missing: string) => string) {
+  return Object.fromEntries(
+    Object.entries(SHIPPING_FIELDS).map(([name, { missing }]) => [
+      name,
+      typedField(name as ShippingField, missing && word(missing)),
+    ]),
+  ) as Record<ShippingField, z.ZodString>;
+}
+
+const typedFields = typedFieldsWith((missing) => missing);
 
 const { address, addressLine2, city, state, zipCode } = typedFields;
 
-/** Where a bow goes, in the parts in which people type it (`joinAddress` makes the order's one line of them). */
+/** Where a parcel goes, in the parts in which people type it: the one rule for every form and call (rule 4.11). */
 export const addressFields = { address, addressLine2, city, state, zipCode };
+
+const inFields = z.object(addressFields);
+
+/** The same in a call, beside the line that is made of it. */
+export const addressParts = inFields.optional();
+
+/** The same on one line. */
+export const addressLine = filledLine(LONGEST_ADDRESS, 'A shipping address is needed.').refine(
+  (given) => given === '' || inFields.safeParse(splitAddress(given)).success,
+  'Please give street, city, state and ZIP code in the USA, such as “12 Ridge Road, Butte, MT 59701”.',
+);
+
+/** What forms ask besides, and calls do not: whoever types an address says that a ZIP code of another state is meant. */
+export const zipChecked = z.string();
+
+/** The question stands at the ZIP code until `zipChecked` says yes to these very two. */
+export function askAboutZip({ value, issues }: z.core.ParsePayload<ZipAsked>): void {
+  const question = zipQuestion(value);
+  if (question === null || value.zipChecked === zipKey(value)) return;
+  const message = `${question} Please correct it, or tick below that it is right.`;
+  issues.push({ code: 'custom', message, path: ['zipCode'], input: value.zipCode });
+}
+
+type ZipAsked = { state: string; zipCode: string; zipChecked: string };
 
 /** Where the tick under the balance terms is missing (rule 4.3). */
 export const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to continue.';
@@ -24,21 +67,13 @@ export const AGREEMENT_MISSING = 'Please agree to the remaining balance terms to
 const shippingForm = z.object({
   ...typedFields,
   email: emailAddress(SHIPPING_FIELDS.email.missing),
-  bowColor: finish,
+  bowColor: filledLine(LONGEST_FINISH, 'Please choose a color.'),
   build: bowBuild.nullable(),
   agreed: z.boolean().refine((ticked) => ticked, AGREEMENT_MISSING),
 });
 
-/** Where a parcel goes: its price depends on it (rule 22.2). What is missing is said by the other rule. */
-const stateOfParcel = typedFields.state.refine(
-  (typed) => typed.trim() === '' || stateCodeOf(typed) !== null,
-  'Please enter a state of the USA, such as MT.',
-);
-
-/** The same with gear. Without a bow there is no balance to agree to; `isSent`: something besides a bow goes by parcel. */
-export function checkoutForm({ withBow, isSent }: { withBow: boolean; isSent: boolean }) {
-  return shippingForm.extend({
-    agreed: withBow ? shippingForm.shape.agreed : z.boolean(),
-    state: isSent ? stateOfParcel : typedFields.state,
-  });
+/** The same; without a bow there is no balance to agree to. */
+export function checkoutForm({ withBow }: { withBow: boolean }) {
+  const agreed = withBow ? shippingForm.shape.agreed : z.boolean();
+  return shippingForm.extend({ agreed, zipChecked }).check(askAboutZip);
 }

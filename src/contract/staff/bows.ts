@@ -138,6 +138,7 @@ export const bowPapers = z
         customerName: true,
         customerPhone: true,
         shippingAddress: true,
+        address: true,
         bowColor: true,
         bowName: true,
         build: true,

@@ -3,7 +3,7 @@ import { amount } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { moneyBackFields } from '#contract/fields/money-back.ts';
-import { givenDetails, keptDetails } from '#contract/fields/order-details.ts';
+import { detailsInParts, keptAddress, keptDetails } from '#contract/fields/order-details.ts';
 import { several } from '#contract/fields/several.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { orderTerms } from '#contract/order-terms.ts';
@@ -32,6 +32,7 @@ const fields = {
   nextStep: z.enum(['process', 'ship']).nullable(),
   paymentState: z.enum(PAYMENT_STATES),
   ...keptDetails,
+  address: keptAddress,
   /** What its bow is called; null: without one. */
   bowName: z.string().nullable(),
   /** Null: not chosen yet. */
@@ -312,7 +313,7 @@ export const orderNote = z.object({ note: prose(2000, 'Please write the note.'),
 /** PUT /api/admin/orders/{id}/details: what a customer asked to have put right; only what is to change. */
 export const orderDetailsChange = z
   .object({
-    ...givenDetails,
+    ...detailsInParts,
     /** Null takes it off the order. */
     build: bowBuild.nullable(),
     /** A person was asked: the workshop has begun with the bow. */

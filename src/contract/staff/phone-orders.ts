@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amount, amountInput } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
-import { givenDetails } from '#contract/fields/order-details.ts';
+import { detailsInParts } from '#contract/fields/order-details.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
@@ -89,7 +89,7 @@ export type PhonePrice = z.infer<typeof phonePrice>;
  * compared and never used.
  */
 export const phoneOrder = z.object({
-  ...givenDetails,
+  ...detailsInParts,
   /** Of the bow; without one it is left out. */
   bowColor: line(LONGEST_FINISH).nullish(),
   bow,

@@ -89,7 +89,17 @@ export const orders = pgTable(
     customerName: text().notNull(),
     customerEmail: text().notNull(),
     customerPhone: text(),
+    /** One line, made of the parts below by `addressColumns`. They are all null on an order from before they were kept.
+     * Their names in the table are longer than here, because statements by hand join orders with what has a `state` of its own. */
     shippingAddress: text().notNull(),
+    street: text('address_street'),
+    /** Flat, floor, building; null: none. */
+    street2: text('address_street2'),
+    city: text('address_city'),
+    /** Its code, such as MT. */
+    state: text('address_state'),
+    zip: text('address_zip'),
+    country: text('address_country'),
     /** Null: an order without a bow, which is no pre-order. */
     bowColor: text().default('Black'),
     /** What the bow was called when it was ordered; null: the Hunter, from before there were others. */
@@ -186,6 +196,10 @@ export const orders = pgTable(
   (table) => [
     check('orders_status', oneOf('status', ORDER_STATUSES)),
     check('orders_bow_color', sql`length(bow_color) between 1 and 40`),
+    check(
+      'orders_address_whole',
+      sql`num_nulls(address_street, address_city, address_state, address_zip, address_country) in (0, 5)`,
+    ),
     check('orders_build_whole', sql`num_nulls(draw_length, draw_weight, hand) in (0, 3)`),
     check(
       'orders_build',

@@ -319,6 +319,8 @@ export type OrderFacts = {
   orderNumber: string;
   customerName: string;
   shippingAddress: string;
+  /** The code of the state; null: the address is from before its parts were kept. */
+  state?: string | null;
   /** Null: an order without a bow. */
   bowColor: string | null;
   /** What the bow is called; absent in mails that were caused when there was the Hunter alone. */

@@ -6,6 +6,7 @@ import type { PrintProvider } from '#shop/ports/print-provider.ts';
 import { createPrintShop, PRINTED, type PrintShop } from '#tests/support/gear/print-shop.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
+import { addressColumns } from '#values/shipping-address.ts';
 import { advanceSubmission } from './advance-submission.ts';
 import { recheckSubmissions } from './recheck-submissions.ts';
 import { retryPrinting } from './retry-submission.ts';
@@ -41,6 +42,26 @@ test('an order without print lines, or whose print lines are all cancelled, is n
     printing.shop.hooks.depositReceived(tx, { ...order, orderNumber: 'FD-OTHER' }, printing.shop, PRINTED),
   );
   expect(await printing.shop.db.$count(printSubmissions)).toBe(1);
+});
+
+test('the printer gets each part of an address by itself, commas and all', async () => {
+  await using printing = await createPrintShop();
+  const typed = {
+    address: '1 Mill, Yard 3',
+    addressLine2: 'Unit 5',
+    city: 'Washington, DC',
+    state: 'DC',
+    zipCode: '20001',
+  };
+  await printing.paidPrintOrder(addressColumns(typed));
+  await printing.workAll();
+  expect(await printing.atPrinter()).toMatchObject([
+    {
+      recipient: {
+        ...{ address1: '1 Mill, Yard 3', address2: 'Unit 5', city: 'Washington, DC', state_code: 'DC', zip: '20001' },
+      },
+    },
+  ]);
 });
 
 type Cut = Partial<Record<'createOrder' | 'confirmOrder', true>>;

@@ -3,8 +3,7 @@ import { type OrderRow, products, productVariants } from '#db/schema.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { NewPrintItem, NewPrintOrder, PrintOrder, PrintRecipient } from '#shop/ports/print-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { splitAddress } from '#values/shipping-address.ts';
-import { stateCodeOf } from '#values/us-states.ts';
+import { addressOf } from '#values/shipping-address.ts';
 import { type PrintLine, readPrintLines } from './submissions.ts';
 
 /**
@@ -49,15 +48,15 @@ async function makeItem({ db, origin }: Pick<Shop, 'db' | 'origin'>, line: Print
 }
 
 /** The checkout takes addresses in the United States alone. */
-function recipientOf({ customerName, customerEmail, customerPhone, shippingAddress }: OrderRow): PrintRecipient {
-  const parts = splitAddress(shippingAddress);
-  const stateCode = parts && stateCodeOf(parts.state);
-  if (!parts || !stateCode) {
+function recipientOf(order: OrderRow): PrintRecipient {
+  const { customerName, customerEmail, customerPhone } = order;
+  const parts = addressOf(order);
+  if (!parts) {
     throw new ProviderRefused(
       'The address has no state that the print provider would know: correct it to “street, city, state ZIP”, and try again.',
     );
   }
-  const { address: address1, addressLine2: address2, city, zipCode: zip } = parts;
+  const { address: address1, addressLine2: address2, city, state: stateCode, zipCode: zip } = parts;
   const reached = { phone: customerPhone ?? '', email: customerEmail };
   return { name: customerName, address1, address2, city, stateCode, countryCode: 'US', zip, ...reached };
 }

@@ -8,7 +8,7 @@ const account: CheckoutDetails = {
   lastName: 'Archer',
   email: 'ann.archer@example.com',
   phone: '',
-  shippingAddress: '12 Ridge Road, Unit 4, Butte, MT 59701',
+  address: { address: '12 Ridge Road', addressLine2: 'Unit 4', city: 'Butte', state: 'MT', zipCode: '59701' },
 };
 const untouched = () => false;
 
@@ -33,8 +33,9 @@ test('what was typed stays, and a field that was emptied on purpose stays empty'
 });
 
 test('an address is filled in as a whole or not at all', () => {
-  for (const shippingAddress of ['', 'The cabin behind the mill', `${'x'.repeat(121)}, Butte, MT 59701`]) {
-    expect(fillFromAccount({ ...account, shippingAddress }, EMPTY_DETAILS, untouched)).not.toHaveProperty('address');
+  const tooLong = account.address && { ...account.address, address: 'x'.repeat(121) };
+  for (const address of [null, tooLong]) {
+    expect(fillFromAccount({ ...account, address }, EMPTY_DETAILS, untouched)).not.toHaveProperty('address');
   }
   const filled = fillFromAccount(account, { ...EMPTY_DETAILS, city: 'Helena' }, untouched);
   expect(Object.keys(filled)).toEqual(['firstName', 'lastName', 'email']);

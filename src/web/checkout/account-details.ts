@@ -1,6 +1,5 @@
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import type { CheckoutDetails } from '#contract/users.ts';
-import { splitAddress } from '#values/shipping-address.ts';
 import { ADDRESS_FIELDS, fitsFields, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 
 export type FilledIn = Partial<Pick<ShippingDetails, TypedField>>;
@@ -15,9 +14,9 @@ export function fillFromAccount(
   typed: Pick<ShippingDetails, TypedField>,
   isTouched: (field: TypedField) => boolean,
 ): FilledIn {
-  const { firstName, lastName, email, phone, shippingAddress } = account;
+  const { firstName, lastName, email, phone } = account;
   const isFree = (field: TypedField) => typed[field].trim() === '' && !isTouched(field);
-  const address = ADDRESS_FIELDS.every(isFree) ? splitAddress(shippingAddress) : null;
+  const address = ADDRESS_FIELDS.every(isFree) ? account.address : null;
   const known: FilledIn = { firstName, lastName, email, phone, ...(address && fitsFields(address) ? address : {}) };
   const filled: FilledIn = {};
   for (const field of TYPED_FIELDS) {

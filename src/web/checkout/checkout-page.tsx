@@ -102,7 +102,7 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
   const asked = fromCart ? null : bowNamed(bows, bow);
   const offered = fromCart ? bows.flatMap(({ colors }) => colors) : (asked?.colors ?? []);
   const linked = { color: readFinish(query.get('color'), offered), build: readBuild(query), offered };
-  const [goods] = useState<CheckoutGoods>(() => ({ withBow: !fromCart, isSent: false }));
+  const [goods] = useState<CheckoutGoods>(() => ({ withBow: !fromCart }));
   const formAtOnce = asked?.state === 'open';
   const { form, isFilledIn } = useCheckoutForm(linked, goods, { takenOver: takenOver && formAtOnce });
   const [color = offered[0] ?? null, build = null, state = ''] = useWatch({
@@ -210,10 +210,7 @@ const lateGiftCard = (field: ReactNode) => (
   </div>
 );
 
-const goodsOf = (intent: CheckoutIntent): CheckoutGoods => ({
-  withBow: isWithBow(intent),
-  isSent: isSentByParcel(intent),
-});
+const goodsOf = (intent: CheckoutIntent): CheckoutGoods => ({ withBow: isWithBow(intent) });
 
 /** The terms of the bow among the lines that are paid for; null: there is none. */
 function bowAmong(intent: CheckoutIntent, bows: readonly PreOrderTerms[]): PreOrderTerms | null {

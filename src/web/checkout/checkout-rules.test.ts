@@ -5,6 +5,7 @@ import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { orderDetails } from '#contract/orders.ts';
 import { readBowColor } from '#values/bow/build.ts';
 import { joinAddress } from '#values/shipping-address.ts';
+import { zipKey } from '#values/zip-codes.ts';
 import { objectTo } from './checkout-form.tsx';
 import { checkoutRules } from './checkout-rules.ts';
 import { type CheckoutValues, EMPTY_DETAILS, OPTIONAL_FIELDS, TYPED_FIELDS } from './shipping-details.ts';
@@ -21,7 +22,7 @@ const complete: CheckoutValues = {
   zipCode: '59701-1234',
   bowColor: 'Black',
   build: null,
-  agreed: true,
+  ...{ agreed: true, zipChecked: '' },
 };
 
 async function faultsOf(changes: Partial<CheckoutValues>): Promise<FieldErrors<CheckoutValues>> {
@@ -88,11 +89,41 @@ test('anything else that cannot be sent says so as well', async () => {
 
 test('the longest name and address that the fields allow are within what the shop accepts', async () => {
   const longest = { ...complete };
-  for (const field of TYPED_FIELDS) if (field !== 'email') longest[field] = 'x'.repeat(SHIPPING_FIELDS[field].limit);
+  for (const field of TYPED_FIELDS) {
+    if (!['email', 'state', 'zipCode'].includes(field)) longest[field] = 'x'.repeat(SHIPPING_FIELDS[field].limit);
+  }
+  longest.state = 'Northern Mariana Islands';
+  longest.zipCode = '96950 - 1234';
   expect(await faultsOf(longest)).toEqual({});
   const { customerName } = orderDetails.shape;
   expect(customerName.safeParse(`${longest.firstName} ${longest.lastName}`).success).toBe(true);
   expect(joinAddress(longest).length).toBeLessThanOrEqual(LONGEST_ADDRESS);
+});
+
+test('what is no state and no ZIP code of the USA is said at its own field, for the bow as for gear', async () => {
+  const sentences = async (changes: Partial<CheckoutValues>) =>
+    Object.entries(await faultsOf(changes)).map(([field, fault]) => [field, fault?.message]);
+  expect(await sentences({ state: 'Montanna', zipCode: 'abc' })).toEqual([
+    ['state', 'Please enter a state of the USA, such as MT.'],
+    ['zipCode', 'Please enter a ZIP code, such as 59801 or 59801-1234.'],
+  ]);
+  expect(await sentences({ city: 'Toronto', state: 'Ontario', zipCode: 'M5V 2T6' })).toHaveLength(2);
+  for (const zipCode of ['5970', '597012', '59701-12', '59701-12345']) {
+    expect(await sentences({ zipCode })).toEqual([['zipCode', expect.any(String)]]);
+  }
+  for (const zipCode of ['59701', '59701 1234', '597011234', ' 59701-1234 '])
+    expect(await sentences({ zipCode })).toEqual([]);
+  for (const state of ['montana', 'Mont.', 'mt.']) expect(await sentences({ state })).toEqual([]);
+});
+
+test('a ZIP code of another state is asked about until somebody says that it is right', async () => {
+  const hawaii = { state: 'Hawaii', zipCode: '59701 1234' };
+  expect((await faultsOf(hawaii)).zipCode?.message).toBe(
+    '59701-1234 is a ZIP code of Montana, not of Hawaii. Please correct it, or tick below that it is right.',
+  );
+  expect(await faultsOf({ ...hawaii, zipChecked: zipKey(hawaii) })).toEqual({});
+  // Said of the one, it is not said of another.
+  expect(await faultsOf({ ...hawaii, state: 'Guam', zipChecked: zipKey(hawaii) })).toHaveProperty('zipCode');
 });
 
 test('a link may choose the colour in any case, and an unknown colour chooses nothing', () => {

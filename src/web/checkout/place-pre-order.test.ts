@@ -69,6 +69,7 @@ test('what was typed becomes the order that the API accepts, on one address line
     customerEmail: 'ada@example.com',
     customerPhone: null,
     shippingAddress: '12 Ridge Road, Unit 4, Butte, MT 59701',
+    address: { address: '12 Ridge Road', addressLine2: 'Unit 4', city: 'Butte', state: 'MT', zipCode: '59701' },
     bowColor: 'Tan',
     build: { drawLength: 29.5, drawWeight: 60, hand: 'Left' },
     checkoutId: CHECKOUT_ID,

@@ -2,13 +2,12 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { placeOrder } from '#contract/calls/orders.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
-import { joinAddress } from '#values/shipping-address.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
 import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
-import type { PreOrderDetails, TypedField } from './shipping-details.ts';
+import { addressRequest, type PreOrderDetails, type TypedField } from './shipping-details.ts';
 
 export type PreOrder = {
   /** Null: no card has to pay. */
@@ -103,7 +102,7 @@ export function orderRequest(details: PreOrderDetails, intent: CheckoutIntent): 
     customerName: `${typed('firstName')} ${typed('lastName')}`,
     customerEmail: typed('email'),
     customerPhone: typed('phone') || null,
-    shippingAddress: joinAddress(details),
+    ...addressRequest(details),
     bowColor: details.bowColor,
     build: withBow ? details.build : null,
     checkoutId: intent.checkoutId,

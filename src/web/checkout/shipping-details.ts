@@ -1,13 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { SHIPPING_FIELDS, type ShippingField } from '#contract/fields/shipping-fields.ts';
 import type { BowBuild } from '#values/bow/build.ts';
-import type { AddressParts } from '#values/shipping-address.ts';
+import { type AddressParts, joinAddress } from '#values/shipping-address.ts';
 
 export type CheckoutFormState = UseFormReturn<CheckoutValues, CheckoutGoods>;
 
-/** What is bought, as far as the form's rules depend on it. `isSent`: something besides the bow goes by parcel. */
-export type CheckoutGoods = { withBow: boolean; isSent: boolean };
-export const HUNTER_ALONE: CheckoutGoods = { withBow: true, isSent: false };
+/** What is bought, as far as the form's rules depend on it. */
+export type CheckoutGoods = { withBow: boolean };
+export const HUNTER_ALONE: CheckoutGoods = { withBow: true };
 
 export type TypedField = ShippingField;
 
@@ -17,7 +17,8 @@ export type ShippingDetails = Record<TypedField, string> & { bowColor: string };
 /** All that a pre-order is placed with; `build` is null where it is to be chosen later. */
 export type PreOrderDetails = ShippingDetails & { build: BowBuild | null };
 
-export type CheckoutValues = PreOrderDetails & { agreed: boolean };
+/** `zipChecked`: of which ZIP code of another state its customer has said that it is right. */
+export type CheckoutValues = PreOrderDetails & { agreed: boolean; zipChecked: string };
 
 /** In the order in which they stand on the page. */
 export const TYPED_FIELDS = Object.keys(SHIPPING_FIELDS) as TypedField[];
@@ -27,6 +28,14 @@ export const OPTIONAL_FIELDS: readonly TypedField[] = TYPED_FIELDS.filter(
 );
 
 export const ADDRESS_FIELDS = ['address', 'addressLine2', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
+
+export const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '', state: '', zipCode: '' };
+
+/** An address as calls take it: its parts, and the one line that they make. */
+export function addressRequest(typed: AddressParts): { shippingAddress: string; address: AddressParts } {
+  const parts = ADDRESS_FIELDS.map((part) => [part, typed[part].trim()]);
+  return { shippingAddress: joinAddress(typed), address: Object.fromEntries(parts) as AddressParts };
+}
 
 /** Whether the fields can hold an address that was written elsewhere: each its part. */
 export function fitsFields(parts: AddressParts): boolean {

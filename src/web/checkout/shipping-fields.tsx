@@ -1,5 +1,8 @@
 import type { ComponentProps } from 'react';
+import { useWatch } from 'react-hook-form';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
+import { zipKey, zipQuestion } from '#values/zip-codes.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type CheckoutFormState, OPTIONAL_FIELDS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
 
@@ -41,16 +44,48 @@ const LOOKS: Record<TypedField, Field> = {
 
 /** Whose it is and where it goes. */
 export function ShippingFields({ form, withBow }: { form: CheckoutFormState; withBow: boolean }) {
+  const [state = '', zipCode = '', zipChecked = ''] = useWatch({
+    control: form.control,
+    name: ['state', 'zipCode', 'zipChecked'],
+  });
   return (
-    <TypedFields
-      names={TYPED_FIELDS}
-      field={(name) => ({
-        ...form.register(name),
-        // What is paid in full has no payment link.
-        ...(name === 'email' && !withBow && { hint: 'Your confirmation goes here.' }),
-        error: form.formState.errors[name]?.message,
-      })}
-    />
+    <>
+      <TypedFields
+        names={TYPED_FIELDS}
+        field={(name) => ({
+          ...form.register(name),
+          // What is paid in full has no payment link.
+          ...(name === 'email' && !withBow && { hint: 'Your confirmation goes here.' }),
+          error: form.formState.errors[name]?.message,
+        })}
+      />
+      <ZipQuestion
+        typed={{ state, zipCode, zipChecked }}
+        onAnswer={(said) => form.setValue('zipChecked', said, { shouldValidate: form.formState.isSubmitted })}
+      />
+    </>
+  );
+}
+
+type ZipQuestionProps = {
+  typed: { state: string; zipCode: string; zipChecked: string };
+  /** With what `zipChecked` is from then on. */
+  onAnswer: (said: string) => void;
+};
+
+/** Asked where the ZIP code is another state's: the post has exceptions, so whoever types it may say that it is right. */
+export function ZipQuestion({ typed, onAnswer }: ZipQuestionProps) {
+  const question = zipQuestion(typed);
+  if (question === null) return null;
+  const key = zipKey(typed);
+  return (
+    <div className="mt-6">
+      <Checkbox
+        label={`${question} Is the address right? Then tick this.`}
+        checked={typed.zipChecked === key}
+        onChange={({ currentTarget }) => onAnswer(currentTarget.checked ? key : '')}
+      />
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { type BowBuild, DRAW_LENGTH, DRAW_WEIGHT, readBuild, wordBuild } from '#values/bow/build.ts';
 
 const PARTS = ['drawLength', 'drawWeight', 'hand'] as const;
@@ -26,6 +27,13 @@ export function readTypedBuild({ drawLength, drawWeight, hand }: TypedBuild): Bo
 export function missingParts(typed: TypedBuild): (keyof TypedBuild)[] {
   const missing = PARTS.filter((part) => typed[part] === '');
   return missing.length === PARTS.length ? [] : missing;
+}
+
+/** The rule of a form: of the lists of the build all are chosen, or none. */
+export function wholeBuild({ value, issues }: z.core.ParsePayload<TypedBuild>): void {
+  for (const part of missingParts(value)) {
+    issues.push({ code: 'custom', message: CHOOSE_ALL, path: [part], input: value[part] });
+  }
 }
 
 export function isSameBuild(one: BowBuild | null, other: BowBuild | null): boolean {

@@ -52,7 +52,7 @@ export function useCheckoutForm(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { agreed: _given, build, ...details } }) => {
+        callback: ({ values: { agreed: _given, zipChecked: _said, build, ...details } }) => {
           draft.keep(withoutFilledIn(details, filled.current));
           keepBuild({ build, bowColor: details.bowColor });
         },
@@ -72,7 +72,7 @@ function startValues({ color, build, offered }: LinkedBow): CheckoutValues {
       offered[0] ??
       remembered.bowColor,
     build: build ?? built?.build ?? null,
-    agreed: false,
+    ...{ agreed: false, zipChecked: '' },
   };
 }
 
@@ -94,6 +94,7 @@ function takeOver(form: CheckoutFormState, start: CheckoutValues): void {
   form.resetField('bowColor', { defaultValue: chosen ?? start.bowColor });
   if (!typed.has('agreed')) form.resetField('agreed', { defaultValue: false });
   form.setValue('build', start.build);
+  form.setValue('zipChecked', start.zipChecked);
 }
 
 function keepBuild({ build, bowColor }: Pick<CheckoutValues, 'build' | 'bowColor'>): void {
@@ -133,7 +134,7 @@ function useAccountDetails(form: CheckoutFormState) {
     if (owner === null || owner === userId) return;
     draft.forget();
     const [bowColor, build] = form.getValues(['bowColor', 'build']);
-    form.reset({ ...EMPTY_DETAILS, bowColor, build, agreed: false });
+    form.reset({ ...EMPTY_DETAILS, bowColor, build, agreed: false, zipChecked: '' });
   }, [userId, form]);
 
   useEffect(() => {

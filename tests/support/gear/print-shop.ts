@@ -106,8 +106,14 @@ export async function createPrintShop() {
     disturb: (faults: Partial<Faults> = {}) => test.sandbox.setFaults('printful', faults),
     /** What the printer knows, whatever the shop has heard. */
     async atPrinter() {
-      const { rows } = await pool.query<{ externalId: string; status: string; pieces: number; packages: string[] }>(
-        `select external_id as "externalId", data->>'status' as status,
+      const { rows } = await pool.query<{
+        externalId: string;
+        status: string;
+        pieces: number;
+        packages: string[];
+        recipient: object;
+      }>(
+        `select external_id as "externalId", data->>'status' as status, data->'recipient' as recipient,
            (select sum((item->>'quantity')::int)::int from jsonb_array_elements(data->'items') item) as pieces,
            array(select package->>'id' from jsonb_array_elements(data->'packages') package) as packages
          from sandbox.printful_orders order by id`,

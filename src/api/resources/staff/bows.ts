@@ -19,6 +19,7 @@ import {
 import { type BowMoved, moveBow, moveBows } from '#shop/workshop/move-bow.ts';
 import { type BowPapers as Papers, readPapers } from '#shop/workshop/read-papers.ts';
 import { type BowState, formerBowState, nextBowState } from '#values/campaign.ts';
+import { addressOf } from '#values/shipping-address.ts';
 import { refuseStaffOrder } from './orders/refuse-order.ts';
 import { BYTE_ORDER_MARK, toCsv } from './orders/to-csv.ts';
 
@@ -181,6 +182,7 @@ export function presentOrderPapers({
     bow: listed && presentBow(listed),
     notes,
     order: {
+      address: addressOf(order),
       ...{ orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor },
       ...{ carrier: order.carrier, trackingNumber: order.trackingNumber, serial: listed?.bow.serial ?? null },
       bowName: bowNameOf(order),

@@ -92,12 +92,11 @@ function BuildRows(order: Confirm | Missing) {
   );
 }
 
-function LinkNote({ linkExpiresAt, shippingAddress, origin }: Confirm | Missing) {
+function LinkNote({ linkExpiresAt, origin, ...order }: Confirm | Missing) {
   return (
     <Paragraph>
-      This link is yours alone: whoever has it sees this order. It works until{' '}
-      {localMoment(linkExpiresAt, shippingAddress).whole}; after that you get a new one here:{' '}
-      <Address href={`${origin}/find-order`} />
+      This link is yours alone: whoever has it sees this order. It works until {localMoment(linkExpiresAt, order).whole}
+      ; after that you get a new one here: <Address href={`${origin}/find-order`} />
     </Paragraph>
   );
 }

@@ -62,7 +62,7 @@ function FactorChanged({ name, change, changedAt, origin }: Data) {
     <Layout title={title} preview={sentence} origin={origin}>
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>{sentence}</Paragraph>
-      <Facts rows={[['When', localMoment(changedAt, '').whole]]} />
+      <Facts rows={[['When', localMoment(changedAt, null).whole]]} />
       <Paragraph>
         If this was not you, tell an owner of the shop at once: they can take your second factor and your password away,
         which signs you out everywhere.

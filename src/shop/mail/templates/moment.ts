@@ -10,6 +10,8 @@ const STATES = {
   'America/Anchorage': 'AK',
   'Pacific/Honolulu': 'HI',
   'America/Puerto_Rico': 'PR VI',
+  'Pacific/Guam': 'GU MP',
+  'Pacific/Pago_Pago': 'AS',
 };
 const EASTERN = 'America/New_York';
 
@@ -21,14 +23,20 @@ const zones = new Map(
 export type LocalMoment = { day: string; weekday: string; time: string; whole: string; isoDay: string };
 
 /** In the time zone of the state that the parcel goes to, and named, because a mail cannot ask for its reader's clock. */
-export function localMoment(iso: string, shippingAddress: string): LocalMoment {
-  const state = splitAddress(shippingAddress)?.state.toUpperCase() ?? '';
-  const timeZone = zones.get(state) ?? EASTERN;
+export function localMoment(iso: string, place: Place | null): LocalMoment {
+  const timeZone = zones.get(place ? stateOf(place) : '') ?? EASTERN;
   const key = `${timeZone} ${iso}`;
   const moment = moments.get(key) ?? momentIn(timeZone, iso);
   if (moments.size >= MOST_MOMENTS) moments.clear();
   moments.set(key, moment);
   return moment;
+}
+
+/** A mail that was queued before its order had parts names the line alone. */
+type Place = { state?: string | null; shippingAddress: string };
+
+function stateOf({ state, shippingAddress }: Place): string {
+  return state ?? splitAddress(shippingAddress)?.state ?? '';
 }
 
 /** Mails that are written one after the other name the same few moments. */
@@ -79,8 +87,8 @@ export function timeLeft(fromIso: string, toIso: string): string {
 }
 
 /** "today", "tomorrow" or "on Friday" to the reader of a mail that is written at another moment. */
-export function dayWord(moment: LocalMoment, writtenIso: string, shippingAddress: string): string {
-  const days = (Date.parse(moment.isoDay) - Date.parse(localMoment(writtenIso, shippingAddress).isoDay)) / DAY_MS;
+export function dayWord(moment: LocalMoment, writtenIso: string, place: Place): string {
+  const days = (Date.parse(moment.isoDay) - Date.parse(localMoment(writtenIso, place).isoDay)) / DAY_MS;
   if (days <= 0) return 'today';
   return days === 1 ? 'tomorrow' : `on ${moment.weekday}`;
 }

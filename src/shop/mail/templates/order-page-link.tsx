@@ -12,8 +12,8 @@ export const orderPageLink: Template<'order-page-link'> = {
 };
 
 function OrderPageLink(order: Data) {
-  const { customerName, orderNumber, shippingAddress, pageLink, linkExpiresAt, origin } = order;
-  const end = localMoment(linkExpiresAt, shippingAddress);
+  const { customerName, orderNumber, pageLink, linkExpiresAt, origin } = order;
+  const end = localMoment(linkExpiresAt, order);
   return (
     <Layout title="Your order" preview={`See where ${orderNumber} is, and correct its address.`} origin={origin}>
       <Paragraph>Hello {customerName},</Paragraph>

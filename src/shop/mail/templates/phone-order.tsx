@@ -19,7 +19,7 @@ export const phoneOrder: Template<'phone-order'> = {
 function PhoneOrder(order: Data) {
   const { bowColor, due, lines, remainingBalance, releaseDate, shippingAmount = 0, taxAmount = 0 } = order;
   const amount = formatUsd(due.amount);
-  const deadline = localMoment(order.linkExpiresAt, order.shippingAddress);
+  const deadline = localMoment(order.linkExpiresAt, order);
   const bow = bowColor !== null;
   const dueLabel = bow && !lines ? 'Deposit due' : 'Due now';
   return (

@@ -17,9 +17,9 @@ export const placeWarning: Template<'place-warning'> = {
 };
 
 function PlaceWarning(order: MailTemplates['place-warning']) {
-  const { due, linkExpiresAt, shippingAddress, batch } = order;
+  const { due, linkExpiresAt, batch } = order;
   const amount = formatUsd(due.amount);
-  const { day, time } = localMoment(linkExpiresAt, shippingAddress);
+  const { day, time } = localMoment(linkExpiresAt, order);
   return (
     <Layout
       title="Your place is about to go to somebody else"

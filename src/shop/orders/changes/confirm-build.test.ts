@@ -16,7 +16,7 @@ import { confirmFoundBuild, type ShownDetails } from './confirm-build.ts';
 import { correctFoundOrder } from './correct-own-order.ts';
 
 const BUILD = { drawLength: 28, drawWeight: 60, hand: 'Left' } as const;
-const SHOWN: ShownDetails = { shippingAddress: DETAILS.shippingAddress, bowColor: 'Tan', build: BUILD };
+const SHOWN: ShownDetails = { shippingAddress: String(DETAILS.shippingAddress), bowColor: 'Tan', build: BUILD };
 const MOVED = '2 Ridge Road, Bozeman, MT 59715';
 
 /** An order, and what whoever has its payment link does with it. */

@@ -9,11 +9,13 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { GivenAddress } from '#values/shipping-address.ts';
 import { forgetConfirmation, isAgainstLock } from './build-lock.ts';
 import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';
 
-/** A colour or build that is left out stays; a build that is null is taken off the order. An order without a bow has neither. */
-export type Correction = Pick<OrderRow, 'shippingAddress'> & {
+/** What is left out stays; a build that is null is taken off the order. An order without a bow has neither. */
+export type Correction = {
+  shippingAddress?: GivenAddress | undefined;
   bowColor?: string | undefined;
   build?: BowBuild | null | undefined;
 };

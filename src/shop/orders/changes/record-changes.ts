@@ -6,25 +6,34 @@ import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { ORDER_DETAIL_NAMES } from '#values/order-details.ts';
+import { ADDRESS_COLUMNS, addressColumns, type GivenAddress } from '#values/shipping-address.ts';
 
 /** The build of the bow as the order has it. */
 const BUILD_FIELDS = ['drawLength', 'drawWeight', 'hand'] as const;
 
-const FIELDS = [...ORDER_DETAIL_NAMES, 'userId', ...BUILD_FIELDS] as const;
+const FIELDS = [...ORDER_DETAIL_NAMES, ...ADDRESS_COLUMNS, 'userId', ...BUILD_FIELDS] as const;
 
 /** What may be said anew about an order. */
 export type NewDetails = Partial<Pick<OrderRow, (typeof FIELDS)[number]>>;
 
-type PlainDetails = Omit<NewDetails, (typeof BUILD_FIELDS)[number]>;
+type PlainDetails = Omit<
+  NewDetails,
+  (typeof BUILD_FIELDS)[number] | (typeof ADDRESS_COLUMNS)[number] | 'shippingAddress'
+>;
 
 /** The same as a request gives it: what is undefined stays, and a build that is null is taken off the order. */
 export type GivenDetails = { [Field in keyof PlainDetails]: PlainDetails[Field] | undefined } & {
+  shippingAddress?: GivenAddress | undefined;
   build?: BowBuild | null | undefined;
 };
 
-/** Those of the given details that differ from the order's. */
-export function changesOf(order: OrderRow, { build, ...details }: GivenDetails): NewDetails {
-  const given = { ...details, ...buildColumns(build) };
+/**
+ * Those of the given details that differ from the order's. The very line that it has says nothing new of the parts; its parts may
+ * be told apart otherwise.
+ */
+export function changesOf(order: OrderRow, { build, shippingAddress: address, ...details }: GivenDetails): NewDetails {
+  const isSaid = address !== undefined && address !== order.shippingAddress;
+  const given = { ...details, ...(isSaid ? addressColumns(address) : {}), ...buildColumns(build) };
   const changed = FIELDS.filter((field) => given[field] !== undefined && given[field] !== order[field]);
   return Object.fromEntries(changed.map((field) => [field, given[field]]));
 }
@@ -33,14 +42,16 @@ export type Correction = { changes: NewDetails; at: Date; by: Actor };
 
 /** Notes what was changed and what it was before; returns the event's id. */
 export function recordChanges(tx: Transaction, order: OrderRow, { changes, at, by }: Correction): Promise<number> {
-  const changed = FIELDS.filter((field) => field in changes);
+  // The line says where it goes; its parts are named where they alone are told apart otherwise.
+  const isPart = (field: string) => ADDRESS_COLUMNS.some((part) => part === field);
+  const changed = FIELDS.filter((field) => field in changes && !('shippingAddress' in changes && isPart(field)));
   return recordEvent(tx, {
     orderId: order.id,
     at,
     ...by,
     what: 'details-changed',
     before: Object.fromEntries(changed.map((field) => [field, order[field]])),
-    after: changes,
+    after: Object.fromEntries(changed.map((field) => [field, changes[field]])),
   });
 }
 

@@ -10,6 +10,7 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     orderNumber: order.orderNumber,
     customerName: order.customerName,
     shippingAddress: order.shippingAddress,
+    state: order.state,
     bowColor: order.bowColor,
     bowName: bowNameOf(order),
     build: buildOf(order),

@@ -4,6 +4,7 @@ import type { OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
+import { type AddressParts, addressOf } from '#values/shipping-address.ts';
 import { type Ledger, nextDue, undecidedOf } from './ledger.ts';
 import { bowNameOf, buildOf } from './order-facts.ts';
 
@@ -20,6 +21,7 @@ export type OwnOrderFacts = {
   customerName: string;
   customerEmail: string;
   shippingAddress: string;
+  address: AddressParts | null;
   totalAmount: Cents;
   depositAmount: Cents;
   remainingBalance: Cents;
@@ -61,6 +63,7 @@ export function ownOrderFacts(
     customerName: order.customerName,
     customerEmail: order.customerEmail,
     shippingAddress: order.shippingAddress,
+    address: addressOf(order),
     totalAmount: order.totalAmount,
     depositAmount: order.depositAmount ?? 0,
     remainingBalance: order.remainingBalance ?? order.totalAmount,

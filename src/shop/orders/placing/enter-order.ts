@@ -14,7 +14,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { DAYS_TO_PAY_BY_PHONE } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { splitAddress } from '#values/shipping-address.ts';
+import { addressColumns } from '#values/shipping-address.ts';
 import { keptLines, lineOfBow, type ShownLine } from './checkout-lines.ts';
 import type { OrderDetails, Purchase } from './insert-order.ts';
 import { type AmountDiffers, compareAmounts, type ShownAmounts, stateOfParcels } from './objections.ts';
@@ -86,7 +86,7 @@ export function enterOrder(shop: Shop, staff: StaffMember, request: EnterOrder):
       return same ? ok({ order: entered }) : refused('entered-already', entered);
     }
     const { details, shown } = request;
-    const state = splitAddress(details.shippingAddress)?.state ?? null;
+    const { state } = addressColumns(details.shippingAddress);
     const asked = await priceAsked({ db: tx, printing: shop.printing }, { ...request, state });
     if (!asked.ok) return asked;
     const { lines, terms, price } = asked;

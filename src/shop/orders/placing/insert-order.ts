@@ -28,6 +28,7 @@ import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import type { OrderDetail } from '#values/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
+import { addressColumns, type GivenAddress } from '#values/shipping-address.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
 /** An order that staff enter by phone. */
@@ -39,7 +40,8 @@ export type Entry = {
   payBy: Date;
 };
 
-export type OrderDetails = Pick<OrderRow, OrderDetail> & {
+export type OrderDetails = Omit<Pick<OrderRow, OrderDetail>, 'shippingAddress'> & {
+  shippingAddress: GivenAddress;
   /** The signed-in customer, from the session and never from the request's body. */
   userId: string | null;
   /** Left out, it stays as the order has it; null takes it off. */
@@ -81,6 +83,7 @@ export async function writeOrder(
   const values = {
     ...NO_BUILD,
     ...details,
+    ...addressColumns(details.shippingAddress),
     ...(campaign
       ? { bowColor, bowName: bow?.name ?? null, ...buildColumns(build) }
       : { bowColor: null, bowName: null }),

@@ -4,8 +4,7 @@ import { isShippedByWeight } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { splitAddress } from '#values/shipping-address.ts';
-import { stateCodeOf } from '#values/us-states.ts';
+import { addressColumns } from '#values/shipping-address.ts';
 import { areSameLines, bowOf, isBowAlone, readWanted, type ShownLine } from './checkout-lines.ts';
 import type { OrderDetails } from './insert-order.ts';
 
@@ -25,7 +24,7 @@ export function stateOfParcels(
   { shippingAddress }: Pick<OrderDetails, 'shippingAddress'>,
 ): Ok<{ state: string | null }> | Refused<'unknown-state'> {
   if (!lines.some(isShippedByWeight)) return ok({ state: null });
-  const state = stateCodeOf(splitAddress(shippingAddress)?.state ?? '');
+  const { state } = addressColumns(shippingAddress);
   return state ? ok({ state }) : refused('unknown-state');
 }
 

@@ -3,6 +3,7 @@ import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import { addressOf } from '#values/shipping-address.ts';
 import { readCheckoutDetails } from './read-checkout-details.ts';
 
 test('before the first order the checkout knows the name and the address of the account', async () => {
@@ -14,7 +15,7 @@ test('before the first order the checkout knows the name and the address of the 
     lastName: 'Archer',
     email: 'ann@example.com',
     phone: '',
-    shippingAddress: '',
+    address: null,
   });
 });
 
@@ -30,7 +31,7 @@ test("the rest is the last order's, and the name too when the account has none",
     lastName: 'Archer',
     email: 'ann@example.com',
     phone: '555-0100',
-    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    address: { address: '1 Ridge Road', addressLine2: '', city: 'Bozeman', state: 'MT', zipCode: '59715' },
   });
 });
 
@@ -41,7 +42,7 @@ test('nobody sends a customer’s next bow to themselves by a guest order that t
   const planted = { shippingAddress: '6 Thief Road, Reno, NV 89501', customerPhone: '555-0666' };
   const order = await pendingOrder(counter, planted);
   const { user } = await signIn(counter);
-  const filledIn = { shippingAddress: own.shippingAddress, phone: '' };
+  const filledIn = { address: addressOf(own), phone: '' };
   expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);
   await cancelOrder(counter.shop, { orderId: order.id, actor: 'job', reason: 'unpaid', cause: 'requested' });
   expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);

@@ -2,6 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type AddressParts, addressOf } from '#values/shipping-address.ts';
 import { splitName } from './customer-profile.ts';
 
 export type CheckoutDetailsFacts = {
@@ -9,8 +10,8 @@ export type CheckoutDetailsFacts = {
   lastName: string;
   email: string;
   phone: string;
-  /** One line, as the last paid order has it; empty before the first. */
-  shippingAddress: string;
+  /** As the last paid order has it; null before the first. */
+  address: AddressParts | null;
 };
 
 /**
@@ -19,11 +20,13 @@ export type CheckoutDetailsFacts = {
  * that customer's account, and a bow would go where an attacker wants it.
  */
 export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow): Promise<CheckoutDetailsFacts> {
+  const { shippingAddress, street, street2, city, state, zip } = orders;
+  const address = { shippingAddress, street, street2, city, state, zip };
   const [last] = await shop.db
     .select({
       name: orders.customerName,
       phone: orders.customerPhone,
-      shippingAddress: orders.shippingAddress,
+      ...address,
     })
     .from(orders)
     .where(and(eq(orders.userId, user.id), notInArray(orders.status, ['pending', 'cancelled'])))
@@ -36,6 +39,6 @@ export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow)
     lastName: lastName ?? '',
     email: user.email,
     phone: last?.phone ?? '',
-    shippingAddress: last?.shippingAddress ?? '',
+    address: last ? addressOf(last) : null,
   };
 }

@@ -1,28 +1,25 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { LONGEST_ADDRESS } from '#contract/fields/field-limits.ts';
+import { useForm, useWatch } from 'react-hook-form';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
-import type { BowBuild } from '#values/bow/build.ts';
 import { withOwn } from '#values/bow/finish.ts';
-import { type AddressParts, joinAddress, splitAddress } from '#values/shipping-address.ts';
+import type { AddressParts } from '#values/shipping-address.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { BowColorChoice } from '#web/checkout/bow-color-choice.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
-import { ADDRESS_FIELDS, fitsFields } from '#web/checkout/shipping-details.ts';
-import { TypedFields } from '#web/checkout/shipping-fields.tsx';
+import { ADDRESS_FIELDS, addressRequest, NO_PARTS } from '#web/checkout/shipping-details.ts';
+import { TypedFields, ZipQuestion } from '#web/checkout/shipping-fields.tsx';
 import { isSameBuild, readTypedBuild, type TypedBuild, typeBuild } from '#web/checkout/typed-build.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 /** What is read of an order that is corrected, whichever page shows it. */
 export type Correctable = Pick<
   OwnOrderDetail,
-  'shippingAddress' | 'bowColor' | 'bowName' | 'finishes' | 'build' | 'buildLock'
+  'shippingAddress' | 'address' | 'bowColor' | 'bowName' | 'finishes' | 'build' | 'buildLock'
 > & { lines?: OwnOrderDetail['lines'] };
 
 /** How it is corrected: by a session, or by the secret of a link. */
@@ -42,12 +39,13 @@ type CorrectionFormProps<Order> = {
 
 /**
  * Address, and of a bow color and build, to be put right; of these two only what the lock has left open. An address in a form of its
- * own is corrected as the one line that it is.
+ * own is typed anew.
  */
 export function CorrectionForm<Order extends Correctable>({ order, access, onEnd }: CorrectionFormProps<Order>) {
-  const { form, inParts, save, busy, failure } = useCorrection(order, access, onEnd);
-  const { setFocus } = form;
-  useEffect(() => setFocus(inParts ? 'address' : 'line'), [setFocus, inParts]);
+  const { form, save, busy, failure } = useCorrection(order, access, onEnd);
+  const { setFocus, control } = form;
+  const [state, zipCode, zipChecked] = useWatch({ control, name: ['state', 'zipCode', 'zipChecked'] });
+  useEffect(() => setFocus('address'), [setFocus]);
 
   const choice = (name: keyof CorrectionValues) => ({
     ...form.register(name),
@@ -61,18 +59,13 @@ export function CorrectionForm<Order extends Correctable>({ order, access, onEnd
 
   return (
     <form noValidate aria-label="Correct the order" className="mt-7 space-y-9" onSubmit={send}>
-      {inParts ? (
+      <div>
         <TypedFields names={ADDRESS_FIELDS} field={choice} />
-      ) : (
-        <TextField
-          label="Shipping address"
-          autoComplete="street-address"
-          hint="Street, city, state and ZIP code, on one line."
-          maxLength={LONGEST_ADDRESS}
-          required
-          {...choice('line')}
+        <ZipQuestion
+          typed={{ state, zipCode, zipChecked }}
+          onAnswer={(said) => form.setValue('zipChecked', said, { shouldValidate: form.formState.isSubmitted })}
         />
-      )}
+      </div>
       {order.buildLock === 'open' && (
         <BowColorChoice
           finishes={withOwn(order.finishes, order.bowColor)}
@@ -102,11 +95,10 @@ function useCorrection<Order extends Correctable>(
   onSaved: (saved: Order) => void,
 ) {
   const client = useQueryClient();
-  const { inParts, values } = startCorrection(order);
   // As it stood when the form was opened.
-  const [before] = useState(order.build);
-  const resolver = useFetchedRules(inParts ? fetchRules.inParts : fetchRules.onOneLine);
-  const form = useForm<CorrectionValues>({ defaultValues: values, resolver });
+  const [before] = useState(order);
+  const resolver = useFetchedRules(fetchRules);
+  const form = useForm<CorrectionValues>({ defaultValues: startCorrection(before), resolver });
 
   const saving = useMutation({
     mutationFn: (body: OrderCorrection) => access.correct(order, body),
@@ -122,9 +114,8 @@ function useCorrection<Order extends Correctable>(
 
   return {
     form,
-    inParts,
     save: (typed: CorrectionValues) => {
-      if (!saving.isPending) saving.mutate(correctionOf(typed, { inParts, before, ofBow: isBuildOpen(order) }));
+      if (!saving.isPending) saving.mutate(correctionOf(typed, { before, ofBow: isBuildOpen(order) }));
     },
     busy: saving.isPending,
     failure: form.formState.errors.root?.message ?? (saving.error && wordsOf(saving.error)),
@@ -135,10 +126,7 @@ function isBuildOpen({ buildLock }: Correctable): boolean {
   return buildLock === 'open' || buildLock === 'missing';
 }
 
-const fetchRules = {
-  inParts: async () => (await import('./correction-rules.ts')).correctionRules.inParts,
-  onOneLine: async () => (await import('./correction-rules.ts')).correctionRules.onOneLine,
-};
+const fetchRules = async () => (await import('./correction-rules.ts')).correctionRules;
 
 function wordsOf(error: unknown): string {
   if (isRefusal(error, 'not-editable')) {
@@ -150,39 +138,24 @@ function wordsOf(error: unknown): string {
   return failureText(error, 'This was not saved. Please try again; what you typed is still here.');
 }
 
-/** Either the parts of the address are shown, or the one line; the others stay as they are. */
-export type CorrectionValues = AddressParts & TypedBuild & { line: string; bowColor: string };
+/** `zipChecked`: of which ZIP code of another state its customer has said that it is right. */
+export type CorrectionValues = AddressParts & TypedBuild & { zipChecked: string; bowColor: string };
 
-const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '', state: '', zipCode: '' };
+type Before = Pick<OwnOrder, 'address' | 'bowColor' | 'build'>;
 
-/** What the form starts with; `inParts` is false for an address that has a form of its own, or does not fit the fields. */
-export function startCorrection({
-  shippingAddress,
-  bowColor,
-  build,
-}: Pick<OwnOrder, 'shippingAddress' | 'bowColor' | 'build'>) {
-  const parts = splitAddress(shippingAddress);
-  const inParts = parts !== null && fitsFields(parts);
-  const values: CorrectionValues = {
-    ...(inParts ? parts : NO_PARTS),
-    ...typeBuild(build),
-    line: shippingAddress,
-    bowColor: bowColor ?? 'Black',
-  };
-  return { inParts, values };
+/** What the form starts with. */
+export function startCorrection({ address, bowColor, build }: Before): CorrectionValues {
+  return { ...(address ?? NO_PARTS), ...typeBuild(build), zipChecked: '', bowColor: bowColor ?? 'Black' };
 }
 
-/** The build goes along only where it is another one: it may have been settled with us while the form was open. */
+/** Of a bow, what is as it was goes not along: it may have been settled with us while the form was open. */
 export function correctionOf(
   values: CorrectionValues,
-  { inParts, before, ofBow }: { inParts: boolean; before: BowBuild | null; ofBow: boolean },
+  { before, ofBow }: { before: Before; ofBow: boolean },
 ): OrderCorrection {
-  const shippingAddress = inParts ? joinAddress(values) : values.line.trim();
-  if (!ofBow) return { shippingAddress };
+  if (!ofBow) return addressRequest(values);
+  const isMoved = ADDRESS_FIELDS.some((part) => values[part].trim() !== before.address?.[part]);
+  const address = isMoved ? addressRequest(values) : {};
   const build = readTypedBuild(values);
-  return {
-    shippingAddress,
-    bowColor: values.bowColor,
-    ...(isSameBuild(build, before) ? {} : { build }),
-  };
+  return { ...address, bowColor: values.bowColor, ...(isSameBuild(build, before.build) ? {} : { build }) };
 }

@@ -2,73 +2,61 @@ import { expect, test } from 'vitest';
 import { type CorrectionValues, correctionOf, startCorrection } from './correction-form.tsx';
 import { correctionRules } from './correction-rules.ts';
 
-test('an address in its usual form is corrected in its parts, and comes out in the same form', () => {
-  const order = { shippingAddress: 'Unit 4, 12 Ridge Road, Butte, MT 59701', bowColor: 'Tan' as const, build: null };
-  const { inParts, values } = startCorrection(order);
-  expect(inParts).toBe(true);
-  expect(values).toMatchObject({
-    address: 'Unit 4',
-    addressLine2: '12 Ridge Road',
-    city: 'Butte',
-    state: 'MT',
-    zipCode: '59701',
-  });
-  expect(correctionOf({ ...values, city: ' Helena ' }, { inParts, before: null, ofBow: true }).shippingAddress).toBe(
-    'Unit 4, 12 Ridge Road, Helena, MT 59701',
-  );
-});
+const ADDRESS = {
+  address: '12 K Street',
+  addressLine2: 'Unit 4',
+  city: 'Washington, DC',
+  state: 'DC',
+  zipCode: '20001',
+};
+const ORDER = { address: ADDRESS, bowColor: 'Tan', build: null };
 
-test('a street that is longer than its field is corrected on the one line, where it fits', () => {
-  const shippingAddress = `${'x'.repeat(190)}, Butte, MT 59701`;
-  const { inParts, values } = startCorrection({ shippingAddress, bowColor: 'Tan', build: null });
-  expect([inParts, values.line, values.address]).toEqual([false, shippingAddress, '']);
-});
-
-test('an address in a form of its own is corrected as the line that it is', () => {
-  const { inParts, values } = startCorrection({
-    ...{ shippingAddress: 'The cabin behind the mill', bowColor: 'Black' },
-    build: null,
-  });
-  expect(inParts).toBe(false);
-  expect(values.line).toBe('The cabin behind the mill');
-  expect(
-    correctionOf({ ...values, line: ' The mill ', bowColor: 'Tan' }, { inParts, before: null, ofBow: true }),
-  ).toEqual({
-    shippingAddress: 'The mill',
+test('an address is corrected in the parts in which it is kept, commas and all', () => {
+  const values = startCorrection(ORDER);
+  expect(values).toMatchObject(ADDRESS);
+  expect(correctionOf({ ...values, addressLine2: ' Unit 5 ' }, { before: ORDER, ofBow: true })).toEqual({
+    shippingAddress: '12 K Street, Unit 5, Washington, DC, DC 20001',
+    address: { ...ADDRESS, addressLine2: 'Unit 5' },
     bowColor: 'Tan',
   });
 });
 
-test('an emptied field is asked for by its name, and only those that are shown count', async () => {
-  const { values } = startCorrection({
-    ...{ shippingAddress: '12 Ridge Road, Butte, MT 59701', bowColor: 'Tan' },
-    build: null,
-  });
-  expect(await sentencesOf({ ...values, line: '' }, 'inParts')).toEqual({});
-  expect(await sentencesOf({ ...values, line: ' ', city: '' }, 'onOneLine')).toEqual({
-    line: 'A shipping address is needed.',
-  });
-  expect(await sentencesOf({ ...values, city: ' ', drawLength: '29', hand: 'Left' }, 'inParts')).toEqual({
+test('an address that stays is not sent along, so that one from before there were rules stands in no build’s way', () => {
+  expect(correctionOf(startCorrection(ORDER), { before: ORDER, ofBow: true })).toEqual({ bowColor: 'Tan' });
+});
+
+test('an address in a form of its own is typed anew', async () => {
+  const before = { ...ORDER, address: null };
+  const values = startCorrection(before);
+  expect(Object.keys(await sentencesOf(values))).toEqual(['address', 'city', 'state', 'zipCode']);
+  expect(correctionOf({ ...values, ...ADDRESS }, { before, ofBow: false })).toMatchObject({ address: ADDRESS });
+});
+
+test('an emptied field is asked for by its name, and a ZIP code of another state is asked about', async () => {
+  const values = startCorrection(ORDER);
+  expect(await sentencesOf(values)).toEqual({});
+  expect(await sentencesOf({ ...values, city: ' ', drawLength: '29', hand: 'Left' })).toEqual({
     city: 'Please enter your city.',
     drawWeight: 'Please choose all three, or none of them.',
   });
+  expect(await sentencesOf({ ...values, state: 'Guam' })).toEqual({ zipCode: expect.stringContaining('not of Guam') });
 });
 
 test('a build goes along with a correction only where it is another one', () => {
   const build = { drawLength: 29.5, drawWeight: 60, hand: 'Left' } as const;
-  const { inParts, values } = startCorrection({ shippingAddress: 'The mill', bowColor: 'Tan', build });
-  const corrected = { shippingAddress: 'The mill', bowColor: 'Tan' };
-  expect(correctionOf(values, { inParts, before: build, ofBow: true })).toEqual(corrected);
+  const before = { ...ORDER, build };
+  const values = startCorrection(before);
+  expect(correctionOf(values, { before, ofBow: true })).toEqual({ bowColor: 'Tan' });
   const lighter = { ...values, drawWeight: '55' };
-  expect(correctionOf(lighter, { inParts, before: build, ofBow: true })).toEqual({
-    ...corrected,
+  expect(correctionOf(lighter, { before, ofBow: true })).toEqual({
+    bowColor: 'Tan',
     build: { ...build, drawWeight: 55 },
   });
   const none = { ...values, drawLength: '', drawWeight: '', hand: '' };
-  expect(correctionOf(none, { inParts, before: build, ofBow: true })).toEqual({ ...corrected, build: null });
+  expect(correctionOf(none, { before, ofBow: true })).toEqual({ bowColor: 'Tan', build: null });
 });
 
-async function sentencesOf(values: CorrectionValues, shown: keyof typeof correctionRules) {
-  const { errors } = await correctionRules[shown](values, undefined, { fields: {}, shouldUseNativeValidation: false });
+async function sentencesOf(values: CorrectionValues) {
+  const { errors } = await correctionRules(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   return Object.fromEntries(Object.entries(errors).map(([field, fault]) => [field, fault?.message]));
 }

@@ -42,13 +42,12 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
   app.route({
     ...fromContract(calls.enterPhoneOrder),
     async handler({ body, staff }, reply) {
-      const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build, bow, gear, requestKey } =
-        body;
+      const { customerName, customerEmail, customerPhone, bowColor, build, bow, gear, requestKey } = body;
       const details = {
         customerName,
         customerEmail,
         customerPhone,
-        shippingAddress,
+        shippingAddress: body.address ?? body.shippingAddress,
         bowColor: bowColor || null,
         build,
       };

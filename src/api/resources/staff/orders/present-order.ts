@@ -12,6 +12,7 @@ import type { ListedOrder } from '#shop/orders/reading/list-staff-orders.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 import { detailsOf } from '#values/order-details.ts';
+import { addressOf } from '#values/shipping-address.ts';
 
 export function presentStaffOrder(order: ListedOrder): StaffOrder {
   const { lines, serial } = order;
@@ -19,6 +20,7 @@ export function presentStaffOrder(order: ListedOrder): StaffOrder {
   return {
     ...{ id, orderNumber, status, paymentState, carrier, trackingNumber, isTest, otherKeys, enteredBy },
     ...detailsOf(order),
+    address: addressOf(order),
     serial,
     nextStep: nextStepOf(order, lines),
     holds: contentsOf(order, lines),

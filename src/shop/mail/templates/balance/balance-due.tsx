@@ -29,7 +29,7 @@ export function AmountDue(order: BalanceDue) {
           ['Deposit paid', due.leg !== 'deposit' && depositAmount > 0 ? formatUsd(depositAmount) : null],
           ['Sent back, due again', dueAgain(order)],
           [label, amount],
-          ['Please pay by', localMoment(order.linkExpiresAt, order.shippingAddress).whole],
+          ['Please pay by', localMoment(order.linkExpiresAt, order).whole],
         ]}
         strong={label}
       />
@@ -40,14 +40,14 @@ export function AmountDue(order: BalanceDue) {
 }
 
 /** What becomes of the order when nobody pays, and how to be rid of it: nobody should pay for fear. */
-export function IfYouDoNothing({ linkExpiresAt, shippingAddress, depositAmount, afterDeadline }: BalanceDue) {
+export function IfYouDoNothing({ linkExpiresAt, depositAmount, afterDeadline, ...order }: BalanceDue) {
   return (
     <>
       <Heading>If you do nothing</Heading>
       <Paragraph>
-        Your card is never charged by itself. After {localMoment(linkExpiresAt, shippingAddress).day}, the link takes no
-        more money, but your pre-order {depositAmount > 0 ? 'and your deposit stay' : 'stays'}: reply to this email, and
-        we send you a fresh link.{afterDeadline && ` ${afterDeadlineText(afterDeadline)}`}
+        Your card is never charged by itself. After {localMoment(linkExpiresAt, order).day}, the link takes no more
+        money, but your pre-order {depositAmount > 0 ? 'and your deposit stay' : 'stays'}: reply to this email, and we
+        send you a fresh link.{afterDeadline && ` ${afterDeadlineText(afterDeadline)}`}
       </Paragraph>
       <Paragraph>
         If you no longer want the bow, reply and say so. You can cancel at any time until it ships, and everything you

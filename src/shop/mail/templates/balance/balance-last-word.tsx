@@ -14,15 +14,15 @@ export const balanceLastWord: Template<'balance-last-word'> = {
 };
 
 /** "today at 9:05 PM Mountain Time" */
-function endOf({ linkExpiresAt, writtenAt, shippingAddress }: Data): string {
-  const end = localMoment(linkExpiresAt, shippingAddress);
-  return `${dayWord(end, writtenAt, shippingAddress)} at ${end.time}`;
+function endOf({ linkExpiresAt, writtenAt, ...order }: Data): string {
+  const end = localMoment(linkExpiresAt, order);
+  return `${dayWord(end, writtenAt, order)} at ${end.time}`;
 }
 
 function BalanceLastWord(order: Data) {
   const { due, linkExpiresAt, shippingAddress, writtenAt } = order;
   const amount = formatUsd(due.amount);
-  const day = dayWord(localMoment(linkExpiresAt, shippingAddress), writtenAt, shippingAddress);
+  const day = dayWord(localMoment(linkExpiresAt, order), writtenAt, order);
   return (
     <Layout
       title={`Your link ends ${day}`}

@@ -16,9 +16,9 @@ export const balanceReminder: Template<'balance-reminder'> = {
 const leftOf = ({ writtenAt, linkExpiresAt }: Data) => timeLeft(writtenAt, linkExpiresAt);
 
 function BalanceReminder(order: Data) {
-  const { due, linkExpiresAt, shippingAddress } = order;
+  const { due, linkExpiresAt } = order;
   const amount = formatUsd(due.amount);
-  const { day, time } = localMoment(linkExpiresAt, shippingAddress);
+  const { day, time } = localMoment(linkExpiresAt, order);
   const left = leftOf(order);
   return (
     <Layout

@@ -14,11 +14,11 @@ export const paymentLink: Template<'payment-link'> = {
 };
 
 function PaymentLink(order: Data) {
-  const { due, linkExpiresAt, shippingAddress } = order;
+  const { due, linkExpiresAt } = order;
   const amount = formatUsd(due.amount);
   const dueLabel = `${LEG_NAMES[due.leg]} due`;
   const paid = due.leg !== 'deposit' && order.depositAmount > 0;
-  const deadline = linkExpiresAt === null ? null : localMoment(linkExpiresAt, shippingAddress);
+  const deadline = linkExpiresAt === null ? null : localMoment(linkExpiresAt, order);
   return (
     <Layout
       title="Your payment link"

@@ -17,7 +17,7 @@ export const release: Template<'release'> = {
 function Release(order: Data) {
   const { due, linkExpiresAt, shippingAddress, writtenAt } = order;
   const amount = formatUsd(due.amount);
-  const { day, time } = localMoment(linkExpiresAt, shippingAddress);
+  const { day, time } = localMoment(linkExpiresAt, order);
   return (
     <Layout
       title="Your bow's turn has come"

@@ -23,7 +23,7 @@ export const delayCorrection: Template<'delay-correction'> = {
 
 function DelayCorrection(order: Data) {
   const { wrongDate, wrongFrom, formerReleaseDate, formerFrom = null, releaseDate, newFrom = null } = order;
-  const { shippingAddress, question, cancelled } = order;
+  const { shippingAddress, state = null, question, cancelled } = order;
   const [wrong, date] = [dateText(wrongDate, wrongFrom), dateText(releaseDate, newFrom)];
   return (
     <Layout
@@ -44,20 +44,20 @@ function DelayCorrection(order: Data) {
           ['Told before that', formerReleaseDate && dateText(formerReleaseDate, formerFrom)],
           ['Told by mistake', wrong],
           [newFrom ? 'Ships' : 'Right release date', date],
-          ...questionRows(question, shippingAddress),
+          ...questionRows(question, order),
         ]}
         strong={newFrom ? 'Ships' : 'Right release date'}
       />
-      <WhatNow {...{ question, cancelled, shippingAddress, releaseDate, newFrom, origin: order.origin }} />
+      <WhatNow {...{ question, cancelled, shippingAddress, state, releaseDate, newFrom, origin: order.origin }} />
     </Layout>
   );
 }
 
-type Now = Pick<Data, 'question' | 'cancelled' | 'shippingAddress' | 'releaseDate' | 'origin'> & {
+type Now = Pick<Data, 'question' | 'cancelled' | 'shippingAddress' | 'state' | 'releaseDate' | 'origin'> & {
   newFrom: string | null;
 };
 
-function WhatNow({ question, cancelled, shippingAddress, releaseDate, newFrom, origin }: Now) {
+function WhatNow({ question, cancelled, shippingAddress, state = null, releaseDate, newFrom, origin }: Now) {
   if (cancelled) {
     return (
       <>
@@ -86,7 +86,7 @@ function WhatNow({ question, cancelled, shippingAddress, releaseDate, newFrom, o
         The links in our last email ask nothing any more, and an answer that you gave there no longer counts. Because
         the right date is later than the one you were promised, please answer once more.
       </Paragraph>
-      <DelayQuestion {...{ shippingAddress, releaseDate, newFrom }} {...question} />
+      <DelayQuestion {...{ shippingAddress, state, releaseDate, newFrom }} {...question} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export const delayNotice: Template<'delay-notice'> = {
 };
 
 function DelayNotice(order: Data) {
-  const { formerReleaseDate, formerFrom = null, releaseDate, newFrom = null, refundAmount, shippingAddress } = order;
+  const { formerReleaseDate, formerFrom = null, releaseDate, newFrom = null, refundAmount } = order;
   const former = formerReleaseDate && dateText(formerReleaseDate, formerFrom);
   const isWindow = newFrom !== null;
   return (
@@ -47,7 +47,7 @@ function DelayNotice(order: Data) {
           ...whichBow(order),
           [formerFrom ? 'Was to ship' : 'Former release date', former],
           [isWindow ? 'Ships now' : 'New release date', dateText(releaseDate, newFrom)],
-          ...questionRows(order, shippingAddress),
+          ...questionRows(order, order),
         ]}
         strong={isWindow ? 'Ships now' : 'New release date'}
       />

@@ -7,7 +7,7 @@ import { type MoneyBack, moneyBackSentences, wayBack } from '#values/text/money-
 
 type Notice = MailTemplates['delay-notice'];
 type Question = Pick<Notice, 'answerBy' | 'keepLink' | 'cancelLink' | 'refundAmount' | 'back'>;
-type Asked = Pick<Notice, 'shippingAddress' | 'releaseDate' | 'newFrom'> & Question;
+type Asked = Pick<Notice, 'shippingAddress' | 'state' | 'releaseDate' | 'newFrom'> & Question;
 
 /** What 16 CFR 435.2 asks of a notice: a free way to cancel, and what silence means. */
 export function DelayQuestion(order: Asked) {
@@ -29,12 +29,12 @@ export function DelayQuestion(order: Asked) {
 }
 
 /** Mails from before it was divided have the amount alone. */
-function backIn({ back, refundAmount }: Question): MoneyBack {
+function backIn({ back, refundAmount }: Pick<Question, 'back' | 'refundAmount'>): MoneyBack {
   return back ?? { toCard: refundAmount, toGiftCards: 0, sent: 0, spent: 0, disputed: 0, kept: 0 };
 }
 
-function Silence({ answerBy, releaseDate, newFrom = null, shippingAddress, ...question }: Asked) {
-  const way = wayBack(backIn({ answerBy, ...question }));
+function Silence({ answerBy, releaseDate, newFrom = null, ...order }: Asked) {
+  const way = wayBack(backIn(order));
   if (answerBy === null) {
     return (
       <Paragraph>
@@ -43,7 +43,7 @@ function Silence({ answerBy, releaseDate, newFrom = null, shippingAddress, ...qu
       </Paragraph>
     );
   }
-  const { whole } = localMoment(answerBy, shippingAddress);
+  const { whole } = localMoment(answerBy, order);
   return (
     <>
       <Paragraph>
@@ -59,11 +59,14 @@ function Silence({ answerBy, releaseDate, newFrom = null, shippingAddress, ...qu
 }
 
 /** The rows about the answer, for the table of facts. */
-export function questionRows(question: Question | null, shippingAddress: string): [string, string | null][] {
+export function questionRows(
+  question: Question | null,
+  order: Pick<Notice, 'shippingAddress' | 'state'>,
+): [string, string | null][] {
   if (!question) return [];
   const { refundAmount, answerBy } = question;
   return [
     ['Refund if you cancel', formatUsd(refundAmount)],
-    ['Please answer by', answerBy && localMoment(answerBy, shippingAddress).whole],
+    ['Please answer by', answerBy && localMoment(answerBy, order).whole],
   ];
 }

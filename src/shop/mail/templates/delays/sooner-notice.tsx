@@ -22,7 +22,15 @@ export const soonerNotice: Template<'sooner-notice'> = {
 };
 
 function SoonerNotice(order: Data) {
-  const { formerReleaseDate, formerFrom = null, releaseDate, newFrom = null, shippingAddress, question } = order;
+  const {
+    formerReleaseDate,
+    formerFrom = null,
+    releaseDate,
+    newFrom = null,
+    shippingAddress,
+    state = null,
+    question,
+  } = order;
   const former = formerReleaseDate && dateText(formerReleaseDate, formerFrom);
   const date = dateText(releaseDate, newFrom);
   return (
@@ -46,7 +54,7 @@ function SoonerNotice(order: Data) {
           ['Bow color', order.bowColor],
           [formerFrom ? 'Was to ship' : 'Former release date', former],
           [newFrom ? 'Ships now' : 'New release date', date],
-          ...questionRows(question, shippingAddress),
+          ...questionRows(question, order),
         ]}
         strong={newFrom ? 'Ships now' : 'New release date'}
       />
@@ -57,7 +65,7 @@ function SoonerNotice(order: Data) {
             The new date is still later than the one you were promised when you ordered, and you have not told us yet
             whether you want to wait. The links below take the place of those in our former email.
           </Paragraph>
-          <DelayQuestion {...{ shippingAddress, releaseDate, newFrom }} {...question} />
+          <DelayQuestion {...{ shippingAddress, state, releaseDate, newFrom }} {...question} />
         </>
       ) : (
         <Paragraph>

@@ -11,7 +11,7 @@ export const staffInvitation: Template<'staff-invitation'> = {
 };
 
 function StaffInvitation({ role, invitedBy, invitationLink, expiresAt, origin }: MailTemplates['staff-invitation']) {
-  const end = localMoment(expiresAt, '');
+  const end = localMoment(expiresAt, null);
   return (
     <Layout title="Your account in the shop" preview="Choose your name and your password here." origin={origin}>
       <Paragraph>Hello,</Paragraph>

@@ -87,7 +87,17 @@ export function PackingSlip({ order, parcel, heading: Heading = 'h1' }: PackingS
         </p>
         <address className="mt-1 max-w-[28rem] text-lg not-italic leading-snug wrap-anywhere">
           <strong className="block">{order.customerName}</strong>
-          {order.shippingAddress}
+          {order.address ? (
+            <>
+              <span className="block">{order.address.address}</span>
+              {order.address.addressLine2 && <span className="block">{order.address.addressLine2}</span>}
+              <span className="block">
+                {order.address.city}, {order.address.state} {order.address.zipCode}
+              </span>
+            </>
+          ) : (
+            order.shippingAddress
+          )}
           {order.customerPhone && <span className="block text-base">{order.customerPhone}</span>}
         </address>
       </section>

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { PhoneOffer } from '#contract/staff/phone-orders.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import { TYPED_FIELDS, type TypedField } from '#web/checkout/shipping-details.ts';
-import { TypedFields } from '#web/checkout/shipping-fields.tsx';
+import { TypedFields, ZipQuestion } from '#web/checkout/shipping-fields.tsx';
 import { usd } from '#web/client/format.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -68,6 +68,7 @@ export function PhoneOrderForm({ offer, order, price }: PhoneOrderFormProps) {
             names={TYPED_FIELDS}
             field={(name) => ({ hint: HINTS[name], ...text(name), autoComplete: 'off' })}
           />
+          <ZipQuestion typed={typed} onAnswer={(said) => put({ zipChecked: said })} />
         </fieldset>
         <fieldset>
           <legend className="title-block mb-5 text-bone">Bow</legend>

@@ -1,26 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { correctOrder } from '#contract/calls/staff/orders.ts';
+import { addressFields, askAboutZip, zipChecked } from '#contract/fields/shipping-form.ts';
 import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff/orders.ts';
 import { withOwn } from '#values/bow/finish.ts';
+import type { AddressParts } from '#values/shipping-address.ts';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
-import {
-  CHOOSE_ALL,
-  isSameBuild,
-  missingParts,
-  readTypedBuild,
-  type TypedBuild,
-  typeBuild,
-} from '#web/checkout/typed-build.ts';
+import { ADDRESS_FIELDS, NO_PARTS } from '#web/checkout/shipping-details.ts';
+import { TypedFields, ZipQuestion } from '#web/checkout/shipping-fields.tsx';
+import { isSameBuild, readTypedBuild, type TypedBuild, typeBuild, wholeBuild } from '#web/checkout/typed-build.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Question } from '#web/ui/question.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
 
@@ -50,13 +46,14 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   });
 
   const form = useForm({ defaultValues: typeDetails(before), resolver: zodResolver(detailsRules) });
+  const [state, zipCode, said] = useWatch({ control: form.control, name: ['state', 'zipCode', 'zipChecked'] });
   const submit = form.handleSubmit((typed) => {
     const changes = changedDetails(before, typed);
     setNothingNew(Object.keys(changes).length === 0);
     if (Object.keys(changes).length > 0) change.send(changes);
   });
   const asksForBegun = isRefusal(change.error, 'bow-begun');
-  const refused = Object.entries(change.fields).map(([name, words]) => [name.replace(/^build\./, ''), words]);
+  const refused = Object.entries(change.fields).map(([name, words]) => [name.replace(/^(build|address)\./, ''), words]);
   const field = connectField(form, Object.fromEntries(refused));
   return (
     <StepForm
@@ -71,7 +68,18 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       <TextField label="Name" {...field('customerName')} maxLength={201} required />
       <TextField label="Email" {...field('customerEmail')} type="email" required />
       <TextField label="Phone" optional {...field('customerPhone')} type="tel" maxLength={30} />
-      <TextArea label="Shipping address" {...field('shippingAddress')} maxLength={400} rows={2} required />
+      {order.address === null && (
+        <p className="text-ash">
+          The address is in a form of its own, “{order.shippingAddress}”: please write it in its parts.
+        </p>
+      )}
+      <div>
+        <TypedFields names={ADDRESS_FIELDS} field={(name) => ({ ...field(name), autoComplete: 'off' })} />
+        <ZipQuestion
+          typed={{ state, zipCode, zipChecked: said }}
+          onAnswer={(now) => form.setValue('zipChecked', now, { shouldValidate: form.formState.isSubmitted })}
+        />
+      </div>
       {order.bowColor && (
         <>
           <SelectField label="Bow color" {...field('bowColor')}>
@@ -97,22 +105,24 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
 
 type CorrectableDetails = Pick<
   StaffOrder,
-  'customerName' | 'customerEmail' | 'customerPhone' | 'shippingAddress' | 'bowColor' | 'build'
+  'customerName' | 'customerEmail' | 'customerPhone' | 'address' | 'bowColor' | 'build'
 >;
 
 /** The details as the fields of their window hold them. */
-type TypedDetails = Omit<CorrectableDetails, 'customerPhone' | 'bowColor' | 'build'> & {
+type TypedDetails = Pick<CorrectableDetails, 'customerName' | 'customerEmail'> & {
   customerPhone: string;
   bowColor: string;
-} & TypedBuild;
+  zipChecked: string;
+} & AddressParts &
+  TypedBuild;
 
 function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): TypedDetails {
-  const { customerName, customerEmail, shippingAddress, bowColor } = order;
-  const plain = { customerName, customerEmail, shippingAddress, bowColor: bowColor ?? 'Black' };
-  return { ...plain, customerPhone: customerPhone ?? '', ...typeBuild(build) };
+  const { customerName, customerEmail, address, bowColor } = order;
+  const plain = { customerName, customerEmail, zipChecked: '', bowColor: bowColor ?? 'Black' };
+  return { ...plain, ...(address ?? NO_PARTS), customerPhone: customerPhone ?? '', ...typeBuild(build) };
 }
 
-const { customerName, customerEmail, customerPhone, shippingAddress, bowColor } = orderDetailsChange.required().shape;
+const { customerName, customerEmail, customerPhone, bowColor } = orderDetailsChange.required().shape;
 
 /** The contract's rules for what is typed, and what it says then. */
 const detailsRules = z
@@ -120,25 +130,18 @@ const detailsRules = z
     customerName,
     customerEmail,
     customerPhone: customerPhone.transform((phone) => phone || null),
-    // The table keeps an address on one line; people paste it on several.
-    shippingAddress: z
-      .string()
-      .transform((address) => address.trim().replaceAll(/\s*\n\s*/g, ', '))
-      .pipe(shippingAddress),
-    bowColor,
+    ...{ ...addressFields, zipChecked, bowColor },
     ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
   })
-  .check(({ value, issues }) => {
-    for (const part of missingParts(value)) {
-      issues.push({ code: 'custom', message: CHOOSE_ALL, path: [part], input: value[part] });
-    }
-  })
-  .transform(
-    ({ drawLength, drawWeight, hand, ...details }): CorrectableDetails => ({
-      ...details,
+  .check(wholeBuild, askAboutZip)
+  .transform(({ drawLength, drawWeight, hand, zipChecked: _said, ...details }): CorrectableDetails => {
+    const { address, addressLine2, city, state, zipCode, ...plain } = details;
+    return {
+      ...plain,
+      address: { address, addressLine2, city, state, zipCode },
       build: readTypedBuild({ drawLength, drawWeight, hand }),
-    }),
-  );
+    };
+  });
 
 /** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
 function changedDetails(before: CorrectableDetails, typed: CorrectableDetails): OrderDetailsChange {
@@ -147,7 +150,10 @@ function changedDetails(before: CorrectableDetails, typed: CorrectableDetails): 
   const names = (Object.keys(typed) as (keyof CorrectableDetails)[]).filter(
     (name) => before.bowColor !== null || !ofBow(name),
   );
-  const isOther = (name: keyof CorrectableDetails) =>
-    name === 'build' ? !isSameBuild(typed.build, before.build) : typed[name] !== before[name];
+  const isOther = (name: keyof CorrectableDetails) => {
+    if (name === 'build') return !isSameBuild(typed.build, before.build);
+    if (name === 'address') return ADDRESS_FIELDS.some((part) => typed.address?.[part] !== before.address?.[part]);
+    return typed[name] !== before[name];
+  };
   return Object.fromEntries(names.filter(isOther).map((name) => [name, typed[name]]));
 }
