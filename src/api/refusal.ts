@@ -1,4 +1,6 @@
 import type { Failure } from '#contract/failure.ts';
+import type { Repriced } from '#shop/orders/changes/reprice-shipping.ts';
+import { formatUsd, toDecimal } from '#values/money.ts';
 
 /** An answer that is not a success, thrown by what runs before a resource; the error handler turns it into JSON. */
 export class Refusal extends Error {
@@ -28,3 +30,23 @@ export const NOT_YOURS = {
   error: 'Your role does not include this. Please ask an owner or a manager of the shop.',
   code: 'not-your-role',
 };
+
+/**
+ * An address to which shipping costs otherwise. `fields.shippingAmount` of `shipping-differs` is what it costs there: sent along, it says
+ * yes to it.
+ */
+export function refuseShipping({ reason, from, to }: Exclude<Repriced, { ok: true }>): Failure {
+  const there = `Shipping to this address costs ${formatUsd(to)} instead of ${formatUsd(from)}`;
+  if (reason === 'parcel-left') {
+    const error = `${there}, and a part of the order is under way already. Nothing was changed. Please write to us, and we will see what can be done.`;
+    return { error, code: reason };
+  }
+  if (reason === 'difference-kept') {
+    const error = `${there}, and the difference cannot be given back now. Nothing was changed. The payments of the order say why.`;
+    return { error, code: reason };
+  }
+  const difference = formatUsd(Math.abs(to - from));
+  const follows = to > from ? `${difference} more would be to pay` : `${difference} would go back`;
+  const error = `${there}: ${follows}. Nothing was changed yet. Please confirm it.`;
+  return { error, code: reason, fields: { shippingAmount: toDecimal(to) } };
+}

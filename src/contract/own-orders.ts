@@ -7,7 +7,7 @@ import { bowBuild, buildFields } from './fields/build.ts';
 import { LONGEST_ADDRESS } from './fields/field-limits.ts';
 import { moneyBackFields } from './fields/money-back.ts';
 import { finish, keptAddress } from './fields/order-details.ts';
-import { addressLine, addressParts } from './fields/shipping-form.ts';
+import { addressLine, addressParts, newShipping } from './fields/shipping-form.ts';
 import { filledLine, line } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
 import { placeShown } from './places.ts';
@@ -172,6 +172,7 @@ export const orderCorrection = z
     bowColor: finish.optional(),
     /** Left out, it stays; null takes it off the order. */
     build: bowBuild.nullish(),
+    shippingAmount: newShipping,
   })
   .refine((given) => Object.values(given).some((value) => value !== undefined), 'Please say what is to be changed.');
 export type OrderCorrection = z.infer<typeof orderCorrection>;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { makeOrderPage } from '#shop/orders/links/order-pages.ts';
 import { ANN, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
+import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { DETAILS, openCheckout, paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
@@ -112,4 +113,37 @@ test('a line is split once when it is saved, and a ZIP code of another state is 
       ...{ street: '9 River Road', street2: null, city: 'Hilo', state: 'HI', zip: '59801-1234' },
     });
   }
+});
+
+test('an order’s page says what shipping costs elsewhere, saves nothing before that is agreed to, and then asks for it', async () => {
+  await using server = await createTestServer();
+  const { order } = await gearOrder(server.test.shop, { shipping: 690 });
+  const { address } = await server.test.shop.db.transaction((tx) =>
+    makeOrderPage(tx, server.test.shop, { orderId: order.id, expiresAt: new Date(Date.now() + 86_400_000) }),
+  );
+  const page = `/api/order-pages/${new URL(address).searchParams.get('key')}`;
+  const moved = { shippingAddress: '7 Ala Moana Blvd, Honolulu, HI 96814' };
+  const asked = await server.ask('PUT', page, moved);
+  expect([asked.status, asked.body]).toEqual([
+    409,
+    {
+      error: expect.stringContaining('costs $14.90 instead of $6.90: $8.00 more would be to pay'),
+      ...{ code: 'shipping-differs', fields: { shippingAmount: '14.90' } },
+    },
+  ]);
+  expect(await readOrder(server.test, order.id)).toMatchObject({
+    shippingAddress: order.shippingAddress,
+    outstanding: 0,
+  });
+  const saved = await server.ask('PUT', page, { ...moved, shippingAmount: '14.90' });
+  expect([saved.status, saved.body]).toMatchObject([
+    200,
+    {
+      ...moved,
+      shippingAmount: '14.90',
+      totalAmount: '23.90',
+      due: { leg: 'remainder', amount: '8.00' },
+      dueNow: true,
+    },
+  ]);
 });

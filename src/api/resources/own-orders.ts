@@ -1,10 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { NOT_OFFERED } from '#api/refusal.ts';
+import { NOT_OFFERED, refuseShipping } from '#api/refusal.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
 import * as customers from '#contract/calls/customers.ts';
 import * as calls from '#contract/calls/own-orders.ts';
 import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { Transaction } from '#db/database.ts';
 import type { BuildLock } from '#shop/orders/changes/build-lock.ts';
@@ -58,15 +59,21 @@ const CHANGED_MEANWHILE = {
 } satisfies Failure;
 
 /** The request in the shop's words. */
-export function readCorrection({ address, shippingAddress, ...correction }: OrderCorrection): Correction {
-  return { ...correction, shippingAddress: address ?? shippingAddress };
+export function readCorrection({
+  address,
+  shippingAddress,
+  shippingAmount,
+  ...correction
+}: OrderCorrection): Correction {
+  const agreed = shippingAmount === undefined ? {} : { shippingAmount: centsOf(shippingAmount) };
+  return { ...correction, ...agreed, shippingAddress: address ?? shippingAddress };
 }
 
 /** What is said of a correction or a confirmation that comes too late; null for an order that is not the asker's. */
-export function refuseCorrection({
-  reason,
-}: Extract<OrderCorrected, { ok: false }> | Refused<'changed'>): Failure | null {
+export function refuseCorrection(refused: Extract<OrderCorrected, { ok: false }> | Refused<'changed'>): Failure | null {
+  const { reason } = refused;
   if (reason === 'not-found') return null;
+  if ('to' in refused) return refuseShipping(refused);
   if (reason === 'changed') return CHANGED_MEANWHILE;
   if (reason === 'unknown-color') return WRONG_COLOR;
   return reason === 'build-locked' ? BUILD_LOCKED : NOT_EDITABLE;

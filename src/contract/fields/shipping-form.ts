@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { splitAddress } from '#values/shipping-address.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { zipCodeOf, zipKey, zipQuestion } from '#values/zip-codes.ts';
+import { amountInput } from './amount.ts';
 import { bowBuild } from './build.ts';
 import { LONGEST_ADDRESS, LONGEST_FINISH } from './field-limits.ts';
 import { SHIPPING_FIELDS, type ShippingField } from './shipping-fields.ts';
@@ -46,6 +47,9 @@ export const addressLine = filledLine(LONGEST_ADDRESS, 'A shipping address is ne
   (given) => given === '' || inFields.safeParse(splitAddress(given)).success,
   'Please give street, city, state and ZIP code in the USA, such as “12 Ridge Road, Butte, MT 59701”.',
 );
+
+/** What shipping costs at another address, as `shipping-differs` has said it: whoever changes the address agrees to it by this. */
+export const newShipping = amountInput.optional();
 
 /** What forms ask besides, and calls do not: whoever types an address says that a ZIP code of another state is meant. */
 export const zipChecked = z.string();

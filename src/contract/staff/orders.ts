@@ -5,6 +5,7 @@ import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { moneyBackFields } from '#contract/fields/money-back.ts';
 import { detailsInParts, keptAddress, keptDetails } from '#contract/fields/order-details.ts';
 import { several } from '#contract/fields/several.ts';
+import { newShipping } from '#contract/fields/shipping-form.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
@@ -316,6 +317,7 @@ export const orderDetailsChange = z
     ...detailsInParts,
     /** Null takes it off the order. */
     build: bowBuild.nullable(),
+    shippingAmount: newShipping,
     /** A person was asked: the workshop has begun with the bow. */
     allowBegun: z.boolean(),
   })

@@ -114,6 +114,8 @@ export const orders = pgTable(
     depositAmount: money(),
     /** What is paid later: the rest of the bow. */
     remainingBalance: money(),
+    /** What is asked for besides: shipping to another address, to which the order was to go only after its checkout was paid. */
+    addedAmount: money().notNull().default(0),
     /** Of the total. */
     shippingAmount: money().notNull().default(0),
     taxAmount: money().notNull().default(0),
@@ -167,7 +169,7 @@ export const orders = pgTable(
     refundWaiting: money().notNull().default(0),
     /** What customers' banks have taken back for good. */
     lost: money().notNull().default(0),
-    /** What went back without this shop, by refund or dispute, and is no price reduction. */
+    /** What went back without this shop, by refund or dispute, and is no price reduction; and `added_amount`. */
     gone: money().notNull().default(0),
     /** A bank still decides about one of its charges. */
     disputed: boolean().notNull().default(false),
@@ -210,7 +212,8 @@ export const orders = pgTable(
     check('orders_build_of_bow', sql`draw_length is null or bow_color is not null`),
     check('orders_entered', sql`(entered_by is null) = (entry_key is null)`),
     check('orders_shipping', sql`shipping_amount >= 0 and tax_amount >= 0`),
-    check('orders_amounts', sql`deposit_amount + remaining_balance = total_amount`),
+    check('orders_amounts', sql`deposit_amount + remaining_balance + added_amount = total_amount`),
+    check('orders_added', sql`added_amount >= 0`),
     /** Whether anybody has ordered under a campaign. */
     index('orders_campaign').on(table.campaignId).where(sql`status <> 'cancelled'`),
     /** Paid orders that nobody has promised a day: those without a batch, or whoever waits for a place in one. */

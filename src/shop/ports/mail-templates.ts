@@ -49,7 +49,10 @@ export type MailTemplates = {
     paymentLink: string | null;
   };
   /** Facts as they are after the correction. */
-  'order-corrected': OrderFacts;
+  /** `shipping`: where it costs otherwise at the new address; `owed` is asked for besides, with a link or together with the balance. */
+  'order-corrected': OrderFacts & {
+    shipping?: { from: Cents; to: Cents; owed: Cents; paymentLink: string | null };
+  };
   /**
    * `delay-unanswered`: a delay needed the customer's consent, and none came. `keptAmount`: what the shop keeps of what was
    * paid; absent in mails that were caused before it was told. `disputedAmount`: what the customer's bank decides about.

@@ -62,6 +62,9 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
   if (order.undecided) {
     return `${WENT_BACK} You can pay the remaining ${usd(due.amount)} here, and need not before you hear from us.`;
   }
+  if (due.leg === 'remainder' && !hasGoneBack(order)) {
+    return `Shipping to the address that your order has now costs ${usd(due.amount)} more. We send it once that is paid.`;
+  }
   if (due.leg === 'remainder') {
     return `Money that you had paid went back to you, and ${usd(due.amount)} of it is still to pay.`;
   }
@@ -73,6 +76,11 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
   return order.dueNow
     ? `${deposit} Your bow's turn has come: once the remaining ${usd(due.amount)} is paid, ${making}`
     : `${deposit} There is no hurry with the rest: we email you when your bow's turn comes. If you would rather pay early, you can pay the remaining ${usd(due.amount)} here.`;
+}
+
+/** Otherwise what is still to pay is for another address (rule 24.11). */
+function hasGoneBack({ refundedAmount, refundWaitingAmount }: OrderByToken): boolean {
+  return refundedAmount !== '0.00' || refundWaitingAmount !== '0.00';
 }
 
 function titleOf({ due, processing, status, undecided, byPhone }: OrderByToken): string {

@@ -417,6 +417,10 @@ export const MAIL_SAMPLES: MailSamples = {
   'order-corrected': {
     'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
     'of gear': { ...GEAR, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
+    'where shipping costs more': {
+      ...{ ...GEAR, shippingAddress: '7 Ala Moana, Honolulu, HI 96814' },
+      shipping: { from: 0, to: 4_490, owed: 4_490, paymentLink: PAY },
+    },
   },
   'address-replaced': { 'to the former address': ORDER, 'of gear': GEAR },
   announcement: {

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { BUILD_LATER, bowRows, Facts, Paragraph } from './parts.tsx';
+import { BUILD_LATER, Button, bowRows, Facts, Paragraph } from './parts.tsx';
 import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-corrected'];
@@ -29,12 +29,34 @@ function OrderCorrected(order: Data) {
           ['Order number', order.orderNumber],
           ...(order.bowColor === null ? [] : bowRows(order, BUILD_LATER)),
           ['Ships to', order.shippingAddress],
+          ...(order.shipping ? [shippingRow(order.shipping)] : []),
           ['Total price', formatUsd(order.totalAmount)],
         ]}
       />
+      {order.shipping && order.shipping.owed > 0 && <Owed {...order.shipping} />}
       <Paragraph>
         If you did not ask for this, reply to this email, and we will put it right before anything ships.
       </Paragraph>
     </Layout>
+  );
+}
+
+type Shipping = NonNullable<Data['shipping']>;
+
+function shippingRow({ from, to }: Shipping): [string, string] {
+  return ['Shipping', `${formatUsd(to)}, instead of ${formatUsd(from)}`];
+}
+
+function Owed({ owed, paymentLink }: Shipping) {
+  if (!paymentLink) {
+    return <Paragraph>The {formatUsd(owed)} more are asked for with what is still to be paid.</Paragraph>;
+  }
+  return (
+    <>
+      <Paragraph>
+        Shipping to this address costs {formatUsd(owed)} more. We send your order once that is paid.
+      </Paragraph>
+      <Button href={paymentLink}>{`Pay ${formatUsd(owed)}`}</Button>
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { BEFORE_WORK } from './correct-own-order.ts';
+import { BEFORE_WORK } from './is-editable.ts';
 import { changesOf } from './record-changes.ts';
 
 /** What stood on the page on which the customer said yes. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { bows, emails, type OrderRow, orders } from '#db/schema.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
@@ -9,22 +10,33 @@ import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
 import { sendLink } from '#shop/orders/links/give-link.ts';
 import { endOrderPages } from '#shop/orders/links/order-pages.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
+import { closeOutdated } from '#shop/orders/refunds/decide-money-back.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
+import type { Cents } from '#values/money.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { forgetConfirmation } from './build-lock.ts';
+import { isAtPrinter } from './is-editable.ts';
 import { changesOf, type GivenDetails, ownerAfter, recordChanges } from './record-changes.ts';
+import { type Repriced, repriceShipping } from './reprice-shipping.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;
+
+type StaffChange = Details & {
+  allowBegun?: boolean | undefined;
+  /** What staff saw shipping cost at the address, where it costs otherwise. */
+  shippingAmount?: Cents | undefined;
+};
 
 export type DetailsCorrected =
   | Ok
   | Refused<'not-found' | 'unknown-color'>
   | Refused<'not-allowed', { order: OrderRow }>
-  | Refused<'bow-begun', { serial: string }>;
+  | Refused<'bow-begun', { serial: string }>
+  | Exclude<Repriced, { ok: true }>;
 
 /**
  * Puts right what a customer asked for, until the order is shipped. The customer is told by the same mails as of a
@@ -32,13 +44,13 @@ export type DetailsCorrected =
  * links to answer a delay: whoever has the former one's mails must not go on seeing the order. `bow-begun`: color or build would
  * change of a bow that the workshop has begun, and nobody has said with `allowBegun` that it is meant.
  */
-export function correctDetails(
-  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
+export async function correctDetails(
+  shop: Shop,
   staff: StaffMember,
   key: string,
-  { allowBegun = false, ...details }: Details & { allowBegun?: boolean | undefined },
+  { allowBegun = false, shippingAmount: agreed, ...details }: StaffChange,
 ): Promise<DetailsCorrected> {
-  return shop.db.transaction(async (tx) => {
+  const corrected = await allOrNothing<DetailsCorrected & { order?: OrderRow }>(shop.db, async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     if (!isCorrectable(order.status) || order.otherKeys) return refused('not-allowed', { order });
@@ -49,20 +61,27 @@ export function correctDetails(
     if (Object.keys(changes).length === 0) return ok();
     const begun = allowBegun || !BUILD.some((name) => name in changes) ? null : await findBegun(tx, order.id);
     if (begun) return refused('bow-begun', begun);
+    const by = byStaff(staff);
+    const atPrinter = await isAtPrinter(tx, order.id);
+    const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: true, atPrinter, by });
+    if (!repriced.ok) return repriced;
+    const { shipping } = repriced;
     const now = shop.clock();
     await tx
       .update(orders)
       .set({ ...changes, ...forgetConfirmation(changes), updatedAt: now })
       .where(eq(orders.id, order.id));
-    const event = await recordChanges(tx, order, { changes, at: now, by: byStaff(staff) });
-    await notifyCorrection(tx, shop, order, changes, event);
+    const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
+    await notifyCorrection(tx, shop, order, { changes, shipping, event });
     if (changes.customerEmail) {
       await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
       await endOrderPages(tx, order.id);
       await shop.hooks.emailReplaced(tx, order.id);
     }
-    return ok();
+    return shipping ? ok({ order }) : ok();
   });
+  if (corrected.ok && corrected.order) await closeOutdated(shop, corrected.order);
+  return corrected;
 }
 
 const BUILD = ['bowColor', 'drawLength', 'drawWeight', 'hand'] as const;

@@ -5,6 +5,7 @@ import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { normaliseEmail } from '#values/email-address.ts';
+import type { Cents } from '#values/money.ts';
 import { ORDER_DETAIL_NAMES } from '#values/order-details.ts';
 import { ADDRESS_COLUMNS, addressColumns, type GivenAddress } from '#values/shipping-address.ts';
 
@@ -38,10 +39,20 @@ export function changesOf(order: OrderRow, { build, shippingAddress: address, ..
   return Object.fromEntries(changed.map((field) => [field, given[field]]));
 }
 
-export type Correction = { changes: NewDetails; at: Date; by: Actor };
+export type Correction = {
+  changes: NewDetails;
+  /** What shipping costs from then on, and what it had. */
+  shipping?: { from: Cents; to: Cents } | null;
+  at: Date;
+  by: Actor;
+};
 
 /** Notes what was changed and what it was before; returns the event's id. */
-export function recordChanges(tx: Transaction, order: OrderRow, { changes, at, by }: Correction): Promise<number> {
+export function recordChanges(
+  tx: Transaction,
+  order: OrderRow,
+  { changes, shipping, at, by }: Correction,
+): Promise<number> {
   // The line says where it goes; its parts are named where they alone are told apart otherwise.
   const isPart = (field: string) => ADDRESS_COLUMNS.some((part) => part === field);
   const changed = FIELDS.filter((field) => field in changes && !('shippingAddress' in changes && isPart(field)));
@@ -50,8 +61,14 @@ export function recordChanges(tx: Transaction, order: OrderRow, { changes, at, b
     at,
     ...by,
     what: 'details-changed',
-    before: Object.fromEntries(changed.map((field) => [field, order[field]])),
-    after: Object.fromEntries(changed.map((field) => [field, changes[field]])),
+    before: {
+      ...Object.fromEntries(changed.map((field) => [field, order[field]])),
+      ...(shipping && { shippingAmount: shipping.from }),
+    },
+    after: {
+      ...Object.fromEntries(changed.map((field) => [field, changes[field]])),
+      ...(shipping && { shippingAmount: shipping.to }),
+    },
   });
 }
 

@@ -238,23 +238,28 @@ export function balanceCameAt(
   return paid?.payment.succeededAt ?? null;
 }
 
-type Priced = Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'>;
+type Priced = Pick<OrderRow, 'status' | 'depositAmount' | 'remainingBalance'> & Partial<Pick<OrderRow, 'addedAmount'>>;
 
 /**
  * The next charge of an order: what is left of the deposit first, then of the balance; null when nothing is asked for. Money that went back
  * without this shop is asked for again once staff have said that it is still owed: together with the balance, or after it
- * as a charge of its own. An order that was begun under other keys asks for nothing: its money was of another kind.
+ * as a charge of its own; so is what an address has added to its price. An order that was begun under other keys asks for nothing: its money was of another kind.
  */
 export function nextDue(
   order: Priced & Pick<OrderRow, 'otherKeys'>,
   ledger: Ledger,
 ): { leg: PaymentLeg; amount: Cents } | null {
   if (order.status === 'cancelled' || order.otherKeys) return null;
-  const again = Math.max(ledger.stillOwed - paidAgain(order, ledger), 0);
+  const again = askedAgain(order, ledger);
   const { deposit, balance } = unpaidOf(order, ledger);
   if (deposit > 0) return { leg: 'deposit', amount: deposit };
   if (balance > 0) return { leg: 'balance', amount: balance + again };
   return again > 0 ? { leg: 'remainder', amount: again } : null;
+}
+
+/** What is asked for once more, or besides, and was not paid yet. */
+export function askedAgain(order: Priced, ledger: Ledger): Cents {
+  return Math.max(ledger.stillOwed + (order.addedAmount ?? 0) - paidAgain(order, ledger), 0);
 }
 
 /**
@@ -283,7 +288,7 @@ export function keptOf({ received, refunded, lost }: Pick<Ledger, 'received' | '
 function lacking(order: Priced, ledger: Ledger, gone: Cents): Cents {
   if (order.status === 'cancelled') return 0;
   const { deposit, balance } = unpaidOf(order, ledger);
-  return deposit + balance + Math.max(gone - paidAgain(order, ledger), 0);
+  return deposit + balance + Math.max(gone + (order.addedAmount ?? 0) - paidAgain(order, ledger), 0);
 }
 
 /** What was never paid of each leg. */

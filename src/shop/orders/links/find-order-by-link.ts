@@ -4,7 +4,7 @@ import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { heldBatchOf, type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
-import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
+import { isAtPrinter, isEditable } from '#shop/orders/changes/is-editable.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';

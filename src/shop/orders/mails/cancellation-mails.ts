@@ -111,7 +111,7 @@ export async function queueRefundFailed(
 }
 
 /** Null: it is added to what is due anyway, or a charge is under way. */
-async function linkForRemainder(
+export async function linkForRemainder(
   tx: Transaction,
   { clock, origin }: Pick<Shop, 'origin' | 'clock'>,
   order: OrderRow,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow, ParcelRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
-import { isPrintedForFormerAddress } from '#shop/orders/changes/correct-own-order.ts';
+import { isPrintedForFormerAddress } from '#shop/orders/changes/is-editable.ts';
 import { askedOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';

@@ -148,7 +148,7 @@ const LATER = [
     'cancelledAt',
   ],
   ...['depositPaid', 'balancePaid', 'depositReceived', 'balanceReceived', 'received', 'refunded', 'refundWaiting'],
-  ...['lost', 'gone', 'disputed', 'paymentState', 'outstanding', 'isTest', 'otherKeys'],
+  ...['addedAmount', 'lost', 'gone', 'disputed', 'paymentState', 'outstanding', 'isTest', 'otherKeys'],
 ] as const satisfies (keyof OrderRow)[];
 const LINE_LATER = ['id', 'orderId', 'cancelledQuantity', 'returnedQuantity', 'createdAt'] as const;
 

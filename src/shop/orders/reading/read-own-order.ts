@@ -13,7 +13,7 @@ import { placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
-import { isAtPrinter, isEditable } from '#shop/orders/changes/correct-own-order.ts';
+import { isAtPrinter, isEditable } from '#shop/orders/changes/is-editable.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseToTell } from '#shop/orders/ledger/order-facts.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
+import { and, eq, inArray, isNull, like, sql, sum } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, type PaymentRow, printSubmissions, refundParts } from '#db/schema.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
@@ -128,6 +128,44 @@ export async function refundLinesOf(
   if (total > 0)
     await queueRefundNotice(tx, shop, order, { amount: total, toGiftCards: toGiftCards(plan), requestKey, by });
   return ok({ amount });
+}
+
+/** Parts of shipping that went back because the parcel goes where it costs less. */
+const REZONED = 'address:';
+
+/** So much of an order's shipping has gone back because of its address. */
+export async function rezonedOf(tx: Transaction, orderId: number): Promise<Cents> {
+  const { requestKey, undoneAt } = refundParts;
+  const ofAddress = and(eq(refundParts.orderId, orderId), like(requestKey, `${REZONED}%`), isNull(undoneAt));
+  const [rezoned] = await tx
+    .select({ amount: sum(refundParts.amount) })
+    .from(refundParts)
+    .where(ofAddress);
+  return rezoned?.amount ? fromDecimal(rezoned.amount) : 0;
+}
+
+/**
+ * Gives a part of what was paid for shipping back, as a lower price, and tells the customer. False, and nothing is written: there is
+ * not as much, or a bank decides about it. The caller holds the order's lock.
+ */
+export async function refundShipping(
+  tx: Transaction,
+  shop: Shop,
+  order: OrderRow,
+  { amount, by }: { amount: Cents; by: Actor },
+): Promise<boolean> {
+  const { shipping } = await readDone(tx, order.id);
+  const planned = planRefund(await readPayments(tx, order.id), amount, { ofCheckout: true });
+  if (!planned.ok || amount > order.shippingAmount - shipping) return false;
+  const requestKey = `${REZONED}${crypto.randomUUID()}`;
+  const reason = 'shipping to another address costs less';
+  await tx.insert(refundParts).values({ orderId: order.id, what: 'shipping', amount, requestKey });
+  for (const part of planned.plan) {
+    const key = keyOf(order, requestKey, part.payment);
+    await requestRefund(tx, shop, { order, ...part, reason, by, requestKey: key, meaning: 'price_reduction' });
+  }
+  await queueRefundNotice(tx, shop, order, { amount, toGiftCards: toGiftCards(planned.plan), requestKey, by });
+  return true;
 }
 
 type Part = { amount: Cents } & (

@@ -15,6 +15,7 @@ import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ShippingQuestion } from './shipping-question.tsx';
 
 /** What is read of an order that is corrected, whichever page shows it. */
 export type Correctable = Pick<
@@ -42,7 +43,7 @@ type CorrectionFormProps<Order> = {
  * own is typed anew.
  */
 export function CorrectionForm<Order extends Correctable>({ order, access, onEnd }: CorrectionFormProps<Order>) {
-  const { form, save, busy, failure } = useCorrection(order, access, onEnd);
+  const { form, save, busy, failure, error, agree, leave } = useCorrection(order, access, onEnd);
   const { setFocus, control } = form;
   const [state, zipCode, zipChecked] = useWatch({ control, name: ['state', 'zipCode', 'zipChecked'] });
   useEffect(() => setFocus('address'), [setFocus]);
@@ -76,6 +77,7 @@ export function CorrectionForm<Order extends Correctable>({ order, access, onEnd
       )}
       {order.buildLock !== null && order.buildLock !== 'locked' && <BuildFields field={choice} />}
       {failure && <Alert tone="bad">{failure}</Alert>}
+      <ShippingQuestion error={error} onYes={agree} onNo={leave} />
       <div className="flex flex-wrap items-center gap-x-8 gap-y-3">
         <Button type="submit" busy={busy}>
           {busy ? 'Saving…' : 'Save'}
@@ -108,17 +110,22 @@ function useCorrection<Order extends Correctable>(
     },
     // Begun, or not this customer's any more: the order itself says so when it is read again.
     onError: (error) => {
+      if (isRefusal(error, 'shipping-differs')) return;
       if (error instanceof ApiError && error.status < 422) void access.reread(client);
     },
   });
 
+  const asked = isRefusal(saving.error, 'shipping-differs');
   return {
     form,
     save: (typed: CorrectionValues) => {
       if (!saving.isPending) saving.mutate(correctionOf(typed, { before, ofBow: isBuildOpen(order) }));
     },
     busy: saving.isPending,
-    failure: form.formState.errors.root?.message ?? (saving.error && wordsOf(saving.error)),
+    failure: form.formState.errors.root?.message ?? (saving.error && !asked ? wordsOf(saving.error) : null),
+    error: saving.error,
+    agree: (shippingAmount: string) => saving.variables && saving.mutate({ ...saving.variables, shippingAmount }),
+    leave: saving.reset,
   };
 }
 

@@ -149,13 +149,13 @@ function undecided({ refundedAmount, refundWaitingAmount }: OwnOrderDetail): Nex
 }
 
 function stillOwed(order: OwnOrderDetail, amount: string): NextStep {
-  return {
-    title: 'A part is due again',
-    sentences: [
-      `Money that you had paid went back to you, and ${usd(amount)} of it is still to pay.`,
-      ...(order.paymentToken ? payBy(order) : [FRESH_LINK]),
-    ],
-  };
+  const way = order.paymentToken ? payBy(order) : [FRESH_LINK];
+  if (order.refundedAmount === '0.00' && order.refundWaitingAmount === '0.00') {
+    const more = `Shipping to the address that it has now costs ${usd(amount)} more. We send it once that is paid.`;
+    return { title: 'Shipping is to pay', sentences: [more, ...way] };
+  }
+  const again = `Money that you had paid went back to you, and ${usd(amount)} of it is still to pay.`;
+  return { title: 'A part is due again', sentences: [again, ...way] };
 }
 
 function balanceBeforeRelease(order: OwnOrderDetail, amount: string, today: IsoDay): NextStep {

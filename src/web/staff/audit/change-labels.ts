@@ -154,6 +154,7 @@ const LABELS: Record<string, string> = {
   fullPrice: 'Price',
   depositPercent: 'Deposit (%)',
   depositAmount: 'Deposit',
+  shippingAmount: 'Shipping',
   consentText: 'Agreement',
   colors: 'Finishes',
   mostPerCustomer: 'Bows for one customer',

@@ -66,8 +66,9 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   app.route({
     ...fromContract(calls.correctOrder),
-    async handler({ params: { order }, body: { address, ...given }, staff }, reply) {
-      const details = { ...given, shippingAddress: address ?? given.shippingAddress };
+    async handler({ params: { order }, body: { address, shippingAmount, ...given }, staff }, reply) {
+      const agreed = shippingAmount === undefined ? {} : { shippingAmount: centsOf(shippingAmount) };
+      const details = { ...given, ...agreed, shippingAddress: address ?? given.shippingAddress };
       const corrected = await correctDetails(shop, staff, order, details);
       const { status, body } = await answerWithOrder(shop, order, corrected);
       return reply.code(status).send(body);

@@ -1,6 +1,7 @@
-import { NOT_OFFERED } from '#api/refusal.ts';
+import { NOT_OFFERED, refuseShipping } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow } from '#db/schema.ts';
+import type { Repriced } from '#shop/orders/changes/reprice-shipping.ts';
 import type { OwnObjection } from '#shop/orders/refunds/cancel-order.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
@@ -24,7 +25,8 @@ export type RefusedStaffOrder =
   | Refused<'shown-differs', { amount: Cents }>
   | Refused<'disputed', { disputed: Cents; refundable?: Cents }>
   | Refused<'undecided', { undecided: Cents }>
-  | Refused<'bow-begun', { serial: string }>;
+  | Refused<'bow-begun', { serial: string }>
+  | Exclude<Repriced, { ok: true }>;
 
 type Answer = { status: 404 | 409 | 422; failure: Failure };
 
@@ -65,6 +67,10 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       return answer(404, refused.reason, 'There is no such order. Please check the number.');
     case 'unknown-color':
       return answer(422, refused.reason, NOT_OFFERED, 'bowColor');
+    case 'shipping-differs':
+    case 'parcel-left':
+    case 'difference-kept':
+      return { status: 409, failure: refuseShipping(refused) };
     case 'not-allowed':
       if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);

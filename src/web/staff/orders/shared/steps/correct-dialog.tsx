@@ -7,6 +7,7 @@ import { addressFields, askAboutZip, zipChecked } from '#contract/fields/shippin
 import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff/orders.ts';
 import { withOwn } from '#values/bow/finish.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
+import { ShippingQuestion } from '#web/account/order/shipping-question.tsx';
 import { BuildFields } from '#web/checkout/build-fields.tsx';
 import { ADDRESS_FIELDS, NO_PARTS } from '#web/checkout/shipping-details.ts';
 import { TypedFields, ZipQuestion } from '#web/checkout/shipping-fields.tsx';
@@ -61,7 +62,13 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       submit="Save"
       submitting="Saving…"
       busy={change.busy}
-      failure={nothingNew ? 'Nothing was changed yet.' : asksForBegun ? null : change.failure}
+      failure={
+        nothingNew
+          ? 'Nothing was changed yet.'
+          : asksForBegun || isRefusal(change.error, 'shipping-differs')
+            ? null
+            : change.failure
+      }
       onClose={onClose}
       onSubmit={submit}
     >
@@ -90,6 +97,11 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
           <BuildFields field={field} />
         </>
       )}
+      <ShippingQuestion
+        error={change.error}
+        onYes={(shippingAmount) => change.sent && change.send({ ...change.sent, shippingAmount })}
+        onNo={change.reset}
+      />
       <Question
         open={asksForBegun}
         title="The bow is being made"
