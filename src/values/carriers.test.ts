@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CARRIERS, trackingLink } from './carriers.ts';
+import { CARRIERS, carrierOf, trackingLink } from './carriers.ts';
 
 test('a parcel is followed at its carrier, however staff wrote the name and the label the number', () => {
   expect(trackingLink('UPS', '1Z 999 AA1 01')).toBe('https://www.ups.com/track?tracknum=1Z999AA101');
@@ -29,4 +29,52 @@ test('a carrier that we do not know, none, and our own numbers have no page', ()
   expect(trackingLink('UPS', null)).toBeNull();
   expect(trackingLink('UPS', ' ')).toBeNull();
   expect(trackingLink('UPS', 'TRK1751600000000')).toBeNull();
+});
+
+test('what label programs call a carrier is the carrier, for its page and in the mail', () => {
+  const called = {
+    USPS: [
+      'usps',
+      'U.S. Postal Service',
+      'United States Postal Service',
+      'US Postal Service',
+      'US Mail',
+      'stamps_com',
+      'Stamps.com',
+      'Endicia',
+    ],
+    UPS: ['UPS®', 'ups_walleted', 'UPSDAP', 'United Parcel Service'],
+    FedEx: ['fedex', 'FEDEX', 'FedExDefault', 'Federal Express', 'Fed-Ex'],
+    DHL: ['dhl', 'D.H.L.'],
+    OnTrac: ['OnTracV3', 'on trac'],
+    LaserShip: ['LaserShipV2'],
+  };
+  for (const [name, others] of Object.entries(called)) {
+    for (const other of others) {
+      expect(carrierOf(other, '12'), other).toBe(name);
+      expect(trackingLink(other, '12'), other).toBe(trackingLink(name, '12'));
+    }
+  }
+  // A service says more than the carrier, and keeps its page.
+  for (const more of [
+    'USPS Priority Mail',
+    'DHL eCommerce',
+    'DHLExpress',
+    'FedEx Home Delivery',
+    'UPS Mail Innovations',
+  ]) {
+    expect(carrierOf(more, '12')).toBe(more);
+    expect(trackingLink(more, '12'), more).not.toBeNull();
+  }
+  for (const other of ['Upstate Freight', 'Postman Pat', 'Pony Express', 'constructor']) {
+    expect(carrierOf(other, '1Z999AA10123456784')).toBe(other);
+    expect(trackingLink(other, '12'), other).toBeNull();
+  }
+});
+
+test('a number that one carrier alone gives tells it where none is named', () => {
+  expect(carrierOf('', '1Z 999 AA1 01 2345 6784')).toBe('UPS');
+  expect(carrierOf('', '9400 1118 9922 3428 4901 23')).toBe('USPS');
+  expect(carrierOf('', '4205980194001118992234284901 23')).toBe('USPS');
+  expect(carrierOf('', '771234567890')).toBe('');
 });

@@ -43,7 +43,16 @@ test('each line is shipped, or says in a sentence what is wrong with it', async 
     `${begun.orderNumber},UPS,1Z9`,
   ]);
   for (const line of [
-    ...[`UPS,`, `UPS,${'1'.repeat(65)}`, `${'U'.repeat(41)},1Z10`, 'UPS,1.23E+21', 'UPS,1Z11,2', 'UPS,1Z12,box'],
+    ...[
+      `UPS,`,
+      `UPS,${'1'.repeat(65)}`,
+      `${'U'.repeat(41)},1Z10`,
+      'UPS,1.23E+21',
+      'UPS,9.4001118992231E21',
+      'USPS,9400111899223428490.0',
+      'UPS,1Z11,2',
+      'UPS,1Z12,box',
+    ],
   ]) {
     said.push(...(await check(counter, [`${begun.orderNumber},${line}`])));
   }
@@ -62,6 +71,8 @@ test('each line is shipped, or says in a sentence what is wrong with it', async 
     'The tracking number is longer than 64 characters.',
     'The carrier is longer than 40 characters.',
     expect.stringContaining('has shortened the tracking number to 1.23E+21'),
+    expect.stringContaining('has shortened the tracking number to 9.4001118992231E21'),
+    expect.stringContaining('has shortened the tracking number to 9400111899223428490.0'),
     expect.stringContaining('has no parcel “2” to ship. The next is 1.'),
     expect.stringContaining('has no parcel “box” to ship'),
   ]);
@@ -112,4 +123,15 @@ test('of an order in several parcels the number says which; without one it is th
   ]);
   await counter.shop.db.update(parcels).set({ state: 'packing', shippedAt: null });
   expect(await check(counter, [`${number},UPS,1Z1,1`])).toEqual(['The print provider sends parcel 1 of this order.']);
+});
+
+test('a parcel whose label was voided in the label program is not shipped', async () => {
+  await using counter = await createTestShop();
+  const [one, two] = (await paidBows(counter.shop, 2)).map(({ orderNumber }) => orderNumber);
+  const rows = ['Package Reference 1,Tracking Number,Void Indicator', `${one},1Z1,Y`, `${one},1Z2,N`, `${two},1Z3,`];
+  expect(await check(counter, rows)).toEqual([
+    expect.stringContaining('label was voided'),
+    'waiting all',
+    'waiting all',
+  ]);
 });

@@ -2,6 +2,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { LONGEST_CARRIER, LONGEST_TRACKING, type ParcelShare } from '#values/bulk.ts';
 import { ok, type Refused } from '#values/result.ts';
+import { isShortened } from '#values/tracking-number.ts';
 import { readShipments, type ShipmentLine, type ShipmentsRead } from './read-shipments.ts';
 import { findTracked, readShipmentFacts, type ShipmentFacts, sameTracking, trackingKey } from './shipment-facts.ts';
 import { DISPUTED, isNow, OTHER_KEYS, UNKNOWN_ORDER, unpaid } from './word-refusal.ts';
@@ -38,8 +39,9 @@ async function checkLines(db: Database | Transaction, lines: ShipmentLine[]): Pr
       lines.map(({ trackingNumber }) => trackingNumber),
     ),
   ]);
-  const byOrder = Map.groupBy(lines, ({ orderNumber }) => orderNumber);
-  const byTracking = Map.groupBy(lines, ({ trackingNumber }) => trackingKey(trackingNumber));
+  const meant = lines.filter(({ isVoid }) => !isVoid);
+  const byOrder = Map.groupBy(meant, ({ orderNumber }) => orderNumber);
+  const byTracking = Map.groupBy(meant, ({ trackingNumber }) => trackingKey(trackingNumber));
   const others = Map.groupBy(tracked, ({ trackingNumber }) => trackingKey(trackingNumber));
   return lines.map((line) => {
     const known = facts.get(line.orderNumber);
@@ -60,12 +62,16 @@ async function checkLines(db: Database | Transaction, lines: ShipmentLine[]): Pr
 const refuse = (reason: string): Verdict => ({ state: 'refused', contents: null, reason });
 
 /** What can be said of a line without looking at any order. */
-function wrongByItself({ orderNumber, carrier, trackingNumber }: ShipmentLine): Verdict | null {
+function wrongByItself({ orderNumber, carrier, trackingNumber, isVoid }: ShipmentLine): Verdict | null {
   if (orderNumber === '') return refuse('The order number is missing.');
   if (trackingNumber === '') return refuse('The tracking number is missing.');
-  if (SHORTENED.test(trackingNumber)) {
+  if (isVoid)
     return refuse(
-      `The spreadsheet program has shortened the tracking number to ${trackingNumber}. Please format its column as text, and enter the number again.`,
+      'The label program says that this label was voided. Please give the line of the label that was used.',
+    );
+  if (isShortened(trackingNumber)) {
+    return refuse(
+      `The spreadsheet program has shortened the tracking number to ${trackingNumber}. Please format its column as text, and enter the number again. If the label really has this number, ship the order on its own page.`,
     );
   }
   if (trackingNumber.length > LONGEST_TRACKING) {
@@ -77,8 +83,6 @@ function wrongByItself({ orderNumber, carrier, trackingNumber }: ShipmentLine): 
     : null;
 }
 
-/** "9.4001E+21" */
-const SHORTENED = /^\d([.,]\d+)?E\+\d+$/i;
 const CONTROL = /\p{Cc}/u;
 
 type Beside = {

@@ -1,6 +1,7 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import { MOST_AT_ONCE } from '#values/bulk.ts';
+import { carrierOf } from '#values/carriers.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { ROWS_ABOVE, type Row, readRows } from './read-rows.ts';
 
 /** A line of a file with shipments, as it was written; what is empty is ''. */
 export type ShipmentLine = {
@@ -10,9 +11,11 @@ export type ShipmentLine = {
   carrier: string;
   trackingNumber: string;
   parcel: string;
+  /** The label program says that its label was taken back. */
+  isVoid?: true;
 };
 
-type Column = keyof Omit<ShipmentLine, 'position'>;
+type Column = 'orderNumber' | 'carrier' | 'trackingNumber' | 'parcel' | 'voided';
 
 /** `unreadable`: `line` of the file is no CSV, such as one with a quote that is not closed. */
 export type ShipmentsRead =
@@ -22,95 +25,120 @@ export type ShipmentsRead =
   | Refused<'column-missing', { column: 'order number' | 'tracking number' }>;
 
 /**
- * Reads what spreadsheet programs write or put on the clipboard: commas, semicolons or tabs, with a byte order mark, quotes,
- * any ends of lines, and Excel's `sep=`. The first line may name the columns; then their order is free and others are left
- * aside. Without names they are order number, carrier, tracking number, parcel; of two columns the second is the tracking
- * number. At most `MOST_AT_ONCE` lines.
+ * Reads a line for each parcel, as spreadsheet programs write them and put them on the clipboard, and as label programs export them.
+ * One of the first rows may name the columns, below a title; then their order is free and others are left aside. Without names they
+ * are order number, carrier, tracking number, parcel; of two columns the second is the tracking number. At most `MOST_AT_ONCE` lines.
  */
 export function readShipments(text: string): ShipmentsRead {
-  const { rows, fault } = readRows(text);
-  if (fault) return fault;
+  const read = readRows(text, (cells) => namesBoth(columnsOf(cells)));
+  if (!read.ok) return read;
+  const { rows } = read;
   const [first] = rows;
   if (!first) return refused('empty');
-  const named = first.cells.map((cell) => COLUMN_NAMES.get(lettersOf(cell)) ?? null);
+  const header = headerOf(rows);
+  const named = header ? columnsOf(header.cells) : {};
   // A carrier or a parcel may be called by such a word itself.
-  const hasNames = named.includes('orderNumber') || named.includes('trackingNumber');
-  if (hasNames && !named.includes('orderNumber')) return refused('column-missing', { column: 'order number' });
-  if (hasNames && !named.includes('trackingNumber')) return refused('column-missing', { column: 'tracking number' });
-  const content = hasNames ? rows.slice(1) : rows;
+  if (header && named.orderNumber === undefined) return refused('column-missing', { column: 'order number' });
+  if (header && named.trackingNumber === undefined) return refused('column-missing', { column: 'tracking number' });
+  const content = header ? rows.slice(rows.indexOf(header) + 1) : rows;
   if (content.length === 0) return refused('empty');
   if (content.length > MOST_AT_ONCE) return refused('too-many-lines');
-  const columns = hasNames ? named : USUAL[first.cells.length === 2 ? 'two' : 'all'];
-  return ok({ lines: content.map(({ position, cells }) => readLine(position, cells, columns)) });
+  const columns = header ? named : USUAL[first.cells.length === 2 ? 'two' : 'all'];
+  return ok({ lines: content.map((row) => readLine(row, columns)) });
 }
+
+/** Where a column stands, from 0. */
+type Columns = { [each in Column]?: number };
 
 const USUAL = {
-  two: ['orderNumber', 'trackingNumber'],
-  all: ['orderNumber', 'carrier', 'trackingNumber', 'parcel'],
-} as const satisfies Record<string, Column[]>;
+  two: { orderNumber: 0, trackingNumber: 1 },
+  all: { orderNumber: 0, carrier: 1, trackingNumber: 2, parcel: 3 },
+} as const satisfies Record<string, Columns>;
 
-/** What a column is called, without blanks and signs, in small letters. */
+/**
+ * What a column is called, in small letters without blanks and signs; of several that a file has, the first here is meant. With the names
+ * of ShipStation ("Order - Number"), Pirate Ship, UPS WorldShip ("Package Tracking Number", "Package Reference 1"), Stamps.com and
+ * EasyPost ("reference", "tracking_code"). A "Package" or "Box" is a kind of box there, and no number of a parcel.
+ */
 const NAMES: Record<Column, string[]> = {
-  orderNumber: ['order', 'ordernumber', 'orderno', 'orderid', 'number', 'ordername'],
-  carrier: ['carrier', 'shippingcarrier', 'carriername', 'courier', 'shipper'],
-  trackingNumber: ['tracking', 'trackingnumber', 'trackingno', 'trackingid', 'trackingcode', 'trackingnumbers'],
-  parcel: ['parcel', 'parcelnumber', 'parcelno', 'package', 'packagenumber', 'packageno', 'box', 'boxnumber'],
+  orderNumber: [
+    ...['ordernumber', 'orderno', 'order', 'ordername', 'number', 'orderid', 'externalorderid', 'orderreference'],
+    ...['reference', 'referencenumber', 'packagereference', 'packagereferenceno', 'packagereferencenumber'],
+    ...[
+      'shipmentreference',
+      'shipmentreferencenumber',
+      'customerreference',
+      'ponumber',
+      'printedmessage',
+      'rubberstamp',
+    ],
+  ],
+  carrier: [
+    ...['carrier', 'shippingcarrier', 'shipmentcarrier', 'carriername', 'carriercode', 'courier', 'shipper'],
+    ...['provider', 'providername', 'shippingprovider'],
+  ],
+  trackingNumber: [
+    ...['trackingnumber', 'shipmenttrackingnumber', 'packagetrackingnumber', 'trackingno', 'packagetrackingno'],
+    ...['tracking', 'trackingcode', 'trackertrackingcode', 'trackingid', 'trackingnumbers', 'leadtrackingnumber'],
+    'shipmentleadtrackingnumber',
+  ],
+  parcel: ['parcel', 'parcelnumber', 'parcelno', 'packagenumber', 'packageno', 'boxnumber'],
+  voided: [
+    'voided',
+    'void',
+    'voidindicator',
+    'shipmentvoided',
+    'packagevoidindicator',
+    'shipmentinformationvoidindicator',
+  ],
 };
-const COLUMN_NAMES = new Map(
-  (Object.keys(NAMES) as Column[]).flatMap((column) => NAMES[column].map((name) => [name, column] as const)),
-);
 
-type Row = { position: number; cells: string[] };
-type Rows = { rows: Row[]; fault: null } | { rows: []; fault: Refused<'unreadable', { line: number }> };
-
-function readRows(text: string): Rows {
-  const [, told] = SEPARATOR_LINE.exec(text) ?? [];
-  const content = text.replace(SEPARATOR_LINE, '');
-  try {
-    const found = parse(content, {
-      bom: true,
-      delimiter: told ?? delimiterOf(content),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      trim: true,
-      info: true,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    const before = told ? 1 : 0;
-    const rows = found.map(({ record, info }) => ({ position: info.lines + before, cells: record.map(cleaned) }));
-    return { rows: rows.filter(({ cells }) => cells.some((cell) => cell !== '')), fault: null };
-  } catch (fault) {
-    if (!(fault instanceof CsvError)) throw fault;
-    return { rows: [], fault: refused('unreadable', { line: Number(fault.lines ?? 1) }) };
-  }
+/** Which cell of a row that names columns stands for which of ours. */
+function columnsOf(cells: string[]): Columns {
+  const names = cells.map((cell) =>
+    cell
+      .toLowerCase()
+      .replace('#', 'number')
+      .replaceAll(/[^a-z]/g, ''),
+  );
+  const place = (column: Column) => {
+    const name = NAMES[column].find((each) => names.includes(each));
+    return name === undefined ? {} : { [column]: names.indexOf(name) };
+  };
+  return Object.assign({}, ...COLUMNS.map(place));
 }
 
-const SEPARATOR_LINE = /^\uFEFF?sep=([,;\t])\r?\n/i;
+const COLUMNS = Object.keys(NAMES) as Column[];
 
-/** Of the signs that separate cells the one that stands most often in the first line. */
-function delimiterOf(text: string): string {
-  const [first = ''] = text.trimStart().split(/[\r\n]/, 1);
-  const bare = first.replaceAll(/"[^"]*"/g, '');
-  const counts = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }));
-  return counts.reduce((most, each) => (each.count > most.count ? each : most)).sign;
+const namesBoth = ({ orderNumber, trackingNumber }: Columns) =>
+  orderNumber !== undefined && trackingNumber !== undefined;
+
+/**
+ * The row that names the columns, which may stand below a title; null: the first row is a shipment. Nothing below a row with an
+ * order's number is taken for it, or that shipment would be left out without a word.
+ */
+function headerOf(rows: Row[]): Row | null {
+  const end = rows.findIndex(({ cells }) => cells.some((cell) => ORDER_NUMBER.test(cell)));
+  const above = rows.slice(0, Math.min(end === -1 ? rows.length : end, ROWS_ABOVE + 1));
+  const columns = (row: Row) => columnsOf(row.cells);
+  const one = (row: Row) => columns(row).orderNumber !== undefined || columns(row).trackingNumber !== undefined;
+  return above.find((row) => namesBoth(columns(row))) ?? above.find(one) ?? null;
 }
 
-/** Numbers are kept as text by `="1234"` or an apostrophe, which spreadsheet programs leave in the file. */
-function cleaned(cell: string): string {
-  return (/^="(.*)"$/.exec(cell)?.[1] ?? cell).replace(/^'/, '').replaceAll(/\s+/g, ' ').trim();
-}
+const ORDER_NUMBER = /^#?FD-\S+$/i;
 
-function lettersOf(cell: string): string {
-  return cell.toLowerCase().replaceAll(/[^a-z]/g, '');
-}
-
-function readLine(position: number, cells: string[], columns: readonly (Column | null)[]): ShipmentLine {
-  const cell = (column: Column) => cells[columns.indexOf(column)] ?? '';
+function readLine({ position, cells }: Row, columns: Columns): ShipmentLine {
+  const cell = (column: Column) => cells[columns[column] ?? -1] ?? '';
+  const trackingNumber = cell('trackingNumber');
   return {
     position,
     orderNumber: cell('orderNumber').replace(/^#/, '').toUpperCase(),
-    carrier: cell('carrier'),
-    trackingNumber: cell('trackingNumber'),
-    parcel: cell('parcel').replace(/^#/, ''),
+    carrier: carrierOf(cell('carrier'), trackingNumber),
+    trackingNumber,
+    // A number column comes as "2.0" from some programs.
+    parcel: cell('parcel')
+      .replace(/^#/, '')
+      .replace(/[.,]0+$/, ''),
+    ...(/^(y|yes|1|true|void|voided)$/i.test(cell('voided')) && { isVoid: true }),
   };
 }

@@ -43,7 +43,8 @@ export function ShipFilePage() {
       </h1>
       <p className="mt-2 mb-6 max-w-prose text-ash">
         A line for each parcel: order number, carrier, tracking number. Where an order has several parcels, its number
-        in a fourth column; without one it is the bow’s. The first line may name the columns.
+        in a fourth column; without one it is the bow’s. The first line may name the columns, as the exports of label
+        programs do.
       </p>
       <ShipmentsForm
         csv={csv}
