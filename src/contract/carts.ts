@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ITEM_KINDS, MOST_OF_ONE } from '#values/gear.ts';
 import { amount } from './fields/amount.ts';
 import { LONGEST_GIFT_MESSAGE } from './fields/field-limits.ts';
-import { emailAddress, line } from './fields/text.ts';
+import { emailAddress, lines } from './fields/text.ts';
 
 const ONE_OR_MORE = 'Please choose a quantity of 1 or more.';
 const quantity = z
@@ -15,7 +15,7 @@ const id = z.int().positive().max(2_147_483_647);
 /** What is typed into a gift card's form; an empty address is the buyer's own. */
 const giftDetails = z.object({
   giftRecipient: z.union([z.literal(''), emailAddress()]).nullish(),
-  giftMessage: line(LONGEST_GIFT_MESSAGE).nullish(),
+  giftMessage: lines(LONGEST_GIFT_MESSAGE).nullish(),
 });
 
 /** POST /api/cart/items */

@@ -27,6 +27,7 @@ export const boughtLine = z.object({
   /** Of one. */
   price: amount,
   giftRecipient: z.string().nullable(),
+  giftMessage: z.string().optional(),
 });
 export type BoughtLine = z.infer<typeof boughtLine>;
 

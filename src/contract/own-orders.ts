@@ -48,8 +48,9 @@ const fields = {
       /** So many are not on their way yet. */
       toCome: z.int(),
       imageUrl: z.string().nullable(),
-      /** Of a gift card: to whom it is mailed; null: to the buyer. */
+      /** Of a gift card: to whom it is mailed, null: to the buyer, and the words in its mail. */
       giftRecipient: z.string().nullable(),
+      giftMessage: z.string().optional(),
       /** So many of its codes have been mailed. */
       mailed: z.int(),
     }),

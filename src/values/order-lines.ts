@@ -27,6 +27,14 @@ export function sendingTime(kind: ItemKind): string {
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
+/** To whom a gift card is mailed, with the words in its mail; `buyer`: whom a card without another address goes to. */
+export function wordGift(
+  { giftRecipient, giftMessage }: { giftRecipient: string | null; giftMessage?: string | null | undefined },
+  buyer: string,
+): string {
+  return `${giftRecipient ?? buyer}${giftMessage ? `: “${giftMessage}”` : ''}`;
+}
+
 /** Gift cards are mailed; everything else comes in parcels. */
 export function isSentInParcels(kind: ItemKind): boolean {
   return kind !== 'gift_card';

@@ -77,6 +77,17 @@ test('what cannot be put into a cart is refused with what to do next', async () 
   expect((await browser.ask('PUT', '/api/cart/items/99', { quantity: 1 })).status).toBe(404);
 });
 
+test('a message on two lines is taken as it was written, whatever ends its lines', async () => {
+  const { server, gear, browser } = await openGearServer();
+  await using _closing = server;
+  const card = { productId: gear.giftCard.id, giftRecipient: 'bea@example.com' };
+  for (const giftMessage of ['Dear Bea,\r\nshoot straight.', 'Dear Bea,\nshoot straight.']) {
+    expect((await browser.ask('POST', '/api/cart/items', { ...card, giftMessage })).status).toBe(200);
+  }
+  const { body } = await browser.ask('GET', '/api/cart');
+  expect(body.lines).toMatchObject([{ quantity: 2, giftMessage: 'Dear Bea,\nshoot straight.' }]);
+});
+
 test('a bow whose campaign is paused or sold out is refused with what to do next, and said so of one in the cart', async () => {
   const { server, gear, browser } = await openGearServer();
   await using _closing = server;

@@ -150,8 +150,9 @@ function presentByPhone({ order, byPhone }: OrderByLink): OrderByToken['byPhone'
   const { toAgree, held, lines } = byPhone;
   return {
     ...{ toAgree, held, customerPhone: order.customerPhone },
-    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient }) => ({
+    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient, giftMessage }) => ({
       ...{ kind, name, variantName, quantity, price: toDecimal(price), giftRecipient },
+      ...(giftMessage && { giftMessage }),
     })),
     shippingAmount: toDecimal(order.shippingAmount),
     taxAmount: toDecimal(order.taxAmount),

@@ -189,6 +189,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
       ...{ id: line.id, kind: line.kind, name: line.name, variantName: line.variantName, quantity: line.quantity },
       ...{ cancelledQuantity: line.cancelledQuantity, returnedQuantity: line.returnedQuantity },
       ...{ imageUrl: line.imageUrl, giftRecipient: line.giftRecipient, mailed: line.mailed },
+      ...(line.giftMessage && { giftMessage: line.giftMessage }),
       price: toDecimal(line.price),
       toCome: order.status === 'cancelled' ? 0 : leftToSend(line),
     })),

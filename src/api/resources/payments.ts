@@ -128,8 +128,9 @@ function presentCheckout({ clock }: Shop, opened: CheckoutOpened): CheckoutInten
 }
 
 function presentLine(line: CheckoutOpened['lines'][number]) {
-  const { kind, name, variantName, quantity, price, giftRecipient, slug, imageUrl, problem } = line;
-  return { kind, name, variantName, quantity, price: toDecimal(price), giftRecipient, slug, imageUrl, problem };
+  const { kind, name, variantName, quantity, price, giftRecipient, giftMessage, slug, imageUrl, problem } = line;
+  const bought = { kind, name, variantName, quantity, price: toDecimal(price), giftRecipient };
+  return { ...bought, ...(giftMessage && { giftMessage }), slug, imageUrl, problem };
 }
 
 function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTerms {
@@ -157,8 +158,9 @@ function presentDepositStatus(read: DepositRead): DepositStatus {
     releaseDate: order && releaseToTell(order),
     ...{ releaseAhead, manufacturingWeeks, place: read.place },
     lastError,
-    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient }) => ({
+    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient, giftMessage }) => ({
       ...{ kind, name, variantName, quantity, price: toDecimal(price), giftRecipient },
+      ...(giftMessage && { giftMessage }),
     })),
     shippingAmount: toDecimal(order?.shippingAmount ?? 0),
     taxAmount: toDecimal(order?.taxAmount ?? 0),

@@ -17,9 +17,17 @@ export const line = (max: number, missing?: string) =>
 /** The same, but not empty; `missing` tells the customer what. */
 export const filledLine = (max: number, missing: string) => line(max, missing).min(1, missing);
 
-/** Several lines, not empty. */
-export const prose = (max: number, missing: string) =>
-  z.string(missing).trim().overwrite(wellFormed).min(1, missing).max(max, tooLong(max)).regex(PROSE, PLAIN);
+/** Several lines of at most `max` characters together, perhaps empty; browsers and programs end them differently. */
+export const lines = (max: number, missing?: string) =>
+  z
+    .string(missing)
+    .trim()
+    .overwrite((text) => wellFormed(text).replaceAll(/\r\n?/g, '\n'))
+    .max(max, tooLong(max))
+    .regex(PROSE, PLAIN);
+
+/** The same, but not empty. */
+export const prose = (max: number, missing: string) => lines(max, missing).min(1, missing);
 
 /** The one rule for an e-mail address that somebody types, trimmed; `missing` is said where nothing stands. */
 export const emailAddress = (missing: string = CHECK_EMAIL) =>

@@ -251,6 +251,7 @@ export const staffOrderDetail = z
         /** So many pieces have left, and could be sent once more. */
         replaceable: z.int(),
         giftRecipient: z.string().nullable(),
+        giftMessage: z.string().optional(),
       }),
     ),
     /** What was paid for shipping and has not gone back. */

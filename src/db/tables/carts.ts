@@ -49,6 +49,7 @@ export const cartItems = pgTable(
       table.productId,
       sql`coalesce(variant_id, 0)`,
       sql`coalesce(gift_recipient, '')`,
+      sql`coalesce(gift_message, '')`,
     ),
   ],
 );

@@ -53,13 +53,15 @@ test("a visitor's cart is found again by the secret of its cookie, of which the 
   expect(await findCart(gear.shop, { secret: row?.secretHash ?? '', userId: null })).toBeNull();
 });
 
-test('what is put in twice is one line; each size and each recipient of a gift card is a line of its own', async () => {
+test('what is put in twice is one line; each size, recipient and message of a gift card is a line of its own', async () => {
   await using gear = await createGearShop();
   let visitor = await add(gear, NOBODY, { productId: gear.tee.id, variantId: gear.small.id });
   visitor = await add(gear, visitor, { productId: gear.tee.id, variantId: gear.small.id, quantity: 2 });
   visitor = await add(gear, visitor, { productId: gear.tee.id, variantId: gear.large.id });
   const card = { productId: gear.giftCard.id, giftRecipient: 'bea@example.com' };
   visitor = await add(gear, visitor, { ...card, giftMessage: 'Happy birthday' });
+  visitor = await add(gear, visitor, { ...card, giftMessage: 'Happy birthday' });
+  visitor = await add(gear, visitor, { ...card, giftMessage: 'Get well soon' });
   visitor = await add(gear, visitor, card);
   visitor = await add(gear, visitor, { ...card, giftRecipient: null });
   const lines = await linesOf(gear, visitor);
@@ -67,7 +69,11 @@ test('what is put in twice is one line; each size and each recipient of a gift c
     ['S / Black', 3200, 3],
     ['L / Black', 3500, 1],
     [null, 5000, 2],
-    [null, 5000, 1],
+    ...[
+      [null, 5000, 1],
+      [null, 5000, 1],
+      [null, 5000, 1],
+    ],
   ]);
   expect(lines?.[2]).toMatchObject({
     kind: 'gift_card',
@@ -172,6 +178,22 @@ test("on signing in a visitor's cart becomes the account's; where there is one, 
   const { user: sam } = await signIn(gear.test, STRANGER);
   await joinCart(shop, { secret: phone.secret ?? '', userId: sam.id });
   expect(await findCart(shop, { secret: null, userId: sam.id })).toBeNull();
+});
+
+test('gift cards with different words stay two lines when a cart joins that of an account', async () => {
+  await using gear = await createGearShop();
+  const { user } = await signIn(gear.test);
+  const own = { secret: null, userId: user.id };
+  const card = { productId: gear.giftCard.id, giftRecipient: 'bea@example.com' };
+  await add(gear, own, { ...card, giftMessage: 'One' });
+  let guest = await add(gear, NOBODY, { ...card, giftMessage: 'Two' });
+  guest = await add(gear, guest, { ...card, giftMessage: 'One' });
+  await joinCart(gear.shop, { secret: guest.secret ?? '', userId: user.id });
+  const lines = await linesOf(gear, own);
+  expect(lines?.map(({ giftMessage, quantity }) => [giftMessage, quantity])).toEqual([
+    ['One', 2],
+    ['Two', 1],
+  ]);
 });
 
 test('two browsers that sign in at once leave the account one cart with the lines of both', async () => {

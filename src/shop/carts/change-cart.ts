@@ -8,6 +8,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { ItemKind } from '#values/gear.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type CartVisitor, findCart, hashCartSecret, mostOf } from './read-cart.ts';
+import { isLineOf } from './same-line.ts';
 
 /** Different lines of one cart. */
 export const MOST_LINES = 50;
@@ -46,17 +47,16 @@ export async function addToCart(
     if (!offer.ok) return offer;
     const { cart, secret } = await openCart(tx, shop, visitor);
     const line = lineOf(cart.id, addition, offer.kind);
-    const [found] = await tx.select().from(cartItems).where(isLine(line));
+    const [found] = await tx.select().from(cartItems).where(isLineOf(cart.id, line));
     if (found && offer.kind === 'bow') return ok({ cart, secret });
     const other = offer.kind === 'bow' ? await bowInCart(tx, cart) : null;
     if (other) return refused('other-bow', { name: other });
     const inCart = found?.quantity ?? 0;
     if (inCart + line.quantity > offer.most) return tooMany(offer, inCart);
     if (found) {
-      const giftMessage = line.giftMessage ?? found.giftMessage;
       await tx
         .update(cartItems)
-        .set({ quantity: inCart + line.quantity, giftMessage })
+        .set({ quantity: inCart + line.quantity })
         .where(eq(cartItems.id, found.id));
       return ok({ cart, secret });
     }
@@ -164,16 +164,6 @@ function lineOf(cartId: number, addition: Addition, kind: ItemKind): NewLine {
   const gift = kind === 'gift_card' ? addition : { giftRecipient: null, giftMessage: null };
   const { giftRecipient, giftMessage } = gift;
   return { ...addition, cartId, giftRecipient, giftMessage, quantity: kind === 'bow' ? 1 : addition.quantity };
-}
-
-/** As the unique index of the table has it. */
-function isLine({ cartId, productId, variantId, giftRecipient }: NewLine) {
-  return and(
-    eq(cartItems.cartId, cartId),
-    eq(cartItems.productId, productId),
-    sql`coalesce(${cartItems.variantId}, 0) = ${variantId ?? 0}`,
-    sql`coalesce(${cartItems.giftRecipient}, '') = ${giftRecipient ?? ''}`,
-  );
 }
 
 function isItemOf(cart: CartRow, itemId: number) {

@@ -3,11 +3,15 @@ import type { Transaction } from '#db/database.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { cartItems, carts, checkouts, type OrderRow, orderItems, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { isLineOf } from './same-line.ts';
 
 /** So long is a cart kept that nobody changes; its cookie is kept as long. */
 export const CART_DAYS = 90;
 
-type Bought = Pick<typeof orderItems.$inferSelect, 'productId' | 'variantId' | 'giftRecipient' | 'quantity'>;
+type Bought = Pick<
+  typeof orderItems.$inferSelect,
+  'productId' | 'variantId' | 'giftRecipient' | 'giftMessage' | 'quantity'
+>;
 
 /**
  * Takes what an order has bought out of the cart that it was begun with; what was added since stays. Nothing happens for an
@@ -28,13 +32,8 @@ export async function emptyCartOf(tx: Transaction, order: OrderRow): Promise<voi
 /** Takes so many of these out of the cart; a line of which none is left goes. */
 async function emptyCart(tx: Transaction, cartId: number, bought: Bought[]): Promise<void> {
   await tx.select({ id: carts.id }).from(carts).where(eq(carts.id, cartId)).for('update');
-  for (const { productId, variantId, giftRecipient, quantity } of bought) {
-    const isLine = and(
-      eq(cartItems.cartId, cartId),
-      eq(cartItems.productId, productId),
-      sql`coalesce(${cartItems.variantId}, 0) = ${variantId ?? 0}`,
-      sql`coalesce(${cartItems.giftRecipient}, '') = ${giftRecipient ?? ''}`,
-    );
+  for (const { quantity, ...line } of bought) {
+    const isLine = isLineOf(cartId, line);
     await tx.delete(cartItems).where(and(isLine, lte(cartItems.quantity, quantity)));
     await tx
       .update(cartItems)

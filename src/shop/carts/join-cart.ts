@@ -5,6 +5,7 @@ import { cartItems, carts, checkouts } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { lockAccount, MOST_LINES } from './change-cart.ts';
 import { type CartLine, hashCartSecret, mostOf, readCart } from './read-cart.ts';
+import { lineKey } from './same-line.ts';
 
 /**
  * Gives a visitor's cart to the account that has just signed in. Where the account has one, quantities are added, as far as
@@ -47,11 +48,10 @@ async function moveLines(tx: Transaction, from: number, to: number): Promise<voi
   const own = await readCart({ db: tx }, to);
   let room = MOST_LINES - own.length;
   for (const line of await readCart({ db: tx }, from)) {
-    const same = own.find((each) => isSame(each, line));
+    const same = own.find((each) => lineKey(each) === lineKey(line));
     if (same) {
       const quantity = capped(line, same.quantity + line.quantity, same.quantity);
-      const giftMessage = line.giftMessage ?? same.giftMessage;
-      await tx.update(cartItems).set({ quantity, giftMessage }).where(eq(cartItems.id, same.itemId));
+      await tx.update(cartItems).set({ quantity }).where(eq(cartItems.id, same.itemId));
     } else if (room > 0) {
       room -= 1;
       // One order takes one bow: what was chosen last is meant.
@@ -60,14 +60,6 @@ async function moveLines(tx: Transaction, from: number, to: number): Promise<voi
       await tx.update(cartItems).set({ cartId: to }).where(eq(cartItems.id, line.itemId));
     }
   }
-}
-
-function isSame(one: CartLine, other: CartLine): boolean {
-  return (
-    one.productId === other.productId &&
-    one.variantId === other.variantId &&
-    (one.giftRecipient ?? '') === (other.giftRecipient ?? '')
-  );
 }
 
 /** Never less than what the account's cart had: what has become scarce since is said there, and changed by nobody unasked. */

@@ -44,13 +44,14 @@ test('without a recipient the buyer gets the card', async () => {
 
 test('the code reaches the recipient, and then no row has it; the card notes when it was mailed', async () => {
   await using mails = await createMailShop();
-  const { code, order } = await sellGiftCard(mails.test);
+  const { code, order } = await sellGiftCard(mails.test, { message: 'Happy birthday!\nShoot straight.' });
   await runDueJobs(mails);
   const [letter] = await mails.received('ben@example.com');
   expect(letter?.subject).toBe('Ann Archer sent you a $100.00 gift card for Fulldraw');
   expect(letter?.text).toContain(code);
   expect(letter?.html).toContain(code);
-  expect(letter?.text).toContain('Happy birthday!');
+  expect(letter?.text).toMatch(/> Happy birthday!\n> Shoot straight\./);
+  expect(letter?.html).toMatch(/Happy birthday!<br ?\/?>Shoot straight\./);
   const row = (await mails.readEmails()).find(({ template }) => template === 'gift-card');
   expect(row?.state).toBe('sent');
   expect(row?.data).not.toHaveProperty('giftCardCode');

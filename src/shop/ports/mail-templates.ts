@@ -303,8 +303,9 @@ export type LineFacts = {
   quantity: number;
   /** Of one. */
   price: Cents;
-  /** Of a gift card: to whom it is mailed; null: to the buyer. */
+  /** Of a gift card: to whom it is mailed, null: to the buyer, and the words in its mail. */
   giftRecipient: string | null;
+  giftMessage?: string | null;
 };
 
 type PlaceAtEnd = { batch: string; shipsFrom: IsoDay; shipsTo: IsoDay };

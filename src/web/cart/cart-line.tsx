@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CartLine } from '#contract/carts.ts';
 import { HUNTER } from '#values/bow/finish.ts';
+import { wordGift } from '#values/order-lines.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { Quantities } from '#web/ui/quantities.tsx';
@@ -13,7 +14,7 @@ import { changeQuantity, removeFromCart } from './cart-store.ts';
 export function CartLineRow({ line }: { line: CartLine }) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { id, kind, name, variantName, quantity, price, total, giftRecipient, giftMessage, problem, most } = line;
+  const { id, kind, name, variantName, quantity, price, total, problem, most } = line;
   const canChange = kind !== 'bow' && (problem === null || problem === 'too-many');
   const label = [name, variantName].filter(Boolean).join(', ');
 
@@ -55,9 +56,8 @@ export function CartLineRow({ line }: { line: CartLine }) {
         {variantName && <p className="mt-1 text-ash">{variantName}</p>}
         {quantity > 1 && <p className="text-ash text-sm">{usd(price)} each</p>}
         {kind === 'gift_card' && (
-          <p className="mt-1 max-w-[34em] text-ash text-sm">
-            Emailed to {giftRecipient ?? 'you'}
-            {giftMessage && `: “${giftMessage}”`}
+          <p className="wrap-anywhere mt-1 max-w-[34em] whitespace-pre-wrap text-ash text-sm">
+            {`Emailed to ${wordGift(line, 'you')}`}
           </p>
         )}
         {kind === 'bow' && <p className="mt-1 text-ash">Pre-order. Color and build are chosen at the checkout.</p>}

@@ -1,7 +1,7 @@
 import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
-import { sendingTime } from '#values/order-lines.ts';
+import { sendingTime, wordGift } from '#values/order-lines.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { PLACE_MOVES } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
@@ -115,6 +115,6 @@ function WithGear(order: Data & { lines: LineFacts[] }) {
   );
 }
 
-function whenItComes({ kind, giftRecipient }: LineFacts): string {
-  return kind === 'gift_card' ? `emailed to ${giftRecipient ?? 'you'}` : sendingTime(kind);
+function whenItComes(line: LineFacts): string {
+  return line.kind === 'gift_card' ? `emailed to ${wordGift(line, 'you')}` : sendingTime(line.kind);
 }

@@ -183,7 +183,7 @@ export function OrderLines({ lines, say }: { lines: LineFacts[]; say?: (line: Li
           return createElement(
             'li',
             { style: { margin: '0 0 8px' } },
-            words === null ? wordLine(line) : `${wordLine(line)}: ${words}`,
+            withBreaks(words === null ? wordLine(line) : `${wordLine(line)}: ${words}`),
           );
         }),
       )}

@@ -94,10 +94,10 @@ export function contentsOf({ bowColor }: Pick<OrderRow, 'bowColor'>, lines: Orde
 
 /** A line in a mail, with so many pieces of it. */
 export function lineFacts(
-  { kind, name, variantName, price, giftRecipient }: OrderItemRow,
+  { kind, name, variantName, price, giftRecipient, giftMessage }: OrderItemRow,
   quantity: number,
 ): LineFacts {
-  return { kind, name, variantName, quantity, price, giftRecipient };
+  return { kind, name, variantName, quantity, price, giftRecipient, ...(giftMessage && { giftMessage }) };
 }
 
 /** What the confirmation says of an order with more than a bow; nothing for a bow alone. `kinds`: besides the bow, where they are known. */

@@ -1,5 +1,6 @@
 import type { CheckoutLine, CheckoutRow, OrderRow } from '#db/schema.ts';
 import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
+import { lineKey } from '#shop/carts/same-line.ts';
 import { currentTerms, type Terms, type WhichCampaign } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms, staysUnder } from '#shop/catalogue/kept-terms.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
@@ -67,9 +68,7 @@ export function keptLines(lines: ShownLine[]): CheckoutLine[] {
 /** Whether the same things are bought; with `prices`, at the same prices too. */
 export function areSameLines(one: CheckoutLine[], other: CheckoutLine[], { prices }: { prices: boolean }): boolean {
   const essence = (lines: CheckoutLine[]) =>
-    lines.map(({ productId, variantId, kind, quantity, price, giftRecipient, giftMessage }) =>
-      JSON.stringify([productId, variantId, kind, quantity, giftRecipient, giftMessage, prices && price]),
-    );
+    lines.map((line) => JSON.stringify([lineKey(line), line.kind, line.quantity, prices && line.price]));
   return JSON.stringify(essence(one).sort()) === JSON.stringify(essence(other).sort());
 }
 

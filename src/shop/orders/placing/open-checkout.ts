@@ -1,5 +1,6 @@
 import type { CheckoutRow, GiftCardRow } from '#db/schema.ts';
 import { type CartVisitor, findCart } from '#shop/carts/read-cart.ts';
+import { lineKey } from '#shop/carts/same-line.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import { closePayment } from '#shop/orders/payments/close-payments.ts';
 import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
@@ -160,12 +161,6 @@ async function reopen(
   return openCheckout(shop, request);
 }
 
-const lineKey = ({
-  productId,
-  variantId,
-  giftRecipient,
-}: Pick<ShownLine, 'productId' | 'variantId' | 'giftRecipient'>) =>
-  JSON.stringify([productId, variantId, giftRecipient]);
 
 async function openAnew(
   shop: Shop,

@@ -2,6 +2,7 @@ import type { OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
+import { wordGift } from '#values/order-lines.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -36,7 +37,7 @@ export function OrderedLines({ order }: { order: OwnOrderDetail }) {
               </p>
               <p className="text-ash text-sm">{lineWords(line, order).join(' · ')}</p>
               {fateWords(line).map((words) => (
-                <p key={words} className="wrap-anywhere text-ash text-sm">
+                <p key={words} className="wrap-anywhere whitespace-pre-wrap text-ash text-sm">
                   {words}
                 </p>
               ))}
@@ -93,10 +94,11 @@ function lineWords({ kind, variantName, quantity, price }: Line, { bowColor, bui
 }
 
 /** What became of pieces that are not sent or came back, and where a gift card goes. */
-function fateWords({ kind, giftRecipient, mailed, quantity, cancelledQuantity, returnedQuantity }: Line): string[] {
+function fateWords(line: Line): string[] {
+  const { kind, mailed, quantity, cancelledQuantity, returnedQuantity } = line;
   const sent = mailed > 0 && mailed >= quantity - cancelledQuantity;
   return [
-    ...(kind === 'gift_card' ? [`${sent ? 'Emailed' : 'Goes by email'} to ${giftRecipient ?? 'you'}`] : []),
+    ...(kind === 'gift_card' ? [`${sent ? 'Emailed' : 'Goes by email'} to ${wordGift(line, 'you')}`] : []),
     ...(cancelledQuantity > 0 ? [`${cancelledQuantity} cancelled`] : []),
     ...(returnedQuantity > 0 ? [`${returnedQuantity} sent back`] : []),
   ];

@@ -38,7 +38,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
       <ul className="mt-5">
         {lines.map((line) => (
           <Line
-            key={`${line.kind} ${line.name} ${line.variantName} ${line.giftRecipient}`}
+            key={`${line.kind} ${line.name} ${line.variantName} ${line.giftRecipient} ${line.giftMessage}`}
             line={line}
             color={color}
             build={build}
@@ -81,9 +81,10 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
 type LineProps = { line: CheckoutLine; color: string | null; build: BowBuild | null };
 
 function Line({ line, color, build }: LineProps) {
-  const { kind, name, variantName, quantity, price, giftRecipient } = line;
+  const { kind, name, variantName, quantity, price, giftRecipient, giftMessage } = line;
   const isBow = kind === 'bow';
-  const details = isBow ? [color, build && wordBuild(build)] : [variantName, giftRecipient && `For ${giftRecipient}`];
+  const gift = [giftRecipient && `For ${giftRecipient}`, giftMessage && `“${giftMessage}”`];
+  const details = isBow ? [color, build && wordBuild(build)] : [variantName, ...gift];
   return (
     <li className="flex gap-4 border-rule border-t py-4">
       <div className="size-20 shrink-0 overflow-hidden bg-bark">
@@ -92,7 +93,7 @@ function Line({ line, color, build }: LineProps) {
       <div className="min-w-0 grow">
         <p className="text-bone">{name}</p>
         {details.filter(Boolean).map((detail) => (
-          <p key={detail} className="wrap-anywhere text-ash text-sm">
+          <p key={detail} className="wrap-anywhere whitespace-pre-wrap text-ash text-sm">
             {detail}
           </p>
         ))}

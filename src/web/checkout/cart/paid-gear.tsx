@@ -13,7 +13,7 @@ export function GearLines({ paid }: { paid: DepositStatus }) {
     <>
       {gear.map((line) => (
         <AmountLine
-          key={`${line.name} ${line.variantName} ${line.giftRecipient}`}
+          key={`${line.name} ${line.variantName} ${line.giftRecipient} ${line.giftMessage}`}
           label={nameOf(line)}
           value={formatUsd(fromDecimal(line.price) * line.quantity)}
         />

@@ -65,6 +65,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
     items: facts.items.map((line) => ({
       ...{ id: line.id, productId: line.productId, kind: line.kind, name: line.name, variantName: line.variantName },
       ...{ sku: line.sku, quantity: line.quantity, giftRecipient: line.giftRecipient },
+      ...(line.giftMessage && { giftMessage: line.giftMessage }),
       ...{ cancelledQuantity: line.cancelledQuantity, returnedQuantity: line.returnedQuantity },
       price: toDecimal(line.price),
       toPack: order.status === 'cancelled' ? 0 : leftToPack(line),

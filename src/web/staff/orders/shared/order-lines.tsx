@@ -1,6 +1,6 @@
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { nameLine, wordLine } from '#values/order-lines.ts';
+import { nameLine, wordGift, wordLine } from '#values/order-lines.ts';
 import { usd } from '#web/client/format.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
@@ -27,7 +27,7 @@ export function OrderLines({ order }: { order: StaffOrderDetail }) {
               <span className="block text-bone">
                 {line.quantity} × {nameLine(line)}
               </span>
-              <span className="text-ash text-sm">{lineNotes(line).join(' · ')}</span>
+              <span className="whitespace-pre-wrap text-ash text-sm wrap-anywhere">{lineNotes(line).join(' · ')}</span>
             </span>
             <span className="text-right tabular-nums">
               <span className="block text-bone">{formatUsd(fromDecimal(line.price) * line.quantity)}</span>
@@ -49,11 +49,11 @@ export function OrderLines({ order }: { order: StaffOrderDetail }) {
 }
 
 function lineNotes(line: Line): string[] {
-  const { kind, sku, giftRecipient, cancelledQuantity, returnedQuantity, toPack } = line;
+  const { kind, sku, cancelledQuantity, returnedQuantity, toPack } = line;
   return [
     ITEM_KIND_LABELS[kind],
     ...(sku ? [sku] : []),
-    ...(kind === 'gift_card' ? [`emailed to ${giftRecipient ?? 'the buyer'}`] : []),
+    ...(kind === 'gift_card' ? [`emailed to ${wordGift(line, 'the buyer')}`] : []),
     ...(cancelledQuantity > 0 ? [`${cancelledQuantity} cancelled`] : []),
     ...(returnedQuantity > 0 ? [`${returnedQuantity} came back`] : []),
     ...(toPack > 0 ? [`${toPack} to send`] : []),

@@ -1,0 +1,2 @@
+DROP INDEX "cart_items_once";--> statement-breakpoint
+CREATE UNIQUE INDEX "cart_items_once" ON "cart_items" USING btree ("cart_id","product_id",coalesce(variant_id, 0),coalesce(gift_recipient, ''),coalesce(gift_message, ''));
