@@ -78,6 +78,11 @@ export function dayIn(timeZone: string, moment: Date): IsoDay {
   return moment.toLocaleDateString('sv-SE', { timeZone });
 }
 
+/** "2026/03/01 18:03:00": a moment by the clocks of a time zone, for programs. */
+export function secondIn(timeZone: string, moment: Date): string {
+  return moment.toLocaleString('sv-SE', { timeZone }).replaceAll('-', '/');
+}
+
 function ordinalSuffix(number: number): string {
   if (number >= 11 && number <= 13) return 'th';
   return ['th', 'st', 'nd', 'rd'][number % 10] ?? 'th';

@@ -99,6 +99,7 @@ const CALLS = [
   'POST /api/admin/orders/{order}/payment-link',
   'GET /api/admin/orders',
   'GET /api/admin/orders/export.csv',
+  'GET /api/admin/orders/to-ship.csv',
   'GET /api/admin/orders/totals',
   'GET /api/admin/order-views',
   'POST /api/admin/order-views',

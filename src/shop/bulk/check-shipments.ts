@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#db/database.ts';
+import { owedFor } from '#shop/orders/parcels/ready-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { LONGEST_CARRIER, LONGEST_TRACKING, type ParcelShare } from '#values/bulk.ts';
 import { ok, type Refused } from '#values/result.ts';
@@ -167,8 +168,6 @@ function judgeMoney({ order, left }: ShipmentFacts, contents: ParcelShare): Verd
     return refuse(`${isNow(order)} A bow is shipped once it is processed.`);
   }
   if (order.disputed) return refuse(DISPUTED);
-  // Gear goes once it is paid, also while the bow's balance is open.
-  const later = holdsBow || order.balanceReceived ? 0 : (order.remainingBalance ?? 0);
-  const outstanding = Math.max(order.outstanding - later, 0);
+  const outstanding = owedFor(order, holdsBow);
   return outstanding > 0 ? refuse(unpaid(outstanding, 'Ship')) : { state: 'waiting', contents, reason: null };
 }

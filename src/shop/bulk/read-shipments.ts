@@ -62,7 +62,17 @@ const USUAL = {
  */
 const NAMES: Record<Column, string[]> = {
   orderNumber: [
-    ...['ordernumber', 'orderno', 'order', 'ordername', 'number', 'orderid', 'externalorderid', 'orderreference'],
+    ...[
+      'ordernumber',
+      'orderno',
+      'order',
+      'ordername',
+      'number',
+      'orderid',
+      'orderidrequired',
+      'externalorderid',
+      'orderreference',
+    ],
     ...['reference', 'referencenumber', 'packagereference', 'packagereferenceno', 'packagereferencenumber'],
     ...[
       'shipmentreference',

@@ -101,6 +101,8 @@ test.for<[StaffRole, string, boolean]>([
   ['workshop', 'POST /api/admin/orders/:order/cancel', false],
   ['workshop', 'GET /api/admin/contacts', false],
   ['workshop', 'GET /api/admin/orders/export.csv', false],
+  ['workshop', 'GET /api/admin/orders/to-ship.csv', true],
+  ['support', 'GET /api/admin/orders/to-ship.csv', false],
   ['workshop', 'GET /api/admin/figures', false],
   ['support', 'PUT /api/admin/orders/:order/details', true],
   ['support', 'POST /api/admin/contacts/:id/replies', true],

@@ -25,6 +25,7 @@ import {
   staffOrdersQuery,
   testPayoffEmail,
 } from '#contract/staff/orders.ts';
+import { LABEL_PROGRAM_NAMES } from '#values/label-programs.ts';
 
 const tags = ['Staff: orders'];
 const params = z.object({ order: staffOrderName });
@@ -63,6 +64,22 @@ export const exportOrders = defineRoute({
   summary: 'Orders as CSV',
   description: 'All that the filters of the table show, or those that `orders` names, for spreadsheet programs.',
   query: orderFilters.extend({ orders: namedOrders.optional() }),
+  answers: {
+    // A stream, which no schema checks.
+    200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
+    ...STAFF_READ_REFUSALS,
+    409: TOO_MANY_TO_SORT,
+  },
+});
+
+export const exportToShip = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/to-ship.csv',
+  tags,
+  summary: 'What is ready to ship, for a label program',
+  description:
+    'A row for each parcel that the shop can send now, of all orders that the filters let through, or those that `orders` names, in the columns that `program` imports; for ShipStation a row for each kind of thing in it. Times are those of the shop.',
+  query: orderFilters.extend({ orders: namedOrders.optional(), program: z.enum(LABEL_PROGRAM_NAMES) }),
   answers: {
     // A stream, which no schema checks.
     200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },

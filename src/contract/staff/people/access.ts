@@ -132,6 +132,7 @@ export const ACCESS: Record<string, Permission> = {
   'PUT /api/admin/orders/:order/details': 'orders.serve',
   'POST /api/admin/orders/:order/money-back': 'money',
   'GET /api/admin/orders/export.csv': 'business',
+  'GET /api/admin/orders/to-ship.csv': 'orders.make',
   'GET /api/admin/finishes': 'orders.see',
   'GET /api/admin/orders': 'orders.see',
   'GET /api/admin/orders/totals': 'orders.see',

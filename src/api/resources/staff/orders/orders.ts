@@ -5,13 +5,18 @@ import * as calls from '#contract/calls/staff/orders.ts';
 import { may } from '#contract/staff/people/access.ts';
 import { listFinishes } from '#shop/catalogue/current-terms.ts';
 import { contentsOf, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
+import { readyParcels } from '#shop/orders/parcels/ready-parcels.ts';
 import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import { readOrderTotals } from '#shop/orders/reading/order-totals.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
+import { dayIn } from '#values/date.ts';
+import type { LabelProgram } from '#values/label-programs.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
+import type { OrderStatus } from '#values/order.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { nameLine } from '#values/order-lines.ts';
+import { labelHead, labelRows } from './label-files.ts';
 import { presentStaffOrder } from './present-order.ts';
 import { NO_RECIPIENT, refuseList, SEARCH_TOO_SHORT } from './refuse-order.ts';
 import { BYTE_ORDER_MARK, toCsv } from './to-csv.ts';
@@ -70,6 +75,22 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
   });
 
   app.route({
+    ...fromContract(calls.exportToShip),
+    async handler({ query: { program, ...query } }, reply) {
+      // Of no other state can anything be sent.
+      const exported = await exportOrders(shop, { ...query, status: query.status ?? TO_SHIP });
+      if (!exported.ok) {
+        const { status, failure } = refuseList(exported.reason);
+        return reply.code(status).send(failure);
+      }
+      const day = dayIn(shop.timeZone, shop.clock());
+      reply.header('content-disposition', `attachment; filename="to-ship-${program}-${day}.csv"`);
+      reply.type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(presentToShip(shop, program, exported.batches)));
+    },
+  });
+
+  app.route({
     ...fromContract(calls.sendTestPayoffEmail),
     async handler({ body, staff }, reply) {
       const recipient = body?.email ?? testEmail;
@@ -79,6 +100,17 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
     },
   });
 };
+
+const TO_SHIP: OrderStatus[] = ['paid_deposit', 'completed', 'processing'];
+
+async function* presentToShip(
+  { db, timeZone }: Shop,
+  program: LabelProgram,
+  batches: AsyncIterable<ListedOrder[]>,
+): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + labelHead(program);
+  for await (const batch of batches) yield labelRows(program, await readyParcels(db, batch), timeZone);
+}
 
 type Column = [title: string, value: (order: ListedOrder) => string | null];
 

@@ -5,9 +5,9 @@ import { stringify } from 'csv-stringify/sync';
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Rows of cells; what a customer wrote is never taken for a formula. */
-export function toCsv(records: (string | null)[][]): string {
+export function toCsv(records: (string | null)[][], { quoted = false } = {}): string {
   const cells = records.map((record) => record.map((text) => text?.replaceAll(FORMULA_WITHIN, "$1'$2") ?? null));
-  return stringify(cells, { record_delimiter: 'windows', escape_formulas: true });
+  return stringify(cells, { record_delimiter: 'windows', escape_formulas: true, quoted });
 }
 
 /**

@@ -12,6 +12,7 @@ import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { RunDialog } from './run-dialog.tsx';
+import { ToShipMenu } from './to-ship-menu.tsx';
 import type { Chosen, OrdersRunKind } from './use-bulk.ts';
 
 type BulkBarProps = {
@@ -64,6 +65,7 @@ export function BulkBar({ chosen, filters, onChooseAll, onClear }: BulkBarProps)
             Export
           </a>
         )}
+        {mayMake && <ToShipMenu query={query} />}
         <PaperLink numbers={numbers} filters={filters} kind="slips">
           Packing slips
         </PaperLink>

@@ -10,6 +10,7 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { CheckedShipments } from './checked-shipments.tsx';
 import { readTextFile } from './text-file.ts';
+import { ToShipMenu } from './to-ship-menu.tsx';
 import { usePreviewShipments, useStartShipments } from './use-bulk.ts';
 
 /** Shipping by a file of a spreadsheet program: it is given, checked line by line, and what is good is shipped when staff say so. */
@@ -46,6 +47,12 @@ export function ShipFilePage() {
         in a fourth column; without one it is the bow’s. The first line may name the columns, as the exports of label
         programs do.
       </p>
+      <div className="mb-8 border-rule border-y py-4">
+        <p className="mb-3 max-w-prose text-ash">
+          Labels are printed by another program: take what is ready to ship to it, and bring its export back here.
+        </p>
+        <ToShipMenu query={{}} />
+      </div>
       <ShipmentsForm
         csv={csv}
         check={check}
