@@ -33,6 +33,10 @@ export const staffGiftCardDetail = z
   .object({
     ...card,
     message: z.string().nullable(),
+    /** The money that it was bought with: a bank decides about it, or it has left; null: it is here. */
+    held: z.enum(['disputed', 'gone']).nullable(),
+    /** What it has paid and not got back: a loss where its money has left. */
+    spent: amount,
     replaces: neighbor,
     replacedBy: neighbor,
     moves: z.array(

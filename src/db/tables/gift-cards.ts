@@ -19,6 +19,8 @@ export const giftCards = pgTable(
     /** Kept by a trigger on `journal_lines`. */
     balance: money().notNull().default(0),
     state: text({ enum: GIFT_CARD_STATES }).notNull().default('active'),
+    /** What staff had made it before the money that it was bought with left, or is being decided about; null: that money is here. */
+    stateBefore: text({ enum: GIFT_CARD_STATES }),
     recipient: text().notNull(),
     message: text(),
     /** The card whose place it took, when that one's code was lost. */
@@ -29,6 +31,7 @@ export const giftCards = pgTable(
   },
   (table) => [
     check('gift_cards_state', oneOf('state', GIFT_CARD_STATES)),
+    check('gift_cards_state_before', sql`state_before is null or ${oneOf('state_before', GIFT_CARD_STATES)}`),
     check('gift_cards_amount', sql`amount > 0`),
     check('gift_cards_balance', sql`balance between 0 and amount`),
     index('gift_cards_newest').on(table.createdAt.desc(), table.id.desc()),

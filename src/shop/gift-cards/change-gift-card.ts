@@ -9,7 +9,8 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { lockGiftCard } from './redeem-gift-card.ts';
 import { replaceGiftCard } from './replace-gift-card.ts';
 
-export type GiftCardChanged = Ok | Refused<'not-found' | 'void'>;
+/** `held`: the money that it was bought with has left, or a bank decides about it. */
+export type GiftCardChanged = Ok | Refused<'not-found' | 'void' | 'held'>;
 
 /**
  * Staff block a card, open it again, or make it void for good; each once. What was on a void one goes back to the deposits of the order
@@ -24,9 +25,14 @@ export function setGiftCardState(
   return shop.db.transaction(async (tx) => {
     const card = await lockGiftCard(tx, id);
     if (!card) return refused('not-found');
-    if (card.state === state) return ok();
-    if (card.state === 'void') return refused('void');
-    await tx.update(giftCards).set({ state }).where(eq(giftCards.id, id));
+    const isHeld = card.stateBefore !== null;
+    if ((card.stateBefore ?? card.state) === state && state !== 'active') return ok();
+    if (isHeld && state === 'active') return refused('held');
+    if (card.state === state && !isHeld) return ok();
+    if (card.state === 'void' && !isHeld) return refused('void');
+    // Of one that is held anyway it is what the card will be once the money is back.
+    const next = isHeld && state !== 'void' ? { stateBefore: state } : { state, stateBefore: null };
+    await tx.update(giftCards).set(next).where(eq(giftCards.id, id));
     await recordStaffEvent(tx, staff, {
       ...{ subject: 'gift-card', subjectId: id, what: STEP[state], at: shop.clock() },
       before: { state: card.state, ...(state === 'void' ? { balanceAmount: card.balance } : {}) },
@@ -41,7 +47,7 @@ const STEP = { active: 'unblocked', blocked: 'blocked', void: 'voided' } as cons
   string
 >;
 
-export type GiftCardReissued = Ok<{ card: GiftCardRow }> | Refused<'not-found' | 'void' | 'empty'>;
+export type GiftCardReissued = Ok<{ card: GiftCardRow }> | Refused<'not-found' | 'void' | 'empty' | 'held'>;
 
 /**
  * A code was lost: a new card takes over what is on it and is mailed, to whom it was sent or to a corrected address; the former
@@ -67,6 +73,7 @@ export async function reissueLocked(
 ): Promise<GiftCardReissued> {
   const former = await lockGiftCard(tx, id);
   if (!former) return refused('not-found');
+  if (former.stateBefore !== null) return refused('held');
   if (former.state === 'void') return refused('void');
   if (former.balance === 0) return refused('empty');
   const to = { recipient: recipient ?? former.recipient, cause: 'lost', ...(occasion ? { occasion } : {}) } as const;

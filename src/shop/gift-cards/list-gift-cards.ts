@@ -6,6 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { GiftCardState } from '#values/gear.ts';
 import type { JournalKind } from '#values/journal.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
+import { spentOfPieces } from './void-gift-cards.ts';
 
 export type GiftCardsWanted = {
   state?: GiftCardState | undefined;
@@ -66,6 +67,8 @@ export type GiftCardDetail = {
   card: ListedGiftCard;
   /** Oldest first. */
   moves: GiftCardMove[];
+  /** What it, and those that it took the place of, have paid and not got back. */
+  spent: Cents;
   /** The card that it took the place of, and the one that took its own. */
   replaces: Pick<GiftCardRow, 'id' | 'lastFour'> | null;
   replacedBy: Pick<GiftCardRow, 'id' | 'lastFour'> | null;
@@ -93,8 +96,10 @@ export async function readGiftCard({ db }: Pick<Shop, 'db'>, id: number): Promis
     .from(giftCards)
     .where(or(eq(giftCards.replacesId, id), eq(giftCards.id, card.replacesId ?? 0)))
     .orderBy(desc(giftCards.id));
+  const paid = card.orderItemId === null ? [] : await spentOfPieces(db, { orderItemId: card.orderItemId });
   return {
     card,
+    spent: paid.find(({ piece }) => piece === card.piece)?.spent ?? 0,
     // What the shop owes is a credit there, which is negative.
     moves: moves.map((move) => ({ ...move, amount: -move.amount })),
     replaces: neighbors.find((each) => each.id === card.replacesId) ?? null,

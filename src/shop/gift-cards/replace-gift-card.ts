@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import {
   type GiftCardRow,
@@ -75,7 +75,9 @@ export async function returnToGiftCard(
   if (!refund) throw new Error('The refund was not written.');
   const card = await lockGiftCard(tx, cardId);
   if (card?.state === 'void' && card.balance > 0) {
-    await replaceGiftCard(tx, shop, card, { recipient: card.recipient, cause: 'returned' });
+    // Its own money is gone: what comes back makes up for that, as what was left on it did.
+    if (card.stateBefore !== null) await tx.execute(sql`select book_gift_cards(array[${card.id}::integer])`);
+    else await replaceGiftCard(tx, shop, card, { recipient: card.recipient, cause: 'returned' });
   }
   return refund;
 }

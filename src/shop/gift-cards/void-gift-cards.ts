@@ -9,16 +9,25 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
  * its buyer. Whoever decides by it holds the cards' locks (`lockGiftCardsOf`).
  */
 export async function spentOfGiftCards(db: Database | Transaction, orderId: number): Promise<Cents> {
-  const { rows } = await db.execute<{ spent: string }>(sql`
-    select coalesce(sum(payments.received - back.amount), 0) as spent
+  return (await spentOfPieces(db, { orderId })).reduce((total, { spent }) => total + spent, 0);
+}
+
+/** The same by the pieces of its lines, or of one line: what a piece's card, and those that it took the place of, have paid. */
+export async function spentOfPieces(
+  db: Database | Transaction,
+  of: { orderId: number } | { orderItemId: number },
+): Promise<{ orderItemId: number; piece: number; spent: Cents }[]> {
+  const { rows } = await db.execute<{ item: number; piece: number; spent: string }>(sql`
+    select card.order_item_id as item, card.piece, sum(payments.received - back.amount) as spent
     from order_items
-      join gift_cards on gift_cards.order_item_id = order_items.id
-      join payments on payments.gift_card_id = gift_cards.id
+      join gift_cards card on card.order_item_id = order_items.id
+      join payments on payments.gift_card_id = card.id
       cross join lateral (
         select coalesce(sum(amount), 0) as amount from refunds
         where refunds.payment_id = payments.id and status = 'succeeded') as back
-    where order_items.order_id = ${orderId}`);
-  return fromDecimal(rows[0]?.spent ?? '0');
+    where ${'orderId' in of ? sql`order_items.order_id = ${of.orderId}` : sql`order_items.id = ${of.orderItemId}`}
+    group by card.order_item_id, card.piece`);
+  return rows.map(({ item, piece, spent }) => ({ orderItemId: item, piece, spent: fromDecimal(spent) }));
 }
 
 /** The cards of an order that are not void, locked in the order of their ids: nobody redeems one meanwhile. */
@@ -38,7 +47,7 @@ export async function voidGiftCards(tx: Transaction, cards: Pick<GiftCardRow, 'i
   const ids = cards.map(({ id }) => id);
   await tx
     .update(giftCards)
-    .set({ state: 'void' })
+    .set({ state: 'void', stateBefore: null })
     .where(and(inArray(giftCards.id, ids), ne(giftCards.state, 'void')));
 }
 

@@ -22,6 +22,7 @@ export type AlertKind =
   | 'checkout-flood'
   | 'card-testing'
   | 'gift-card-guessing'
+  | 'gift-cards-without-money'
   | 'keys-disagree'
   | 'webhooks-refused'
   | 'print-failed'

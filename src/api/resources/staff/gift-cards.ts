@@ -70,7 +70,7 @@ function settle(changed: GiftCardChanged): void {
   if (!changed.ok) throw refuse(changed);
 }
 
-type NotChanged = { ok: false; reason: 'not-found' | 'void' | 'empty' };
+type NotChanged = { ok: false; reason: 'not-found' | 'void' | 'empty' | 'held' };
 
 function refuse({ reason }: NotChanged): Refusal {
   switch (reason) {
@@ -81,6 +81,12 @@ function refuse({ reason }: NotChanged): Refusal {
         409,
         reason,
         'This gift card is void: it was reissued, or its money went back. Please reload.',
+      );
+    case 'held':
+      return new Refusal(
+        409,
+        reason,
+        'The money that this gift card was bought with has left, or a bank decides about it. The card is good again once the money is back; see its order.',
       );
     case 'empty':
       return new Refusal(409, reason, 'Nothing is left on this gift card that a new one could take over.');
@@ -97,11 +103,13 @@ function present({ id, lastFour, state, recipient, orderNumber, ...card }: Liste
   };
 }
 
-function presentDetail({ card, moves, replaces, replacedBy }: GiftCardDetail): StaffGiftCardDetail {
+function presentDetail({ card, moves, spent, replaces, replacedBy }: GiftCardDetail): StaffGiftCardDetail {
   return {
     ...present(card),
     message: card.message,
     ...{ replaces, replacedBy },
+    held: card.stateBefore === null ? null : card.state === 'void' ? 'gone' : 'disputed',
+    spent: toDecimal(spent),
     moves: moves.map(({ at, amount, ...move }) => ({ ...move, at: at.toISOString(), amount: toDecimal(amount) })),
   };
 }

@@ -306,6 +306,9 @@ export function isPaidUp(order: Priced, ledger: Ledger): boolean {
 }
 
 /** What came in beyond deposit and balance: money that had gone back and was paid once more. */
-function paidAgain({ depositAmount, remainingBalance }: Priced, { received, depositPaid, balancePaid }: Ledger): Cents {
+export function paidAgain(
+  { depositAmount, remainingBalance }: Priced,
+  { received, depositPaid, balancePaid }: Ledger,
+): Cents {
   return received - Math.min(depositPaid, depositAmount ?? 0) - Math.min(balancePaid, remainingBalance ?? 0);
 }

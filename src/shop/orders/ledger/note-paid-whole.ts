@@ -2,6 +2,17 @@ import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { isPaidUp, type Ledger, outstandingOf, readLedger } from './ledger.ts';
+import { settleGiftCards } from './settle-gift-cards.ts';
+
+/** Money of an order has moved without the shop, or was paid again: its gift cards follow, and it may be paid whole by that. */
+export async function noteMoneyMoved(
+  tx: Transaction,
+  shop: Pick<Shop, 'hooks' | 'origin' | 'clock'>,
+  order: OrderRow,
+): Promise<void> {
+  await settleGiftCards(tx, shop, order);
+  await notePaidWhole(tx, shop, order);
+}
 
 /**
  * Whatever moves an order's money ends here: once all of it is in and nothing is missing any more, the hook `paidWhole` runs in

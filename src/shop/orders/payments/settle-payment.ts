@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { text } from '#db/hot-values.ts';
 import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
-import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
+import { noteMoneyMoved } from '#shop/orders/ledger/note-paid-whole.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
 import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -59,10 +59,8 @@ export async function settleLocked(
   await recordDisputes(tx, shop, noted, seen.disputes);
   // A refund that failed, or a bank that gives money back, may have been all that was missing.
   const isMoved = seen.refunds.length + seen.disputes.length > 0;
-  if (settled && isMoved) {
-    await notePaidWhole(tx, shop, settled);
-    await closeOutdatedLater(tx, settled);
-  }
+  if (settled && (isMoved || (arrived && payment.leg !== 'deposit'))) await noteMoneyMoved(tx, shop, settled);
+  if (settled && isMoved) await closeOutdatedLater(tx, settled);
   return { payment: noted, order: settled, receipt: isMoved ? null : receipt };
 }
 

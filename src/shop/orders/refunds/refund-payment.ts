@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { payments, type RefundRow, refunds } from '#db/schema.ts';
-import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
+import { noteMoneyMoved } from '#shop/orders/ledger/note-paid-whole.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { closeOutdatedLater } from '#shop/orders/payments/outdated-payments.ts';
 import {
@@ -42,7 +42,7 @@ export async function refundPayment(shop: Shop, refundId: number): Promise<void>
     if (!payment) return;
     if (made) await recordRefund(tx, shop, payment, made);
     else await tx.update(refunds).set({ status: 'canceled', lastError: ALL_BACK }).where(eq(refunds.id, refundId));
-    if (order) await notePaidWhole(tx, shop, order);
+    if (order) await noteMoneyMoved(tx, shop, order);
   });
 }
 
@@ -55,7 +55,7 @@ function takeOver(shop: Shop, seen: ProviderPayment, refundId: number): Promise<
     const { payment, order } = await lockPayment(tx, seen.id);
     if (!payment) return null;
     await recordRefunds(tx, shop, payment, seen.refunds);
-    if (order) await notePaidWhole(tx, shop, order);
+    if (order) await noteMoneyMoved(tx, shop, order);
     const rows = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id));
     const refund = rows.find(({ id }) => id === refundId);
     if (refund?.status !== 'requested') return null;
@@ -150,6 +150,7 @@ async function fail(tx: Transaction, shop: Shop, failed: FailedRefund): Promise<
     .where(eq(refunds.id, refund.id));
   await undoRefund(tx, shop, failed);
   if (!order) return;
+  await noteMoneyMoved(tx, shop, order);
   await closeOutdatedLater(tx, order);
   await recordEvent(tx, {
     orderId: order.id,

@@ -87,6 +87,8 @@ const WHAT: Record<string, string> = {
   'state-changed': 'State changed',
   replied: 'Answered',
   'gift-card-issued': 'Gift card issued',
+  'gift-cards-held': 'Gift cards follow their money',
+  'gift-cards-good-again': 'Gift cards good again',
   blocked: 'Blocked',
   unblocked: 'Unblocked',
   voided: 'Made void',

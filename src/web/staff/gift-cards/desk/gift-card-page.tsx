@@ -45,6 +45,13 @@ function NoSuchCard() {
 
 const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
 
+/** Why nobody can pay with it, and what that costs the shop. */
+function heldText({ held, spent }: StaffGiftCardDetail): string {
+  const wasSpent = spent === '0.00' ? 'Nothing of the card was spent.' : `${usd(spent)} of the card was spent`;
+  if (held === 'disputed') return `A bank decides about it. ${spent === '0.00' ? wasSpent : `${wasSpent}.`}`;
+  return `It has left. ${spent === '0.00' ? wasSpent : `${wasSpent}, which is a loss.`}`;
+}
+
 function GiftCardView({ card }: { card: StaffGiftCardDetail }) {
   const panelPath = usePanelPath();
   const navigate = useNavigate();
@@ -71,6 +78,7 @@ function GiftCardView({ card }: { card: StaffGiftCardDetail }) {
         <Fact label="Left on it">
           {usd(card.balance)} of {usd(card.amount)}
         </Fact>
+        {card.held && <Fact label="The money it was bought with">{heldText(card)}</Fact>}
         <Fact label="Recipient">{card.recipient}</Fact>
         <Fact label="Bought with">{card.orderNumber ? orderLink(card.orderNumber) : 'Made by staff'}</Fact>
         <Fact label="Code emailed">{card.sentAt ? <Moment at={card.sentAt} /> : 'Not yet'}</Fact>

@@ -77,7 +77,8 @@ export function GiftCardSteps({ card, onReissued }: StepsProps) {
   );
 }
 
-function stepsOf({ state, balance }: StaffGiftCardDetail): Step[] {
+function stepsOf({ state, balance, held }: StaffGiftCardDetail): Step[] {
+  if (held) return ['void'];
   if (state === 'void') return [];
   const left = balance !== '0.00';
   return [state === 'active' ? 'block' : 'unblock', ...(left ? (['reissue'] as const) : []), 'void'];

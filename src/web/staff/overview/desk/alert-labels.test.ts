@@ -28,6 +28,16 @@ test('a refund made elsewhere says how much; alerts of other kinds keep their wo
   expect(alertText('something-new', null)).toMatchObject({ title: 'something new', facts: null });
 });
 
+test('gift cards whose money has left are named, with what was spent of them', () => {
+  const cards = [
+    { card: '8MGE', money: 'gone', spent: 6690, amount: 10_000 },
+    { card: 'FJYA', money: 'disputed', spent: 0, amount: 5000 },
+  ];
+  expect(alertText('gift-cards-without-money', { cards }).facts).toBe(
+    '···· 8MGE of $100.00 is void, $66.90 of it was spent and is a loss; ···· FJYA of $50.00 is blocked, nothing of it was spent',
+  );
+});
+
 test('what is not printed says why, and where it is looked after', () => {
   const page = 'https://www.printful.com/dashboard?order_id=9';
   const { facts, advice, ...rest } = alertText('print-failed', { reason: 'Variant 1 not found.', page });

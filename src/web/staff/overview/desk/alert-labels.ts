@@ -69,6 +69,11 @@ const WORDS: Record<string, Words> = {
     advice:
       'No codes are looked at until there are fewer. A code cannot be guessed; if it goes on, look for the addresses in the log.',
   },
+  'gift-cards-without-money': {
+    title: 'The money that gift cards were bought with has left',
+    advice:
+      'Nobody can pay with them: they are blocked while the bank decides, and void once the money is gone. They are good again by themselves if it comes back. What is left of their money is at the order.',
+  },
   'payment-not-ours': {
     title: 'A payment on our account is not of this shop',
     advice: 'Find out which other system charges on the same account.',
@@ -156,6 +161,8 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
     const facts = [amount === null ? null : formatUsd(amount), reason && inText(reason).replace(/\.$/, '')];
     return { ...words, facts: facts.filter(Boolean).join(' · ') || null, page };
   }
+  const held = kind === 'gift-cards-without-money' ? heldDetail.safeParse(detail).data : undefined;
+  if (held) return { ...words, facts: held.cards.map(wordHeld).join('; '), page: null };
   const read = moneyDetail.safeParse(detail);
   if (!read.success) return { ...words, facts: null, page: null };
   const { amount, leg, reason, disputeStatus, dueBy, page = null, leftOff = [] } = read.data;
@@ -213,6 +220,20 @@ function accountFacts({ takesCharges, paysOut, asked, dueBy }: z.infer<typeof ac
     dueBy && `until ${evidenceDeadline(dueBy)}`,
   ];
   return facts.filter(Boolean).join(' · ');
+}
+
+const heldCard = z.object({
+  card: z.string(),
+  money: z.enum(['disputed', 'gone']),
+  spent: z.number(),
+  amount: z.number(),
+});
+const heldDetail = z.object({ cards: z.array(heldCard) });
+
+function wordHeld({ card, money, spent, amount }: z.infer<typeof heldCard>): string {
+  const state = `···· ${card} of ${formatUsd(amount)} is ${money === 'gone' ? 'void' : 'blocked'}`;
+  if (spent === 0) return `${state}, nothing of it was spent`;
+  return `${state}, ${formatUsd(spent)} of it was spent${money === 'gone' ? ' and is a loss' : ''}`;
 }
 
 const bowDetail = z.object({ serial: z.string() });

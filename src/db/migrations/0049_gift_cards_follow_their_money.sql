@@ -1,0 +1,2 @@
+ALTER TABLE "gift_cards" ADD COLUMN "state_before" text;--> statement-breakpoint
+ALTER TABLE "gift_cards" ADD CONSTRAINT "gift_cards_state_before" CHECK (state_before is null or state_before in ('active', 'blocked', 'void'));
