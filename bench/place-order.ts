@@ -25,7 +25,8 @@ await using folder = await createTemporaryFolder();
 const postgres = await openEmbeddedPostgres({ dataDir: folder.path, log: silent });
 try {
   const pool = openPool({ ...postgres.connection, max: AT_ONCE });
-  await migrate(pool);
+  const owner = openPool(postgres.owner);
+  await migrate(owner).finally(() => owner.end());
   const shop = shopOn(pool);
   await seedCatalogue(shop);
   const each = 2 * ORDERS + 1;

@@ -39,10 +39,10 @@ process.env.NODE_ENV = 'production';
 await using folder = await createTemporaryFolder();
 const log = { info() {}, warn: console.warn, error: console.error };
 const postgres = await openEmbeddedPostgres({ dataDir: folder.path, log });
-const pool = openPool(postgres.connection);
+const [pool, owner] = [openPool(postgres.connection), openPool(postgres.owner)];
 try {
-  await migrate(pool);
-  await fill(pool);
+  await migrate(owner);
+  await fill(owner);
   await using sink = await openMailSink();
   const weights = await runRelease(sink);
   const faults = [...checkMemory(weights), ...checkTally(sink)];
@@ -55,7 +55,7 @@ try {
   for (const fault of faults) console.log(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
 } finally {
-  await pool.end();
+  await Promise.all([pool.end(), owner.end()]);
   await postgres.stop();
 }
 

@@ -34,10 +34,10 @@ const isWanted = ({ name }: MeasuredCall) => name.includes(values.only);
 await using folder = await createTemporaryFolder();
 const log = { info() {}, warn: console.warn, error: console.error };
 const postgres = await openEmbeddedPostgres({ dataDir: values.data ?? folder.path, log });
-const pool = openPool(postgres.connection);
+const [pool, owner] = [openPool(postgres.connection), openPool(postgres.owner)];
 try {
-  await migrate(pool);
-  await fillOnce(pool, Number(values.orders));
+  await migrate(owner);
+  await fillOnce(owner, Number(values.orders));
   const shop = isolatedShop(pool, { log });
   const app = buildServer({
     config: { production: false, origin: ORIGIN, trustProxy: 0, adminPath: '/control-panel', testEmail: null },
@@ -59,7 +59,7 @@ try {
   console.log(slow.length === 0 ? 'All within their targets.' : `Slower than their targets: ${slow.join(', ')}`);
   await app.close();
 } finally {
-  await pool.end();
+  await Promise.all([pool.end(), owner.end()]);
   await postgres.stop();
 }
 

@@ -4,12 +4,13 @@ import { readConfig } from '#config.ts';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
+import { roleOf } from '#db/roles/give-grants.ts';
 
 if (existsSync('.env')) process.loadEnvFile();
 const log = { info() {}, warn: console.warn, error: console.error };
 const database = await openPostgres({ ...readConfig(process.env), log });
-const pool = openPool(database.connection);
-await migrate(pool);
-await pool.end();
+const [owner, server] = [openPool(database.owner), openPool(database.connection)];
+await migrate(owner, await roleOf(server));
+await Promise.all([owner.end(), server.end()]);
 await database.stop();
 console.log('The database is up to date.');

@@ -9,6 +9,7 @@ import { giveDataKeys } from '#db/data-keys.ts';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgresForCommand } from '#db/open-postgres.ts';
+import { roleOf } from '#db/roles/give-grants.ts';
 import { fillShop } from './load/fill-shop.ts';
 
 const USAGE = 'Usage: npm run seed:load -- --orders N (1 to 10000000)';
@@ -33,9 +34,9 @@ async function run(): Promise<number> {
   }
   const log = { info() {}, warn: console.warn, error: console.error };
   const database = await openPostgresForCommand({ ...config, log });
-  const pool = openPool(database.connection);
+  const [pool, server] = [openPool(database.owner), openPool(database.connection)];
   try {
-    await migrate(pool);
+    await migrate(pool, await roleOf(server));
     giveDataKeys(await chooseDataKeys(config));
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1000);
@@ -43,7 +44,7 @@ async function run(): Promise<number> {
     console.log(`The shop has ${orders} more orders, after ${seconds()} s.`);
     return 0;
   } finally {
-    await pool.end();
+    await Promise.all([pool.end(), server.end()]);
     await database.stop();
   }
 }

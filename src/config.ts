@@ -16,6 +16,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Null: the embedded database under `dataDir`. */
   databaseUrl: string | null;
+  /** Who owns the tables and migrates; null: the role of `databaseUrl` does. */
+  databaseOwnerUrl: string | null;
   dataDir: string;
   adminPath: string;
   /** Where the shop is: its days are the days there. */
@@ -144,6 +146,7 @@ function shape(given: Settings): Config {
     drainMs: given.DRAIN_SECONDS * 1000,
     logLevel: given.LOG_LEVEL,
     databaseUrl: given.DATABASE_URL ?? null,
+    databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     dataDir: given.DATA_DIR,
     adminPath: given.ADMIN_PATH,
     timeZone: given.SHOP_TIME_ZONE,

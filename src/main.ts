@@ -11,6 +11,7 @@ import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/open-postgres.ts';
+import { excessOf, roleOf } from '#db/roles/give-grants.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { seedShop } from '#shop/catalogue/seed-catalogue.ts';
 import { startWorker, type Worker } from '#shop/jobs/start-worker.ts';
@@ -59,15 +60,20 @@ async function open(config: Config): Promise<void> {
 
   const database = await openPostgres({ ...config, log });
   closing.defer(() => database.stop());
-  const pool = openPool(database.connection);
+  const { connection, owner } = database;
+  const pool = openPool(connection);
   closing.defer(() => pool.end());
-  await migrate(pool);
+  // Whatever makes, drops or empties tables; everything else has no right to.
+  const ownerPool = openPool({ ...owner, max: 3 });
+  closing.defer(() => ownerPool.end());
+  await migrate(ownerPool, await roleOf(pool));
+  const excess = await excessOf(pool);
+  if (excess) log.warn({}, excess);
   giveDataKeys(await chooseDataKeys(config));
   await settleDataKeys(openDatabase(pool), (sealed) => log.info(sealed, 'sealed with the DATA_KEY of today'));
 
-  const { connection } = database;
   const clock = () => new Date();
-  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
+  const providers = await openProviders(config, { connection, owner, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
   const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
   const { origin, timeZone } = config;
@@ -75,7 +81,7 @@ async function open(config: Config): Promise<void> {
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
-  const samples = openSamples(config, pool, async () => {
+  const samples = openSamples(config, ownerPool, async () => {
     await seedShop(shop, { read: readFirstPicture });
     await keepDemoAccount(shop);
   });
@@ -90,7 +96,7 @@ async function open(config: Config): Promise<void> {
   await seedShop(shop, { read: readFirstPicture });
   if (samples && config.samples) {
     const { fillSamples } = await import('./boot/samples/fill-samples.ts');
-    await fillSamples(pool, { today: clock(), origin });
+    await fillSamples(ownerPool, { today: clock(), origin });
   }
   await settleIssuer(shop);
   const apart = await settleKeys(shop);

@@ -91,6 +91,7 @@ export const settings = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: text.default('./data'),
   ADMIN_PATH: path.default('/control-panel'),
   SHOP_TIME_ZONE: timeZone.default('America/New_York'),
@@ -231,6 +232,9 @@ function backupFaults(given: Settings): string[] {
     faults.push(`${[...SERVICE_SETTINGS, 'S3_BUCKET'].join(', ')}: give all five or none`);
   }
   if (BACKUP_EVERY && !BACKUP_TO) faults.push('BACKUP_EVERY: only together with BACKUP_TO');
+  if (given.DATABASE_OWNER_URL && !DATABASE_URL) {
+    faults.push('DATABASE_OWNER_URL: only together with DATABASE_URL; the embedded database has its roles by itself');
+  }
   if (DATABASE_URL && (BACKUP_EVERY || WAL_ARCHIVE)) {
     faults.push(
       "BACKUP_EVERY, WAL_ARCHIVE: only for the shop's own database; back up the one of DATABASE_URL where it runs",

@@ -44,11 +44,12 @@ export async function openWholeShop(
   const database = await openEmbeddedPostgres({ dataDir: config.dataDir, log: silent });
   closing.defer(() => database.stop());
   const pool = closing.adopt(openPool(database.connection), (open) => open.end());
-  await migrate(pool);
+  const owner = openPool(database.owner);
+  await migrate(owner).finally(() => owner.end());
   giveDataKeys(['a data key of the bench, long enough']);
   const clock = () => new Date();
   const { connection } = database;
-  const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log: silent });
+  const providers = await openProviders(config, { connection, owner: database.owner, ownAddress: ownAddress(config), clock, log: silent });
   closing.defer(() => providers.close());
   const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
   const shop: Shop = {

@@ -26,7 +26,7 @@ export type Patroni = AsyncDisposable & {
 
 type Options = { programs: Programs; folder: string; etcdHosts: string[]; ports: number[] };
 
-/** A primary and a synchronous standby; resolves once both are there, with the shop's database and role made. `ports`: four. */
+/** A primary and a synchronous standby; resolves once both are there, with the shop's database and roles made. `ports`: four. */
 export async function startPatroni({ programs, folder, etcdHosts, ports }: Options): Promise<Patroni> {
   const { user } = programs;
   const [portOne = 0, portTwo = 0, restOne = 0, restTwo = 0] = ports;
@@ -134,9 +134,9 @@ export async function startPatroni({ programs, folder, etcdHosts, ports }: Optio
   return patroni;
 }
 
-/** How the shop's role reaches its database at a port; `name` is what PostgreSQL calls the connection. */
-export function databaseUrl(port: number, name: string): string {
-  return `postgres://shop:${PASSWORD}@127.0.0.1:${port}/fulldraw?application_name=${name}`;
+/** How the server's role reaches its database at a port, or its owner's; `name` is what PostgreSQL calls the connection. */
+export function databaseUrl(port: number, name: string, role = 'shop'): string {
+  return `postgres://${role}:${PASSWORD}@127.0.0.1:${port}/fulldraw?application_name=${name}`;
 }
 
 async function makeDatabase(node: Node | undefined): Promise<void> {
@@ -144,8 +144,8 @@ async function makeDatabase(node: Node | undefined): Promise<void> {
     ...{ host: '127.0.0.1', port: node?.port ?? 0, user: 'postgres', password: PASSWORD, database: 'postgres' },
   });
   await client.connect();
-  await client.query(`create role shop login password '${PASSWORD}'`);
-  await client.query('create database fulldraw owner shop');
+  for (const role of ['shop', 'shop_owner']) await client.query(`create role ${role} login password '${PASSWORD}'`);
+  await client.query('create database fulldraw owner shop_owner');
   await client.end();
 }
 

@@ -56,7 +56,7 @@ export async function runLaunch(cluster: Cluster, report: Report): Promise<void>
 }
 
 async function fillRelease(primaryPort: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(primaryPort, 'proof') });
+  const client = new pg.Client({ connectionString: databaseUrl(primaryPort, 'proof', 'shop_owner') });
   await client.connect();
   await insertOwingOrders(client, OWING);
   await client.query(`update mail_settings set mails_per_minute = ${MAILS_A_MINUTE}`);
@@ -99,7 +99,7 @@ async function killDuringRelease({ origin, primaryPort, shops }: Cluster, report
 
 /** What every acknowledged order waits for at its end: the disks of the primary and of the standby. */
 async function measureCommits(primaryPort: number, report: Report): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl(primaryPort, 'proof') });
+  const client = new pg.Client({ connectionString: databaseUrl(primaryPort, 'proof', 'shop_owner') });
   await client.connect();
   const took: number[] = [];
   for (let commit = 0; commit < COMMITS; commit += 1) {

@@ -60,6 +60,7 @@ export async function makeShops({ folder, ports, origin, primaryPort, outside }:
             ...outside,
             ...{ PORT: port, ORIGIN: origin, DATA_DIR: dataDir, TRUST_PROXY: PROXIES, LOG_LEVEL: 'warn' },
             DATABASE_URL: databaseUrl(primaryPort, name),
+            DATABASE_OWNER_URL: databaseUrl(primaryPort, name, 'shop_owner'),
             SESSION_SECRET: 'one secret of all servers of this shop',
             DATA_KEY: 'one-data-key-of-all-servers-of-this-shop',
             DRAIN_SECONDS: '2',

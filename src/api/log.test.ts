@@ -63,7 +63,7 @@ test('neither a sign-in nor a session nor an address stands in the log, and no r
     await browser.ask('GET', `/api/user/orders/${session}`, undefined, { token }),
     await browser.ask('GET', `/api/user/${token}/${session}`, undefined, { token }),
   ];
-  await server.test.database.pool.query('alter table sessions rename to hidden');
+  await server.test.database.owner.query('alter table sessions rename to hidden');
   answers.push(await browser.ask('GET', '/api/auth/user'));
   answers.push(await browser.ask('POST', '/api/auth/firebase-sync', { uid: ANN.uid, email: ANN.email }, { token }));
   expect(answers.map(({ status }) => status)).toEqual([200, 400, 403, 401, 400, 404, 404, 500, 500]);
@@ -78,7 +78,7 @@ test('a failed statement is logged without the values it was asked with', async 
   const lines: string[] = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
   const token = 'A'.repeat(43);
-  await server.test.database.pool.query('alter table orders rename to hidden');
+  await server.test.database.owner.query('alter table orders rename to hidden');
   const fault = await server.test.shop.db
     .select()
     .from(orders)
@@ -92,7 +92,7 @@ test('a failed statement is logged without the values it was asked with', async 
 
 test('an answer still goes out while the database is broken, and says nothing of it', async () => {
   await using server = await createTestServer();
-  await server.test.database.pool.query('alter table orders rename to hidden');
+  await server.test.database.owner.query('alter table orders rename to hidden');
   const token = 'B'.repeat(43);
   const answer = await server.ask('GET', `/api/orders/${token}`);
   expect(answer.status).toBe(500);

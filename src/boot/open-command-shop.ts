@@ -29,7 +29,7 @@ export async function withCommandShop(
     const config = readConfig(process.env);
     const database = await openPostgresForCommand({ ...config, log });
     closing.defer(() => database.stop());
-    const { connection } = database;
+    const { connection, owner } = database;
     const pool = openPool(connection);
     closing.defer(() => pool.end());
     // What this version of the shop has not brought up to date is not for an errand to change.
@@ -38,7 +38,7 @@ export async function withCommandShop(
     }
     giveDataKeys(await chooseDataKeys(config));
     const clock = () => new Date();
-    const providers = await openProviders(config, { connection, ownAddress: ownAddress(config), clock, log });
+    const providers = await openProviders(config, { connection, owner, ownAddress: ownAddress(config), clock, log });
     closing.defer(() => providers.close());
     const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
     const shop: Shop = {

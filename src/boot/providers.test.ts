@@ -30,6 +30,7 @@ async function openWith(environment: Record<string, string>) {
   const { connection } = database;
   const providers = await openProviders(config, {
     connection,
+    owner: database.owner.options,
     ownAddress: ownAddress(config),
     clock: () => new Date(),
     log: { info() {}, warn() {}, error() {} },

@@ -59,6 +59,8 @@ export type Providers = {
 
 type Surroundings = {
   connection: pg.PoolConfig;
+  /** Who makes the stand-ins' tables. */
+  owner: pg.PoolConfig;
   /** Where this process reaches itself: the sandbox is asked over HTTP, as the real provider is. */
   ownAddress: string;
   clock: () => Date;
@@ -69,9 +71,10 @@ type Surroundings = {
 export async function openProviders(config: Config, surroundings: Surroundings): Promise<Providers> {
   const { stripe, firebase, smtpUrl } = config;
   const standIn = standInAddresses(config);
-  const { connection, ownAddress, clock, log } = surroundings;
+  const { connection, owner, ownAddress, clock, log } = surroundings;
   // A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from there.
   const pool = standInsOf(config).length === 0 ? null : openPool(connection);
+  if (pool) await prepareTables(owner);
   let shopUrl: () => string | null = () => null;
   // Loaded only where they are used.
   const mailSandbox = pool && !smtpUrl ? await import('#sandbox/mail/mail-sandbox.ts') : null;
@@ -132,6 +135,12 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       await pool?.end();
     },
   };
+}
+
+async function prepareTables(owner: pg.PoolConfig): Promise<void> {
+  const { prepareSandbox } = await import('#sandbox/database.ts');
+  const pool = openPool({ ...owner, max: 1 });
+  await prepareSandbox(pool).finally(() => pool.end());
 }
 
 /** Whom push services write to about the shop: as it is given, else the shop's own address, else that of its mails. */

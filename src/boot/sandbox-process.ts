@@ -4,6 +4,7 @@ import Fastify from 'fastify';
 import { z } from 'zod';
 import { openPool } from '#db/database.ts';
 import { openPostgres } from '#db/open-postgres.ts';
+import { prepareSandbox } from '#sandbox/database.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
   SANDBOX_PRINT_TOKEN,
@@ -60,9 +61,11 @@ export async function openSandboxProcess(
 ): Promise<SandboxProcess> {
   const database = await openPostgres({ databaseUrl: DATABASE_URL ?? null, dataDir: DATA_DIR, walArchive: null, log });
   closing.defer(() => database.stop());
-  const pool = openPool(database.connection);
+  // The database is its own.
+  const pool = openPool(database.owner);
   closing.defer(() => pool.end());
   const shopUrl = () => SHOP_ORIGIN;
+  await prepareSandbox(pool);
   const mailbox = await startMailSandbox({ pool, port: SMTP_PORT, shopUrl });
   closing.defer(() => mailbox.close());
   const app = Fastify({ forceCloseConnections: true });

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { allOrNothing, Undone } from './all-or-nothing.ts';
 import { atCommit, type Transaction } from './database.ts';
 
 async function createTable() {
-  const { db, pool, ...database } = await createTestDatabase();
+  const { db, pool, ...database } = await createEmptyDatabase();
   await pool.query('create table notes (note text primary key)');
   const read = async () => (await pool.query<{ note: string }>('select note from notes order by 1')).rows;
   const write = (tx: Transaction, note: string) => tx.execute(sql`insert into notes values (${note})`);

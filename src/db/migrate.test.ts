@@ -92,9 +92,9 @@ test.each([
   ['of no known version', -60_000, 'has a migration that this version of the shop does not know', 'restore a backup'],
 ])('a database %s is refused with what to do, and left as it is', async (_of, later, reason, help) => {
   await using database = await createTestDatabase();
-  await database.pool.query('UPDATE drizzle.__drizzle_migrations SET created_at = created_at + $1', [later]);
+  await database.owner.query('UPDATE drizzle.__drizzle_migrations SET created_at = created_at + $1', [later]);
   const before = await describeSchema(database);
-  const refused = await migrate(database.pool).catch((fault: Error) => fault.message);
+  const refused = await migrate(database.owner).catch((fault: Error) => fault.message);
   expect(refused).toContain(reason);
   expect(refused).toContain(help);
   expect(refused).toContain('Nothing was changed.');
@@ -103,9 +103,9 @@ test.each([
 
 test('a database with orders and without a record of its migrations is refused, and left as it is', async () => {
   await using database = await createTestDatabase();
-  await database.pool.query('DROP SCHEMA drizzle CASCADE');
+  await database.owner.query('DROP SCHEMA drizzle CASCADE');
   const before = await describeSchema(database);
-  await expect(migrate(database.pool)).rejects.toThrow(/no record of migrations .* Restore a whole backup of it/);
+  await expect(migrate(database.owner)).rejects.toThrow(/no record of migrations .* Restore a whole backup of it/);
   expect(await describeSchema(database)).toEqual(before);
 });
 

@@ -6,6 +6,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMissing } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import type pg from 'pg';
+import { SHOP_ROLE } from './embedded/shop-role.ts';
+import { giveGrants } from './roles/give-grants.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 /** The migrations that are one schema and one file of triggers now (docs/decisions/0037); older databases still need them. */
@@ -16,14 +18,17 @@ const ASK_AGAIN_MS = 100;
 
 /**
  * Brings the database up to date; instances that start together wait for one another. Throws, and changes nothing, when the
- * database is of a newer version of the shop, or of no version that this one knows.
+ * database is of a newer version of the shop, or of no version that this one knows. `pool` is the owner's; the server's role,
+ * which is the embedded database's where nothing is said, is given what it may do, unless it is the same.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(pool: pg.Pool, serverRole = SHOP_ROLE): Promise<void> {
   const client = await pool.connect();
   try {
     await takeLock(client);
     await migrateTables(client);
     await migrateJobs({ pgPool: pool });
+    const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
+    if (rows[0]?.role !== serverRole) await giveGrants(client, serverRole);
   } finally {
     // Ending the connection frees the lock, whatever state it is in.
     client.release(true);
@@ -50,9 +55,12 @@ export function newestMigration(): number {
 /** Whether the database has every migration that this server knows. */
 export async function migrationsCurrent(pool: pg.Pool): Promise<boolean> {
   const newest = newestMigration();
+  // Where the server's role may not even look, its owner has not migrated yet.
   const { rows } = await pool.query<{ tables: boolean; jobs: boolean }>(
-    `SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS tables,
-            to_regclass('graphile_worker.migrations') IS NOT NULL AS jobs`,
+    `SELECT count(*) FILTER (WHERE nspname = 'drizzle' AND relname = '__drizzle_migrations') > 0 AS tables,
+            count(*) FILTER (WHERE nspname = 'graphile_worker' AND relname = 'migrations') > 0 AS jobs
+     FROM pg_class JOIN pg_namespace n ON n.oid = relnamespace
+     WHERE has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(pg_class.oid, 'SELECT')`,
   );
   if (!rows[0]?.tables || !rows[0].jobs) return false;
   const applied = await pool.query('SELECT 1 FROM drizzle.__drizzle_migrations WHERE created_at >= $1', [newest]);

@@ -6,8 +6,8 @@ import { openPostgres, openPostgresForCommand } from './open-postgres.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 
-async function ask({ connection }: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(connection);
+async function ask({ owner }: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(owner);
   await client.connect();
   try {
     return (await client.query({ text: statement, rowMode: 'array' })).rows.flat();

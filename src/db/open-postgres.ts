@@ -5,6 +5,8 @@ import { findRunning } from './embedded/locate-cluster.ts';
 type Options = {
   /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** Null: the role of `databaseUrl` owns the tables as well. */
+  databaseOwnerUrl?: string | null;
   dataDir: string;
   /** Where PostgreSQL's log is archived: the code that starts the embedded database has it put the log into a folder for that. */
   walArchive: string | null;
@@ -12,14 +14,15 @@ type Options = {
 };
 
 /** The PostgreSQL that the settings name; `stop` ends the embedded one and leaves any other alone. */
-export async function openPostgres({ databaseUrl, dataDir, walArchive, log }: Options): Promise<EmbeddedPostgres> {
+export async function openPostgres({ databaseUrl, databaseOwnerUrl, dataDir, walArchive, log }: Options): Promise<EmbeddedPostgres> {
   if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log, archives: walArchive !== null });
   const connection: pg.PoolConfig = { connectionString: databaseUrl };
-  return { connection, elsewhere: null, stop: () => Promise.resolve() };
+  const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : connection;
+  return { connection, owner, elsewhere: null, stop: () => Promise.resolve() };
 }
 
 /** The same for a short errand: beside the shop that is running on the embedded database, which is left running then. */
 export async function openPostgresForCommand(options: Options): Promise<EmbeddedPostgres> {
   const running = options.databaseUrl === null ? await findRunning(options.dataDir) : null;
-  return running ? { connection: running, elsewhere: null, stop: () => Promise.resolve() } : openPostgres(options);
+  return running ? { ...running, elsewhere: null, stop: () => Promise.resolve() } : openPostgres(options);
 }

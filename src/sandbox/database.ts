@@ -76,11 +76,48 @@ const TABLES = `
     provider text primary key,
     switches jsonb not null
   );
+  create table if not exists sandbox.mails (
+    id bigserial primary key,
+    recipient text not null,
+    sender text not null,
+    raw bytea not null,
+    received_at timestamptz not null default clock_timestamp()
+  );
+  create index if not exists mails_of_recipient on sandbox.mails (lower(recipient), id desc);
+  create table if not exists sandbox.identity_keys (
+    kid text primary key,
+    private_jwk jsonb not null
+  );
+  create table if not exists sandbox.identity_accounts (
+    uid text primary key,
+    email text,
+    email_verified boolean not null,
+    name text,
+    picture text,
+    changed_at timestamptz not null default clock_timestamp()
+  );
+  create index if not exists identity_accounts_of_address on sandbox.identity_accounts (email, changed_at desc);
+  create table if not exists sandbox.identity_codes (
+    code text primary key,
+    uid text not null,
+    issued_at timestamptz not null
+  );
+  create table if not exists sandbox.identity_refresh_tokens (
+    token text primary key,
+    uid text not null,
+    signed_in_at timestamptz not null
+  );
+  grant usage on schema sandbox to public;
+  grant select, insert, update, delete on all tables in schema sandbox to public;
+  grant usage, select on all sequences in schema sandbox to public;
 `;
 
-/** Made where missing; two servers starting together wait for each other. One call is one transaction. */
-export async function ensureSandboxTables(pool: pg.Pool): Promise<void> {
-  await pool.query(TABLES);
+/**
+ * Makes its tables where they are missing, as the owner of the database, before the sandbox is opened; what is invented is open to
+ * every role. Two servers starting together wait for each other. One call is one transaction.
+ */
+export async function prepareSandbox(owner: pg.Pool): Promise<void> {
+  await owner.query(TABLES);
 }
 
 export type SandboxTransaction = pg.PoolClient;

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { ensureSandboxTables } from './database.ts';
 import { countHeld } from './deliveries.ts';
 import { faultRoutes } from './faults/fault-routes.ts';
 import { PROVIDERS, type Provider } from './faults/faults.ts';
@@ -46,11 +45,11 @@ export type Sandbox = {
   settled(): Promise<void>;
 };
 
-/** Local stand-ins for the outside world, everything under `/sandbox/`. Plain function: call it on the server before `listen`. */
+/** Local stand-ins for the outside world, everything under `/sandbox/`. Plain function: call it on the server before `listen`, once
+ * `prepareSandbox` has made its tables. */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
   const { pool, shopUrl, hosts = [], shopOrigin = null, standIns = PROVIDERS, mailRoutes } = options;
   const { demoAccounts = true, pushOrigin = null, clock = () => new Date() } = options;
-  await ensureSandboxTables(pool);
   const workers: Worker[] = [];
   await app.register(
     async (sandbox) => {

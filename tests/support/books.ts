@@ -30,7 +30,7 @@ export async function plant({ database }: Pick<TestShop, 'database'>, text: stri
 }
 
 export const query = ({ database }: TestShop, text: string, values: unknown[] = []) =>
-  database.pool.query(text, values);
+  database.owner.query(text, values);
 
 /** Pays on the shop's account without the shop. */
 export async function payWithoutUs({ stripe }: TestShop, metadata: Record<string, string> = {}) {

@@ -8,7 +8,7 @@ import { createTestShop } from './test-shop.ts';
 test('a shop that was filled twice for measuring agrees with its ledger, and owes the world nothing', async () => {
   await using counter = await createTestShop();
   const { shop, database } = counter;
-  const { pool } = database;
+  const { owner: pool } = database;
   const progress: number[] = [];
   await fillShop(pool, 1500, (done) => progress.push(done));
   await fillShop(pool, 500, (done) => progress.push(done));

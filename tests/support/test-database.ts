@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase, openPool } from '#db/database.ts';
-import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
+import { OWNER_ROLE, SHOP_ROLE } from '#db/embedded/shop-role.ts';
 import { SHOP_TEMPLATE } from './run/database-setup.ts';
 
+/** `pool`, `db` and `connection` are the server's, who may do no more than in a shop. */
 export type TestDatabase = AsyncDisposable & {
   connection: pg.PoolConfig;
   pool: pg.Pool;
@@ -25,9 +26,9 @@ export function createShopDatabase(): Promise<TestDatabase> {
   return createDatabase(SHOP_TEMPLATE);
 }
 
-/** A database without any table. */
+/** A database without any table; it is all the owner's. */
 export function createEmptyDatabase(): Promise<TestDatabase> {
-  return createDatabase('template0');
+  return createDatabase('template0', OWNER_ROLE);
 }
 
 /** What a backup of this moment would hold, as a database of its own. Connections to the first are cut off. */
@@ -42,12 +43,12 @@ export async function copyDatabase({ connection }: TestDatabase): Promise<TestDa
   }
 }
 
-async function createDatabase(template: string): Promise<TestDatabase> {
+async function createDatabase(template: string, user = SHOP_ROLE): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Copying files is cheaper than writing each page to the log, where nothing is flushed to a disk.
-  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER ${SHOP_ROLE}`);
-  const connection = { host: inject('databaseHost'), port: 5432, user: SHOP_ROLE, database: name };
-  const [pool, owner] = [openPool(connection), openPool(connection)];
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy OWNER ${OWNER_ROLE}`);
+  const connection = { host: inject('databaseHost'), port: 5432, user, database: name };
+  const [pool, owner] = [openPool(connection), openPool({ ...connection, user: OWNER_ROLE })];
   return {
     connection,
     pool,

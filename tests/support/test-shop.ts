@@ -7,6 +7,7 @@ import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { createWebPushService } from '#providers/web-push/web-push-service.ts';
+import { prepareSandbox } from '#sandbox/database.ts';
 import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import type { Account } from '#sandbox/identity/accounts.ts';
 import {
@@ -51,6 +52,7 @@ const noMail = () => {
 /** A shop with its catalogue on a database of its own, or on one that is given, and the sandbox's cards and accounts behind real HTTP. No job runs by itself. */
 export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
   const database = given ?? (await createShopDatabase());
+  if (given) await prepareSandbox(given.owner);
   const sandboxPool = openPool(database.connection);
   const pictures = await createTemporaryFolder();
   let now = Date.now();

@@ -5,7 +5,9 @@ import pg from 'pg';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
 import { migrate } from '#db/migrate.ts';
+import { roleOf } from '#db/roles/give-grants.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 
 const log = { info() {}, warn: console.warn, error: console.error };
@@ -27,10 +29,10 @@ export function databaseFor({ dataDir, url }: { dataDir: string; url: string | n
     async open(work) {
       await mkdir(dataDir, { recursive: true });
       const embedded = url ? null : await openEmbeddedPostgres({ dataDir, log });
-      const connection: pg.PoolConfig = embedded?.connection ?? { connectionString: url ?? '' };
+      const connection: pg.PoolConfig = embedded?.owner ?? { connectionString: url ?? '' };
       const pool = openPool(connection);
       try {
-        await migrate(pool);
+        await migrate(pool, url ? await roleOf(pool) : SHOP_ROLE);
         giveDataKeys([TEST_DATA_KEY]);
         return await work(pool, embedded ? { ...connection, user: 'fulldraw' } : connection);
       } finally {

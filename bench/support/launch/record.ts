@@ -52,7 +52,7 @@ export async function record(options: RecordOptions, copies: string[]): Promise<
   const folder = await database.openCluster(async (owner) => {
     await using client = await openClientOf(owner);
     await logStatements(client, true);
-    for (const name of copies) await client.query(`create database ${name} template fulldraw owner shop`);
+    for (const name of copies) await client.query(`create database ${name} template fulldraw owner shop_owner`);
     return await logFolder(client);
   });
   const seen: Step[] = [];

@@ -70,8 +70,8 @@ test('while the database is away, what needs it is answered 503 with the time to
 
 test('a former primary that takes no writes counts as away: what would write is told to come again', async () => {
   await using test = await createTestShop();
-  const { pool, connection } = test.database;
-  await pool.query(`ALTER DATABASE ${connection.database} SET default_transaction_read_only = on`);
+  const { owner, connection } = test.database;
+  await owner.query(`ALTER DATABASE ${connection.database} SET default_transaction_read_only = on`);
   const readOnly = openPool(connection);
   await using server = await createTestServer({ pool: readOnly, shop: { ...test.shop, db: openDatabase(readOnly) } });
   const message = { name: 'Ada Boone', email: 'ada@example.com', message: 'When does it ship?' };

@@ -61,7 +61,7 @@ test('a wrong secret, a changed body and no signature are refused, and say what 
 
 test('an event that cannot be written down is not acknowledged', async () => {
   await using server = await createTestServer();
-  await server.test.database.pool.query('alter table provider_events rename to hidden');
+  await server.test.database.owner.query('alter table provider_events rename to hidden');
   expect(await deliver(server, event('FD-1-1'))).toMatchObject({ status: 500, body: { code: 'internal-error' } });
 });
 

@@ -115,7 +115,7 @@ test('an event that cannot be applied now is taken all the same, and applied whe
 
 test('an event that cannot be written down is not acknowledged', async () => {
   await using server = await createTestServer();
-  await server.test.database.pool.query('alter table provider_events rename to hidden');
+  await server.test.database.owner.query('alter table provider_events rename to hidden');
   const delivery = signWebhook('{"id":"evt_1","type":"customer.created"}');
   expect(await deliver(server, delivery)).toMatchObject({ status: 500, body: { code: 'internal-error' } });
 });

@@ -24,8 +24,8 @@ test('a new shop on stand-ins is filled once: its books agree with the sandboxâ€
   await using counter = await createTestShop();
   const { shop, database } = counter;
   const given = { today: shop.clock(), origin: ORIGIN };
-  expect(await Promise.all([fillSamples(database.pool, given), fillSamples(database.pool, given)])).toContain(true);
-  expect(await fillSamples(database.pool, given)).toBe(false);
+  expect(await Promise.all([fillSamples(database.owner, given), fillSamples(database.owner, given)])).toContain(true);
+  expect(await fillSamples(database.owner, given)).toBe(false);
   const drawn = drawSamples(given.today);
 
   expect((await verify(counter, shop, SINCE_ALWAYS)).found).toEqual([]);
@@ -51,6 +51,6 @@ test('a new shop on stand-ins is filled once: its books agree with the sandboxâ€
 test('a shop that has an order is left as it is', async () => {
   await using counter = await createTestShop();
   await pendingOrder(counter);
-  expect(await fillSamples(counter.database.pool, { today: counter.shop.clock(), origin: ORIGIN })).toBe(false);
+  expect(await fillSamples(counter.database.owner, { today: counter.shop.clock(), origin: ORIGIN })).toBe(false);
   expect(await counter.shop.db.$count(orders)).toBe(1);
 });

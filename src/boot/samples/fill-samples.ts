@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
-import { ensureSandboxTables } from '#sandbox/database.ts';
 import { keepPastPayments, type PastPayment } from '#sandbox/stripe/objects/past-payments.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
@@ -12,7 +11,7 @@ import { SAMPLE_INQUIRIES } from './sample-inquiries.ts';
 
 /**
  * Fills a shop that has no orders yet, once: what was filled or emptied before stays. Its payments are known to the sandbox,
- * which has to be the shop's own. All of it is one transaction, and nothing of it is mailed. True: it was filled now.
+ * which has to be the shop's own. `pool` is that of the owner, who alone may write what triggers keep. All of it is one transaction, and nothing of it is mailed. True: it was filled now.
  */
 export async function fillSamples(pool: pg.Pool, { today, origin }: { today: Date; origin: string }): Promise<boolean> {
   const client = await pool.connect();
@@ -21,10 +20,7 @@ export async function fillSamples(pool: pg.Pool, { today, origin }: { today: Dat
     await client.query(LOCK);
     const { rows } = await client.query<{ empty: boolean }>(NOTHING_YET);
     const filled = rows[0]?.empty === true;
-    if (filled) {
-      await ensureSandboxTables(pool);
-      await fill(client, today, origin);
-    }
+    if (filled) await fill(client, today, origin);
     await client.query('commit');
     if (!filled) return false;
   } catch (fault) {

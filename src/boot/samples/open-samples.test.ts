@@ -22,7 +22,7 @@ async function countRows(pool: pg.Pool): Promise<Record<string, number>> {
 test('a shop of samples is emptied to what a new shop is, and is not filled again', async () => {
   await using counter = await createTestShop();
   const { shop, database } = counter;
-  const { pool } = database;
+  const { owner: pool } = database;
   const asNew = await countRows(pool);
   const given = { today: shop.clock(), origin: 'https://fulldraw.test' };
   await fillSamples(pool, given);
@@ -40,14 +40,14 @@ test('a shop of samples is emptied to what a new shop is, and is not filled agai
 test('a shop without samples is not emptied', async () => {
   await using counter = await createTestShop();
   const before = await countRows(counter.database.pool);
-  const samples = openSamples(ON_STAND_INS, counter.database.pool, () => Promise.reject(new Error('not asked for')));
+  const samples = openSamples(ON_STAND_INS, counter.database.owner, () => Promise.reject(new Error('not asked for')));
   expect(await samples?.clear()).toBe(false);
   expect(await countRows(counter.database.pool)).toEqual(before);
 });
 
 test('production and a shop with a real card provider have no samples', async () => {
   await using counter = await createTestShop();
-  const { pool } = counter.database;
+  const { owner: pool } = counter.database;
   const never = () => Promise.resolve();
   expect(openSamples({ ...ON_STAND_INS, production: true }, pool, never)).toBeNull();
   expect(openSamples({ ...ON_STAND_INS, stripe: KEYS }, pool, never)).toBeNull();

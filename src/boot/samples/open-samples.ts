@@ -6,14 +6,14 @@ import { openDatabase } from '#db/database.ts';
 import { samples } from '#db/schema.ts';
 import type { Samples } from '#shop/ports/samples.ts';
 
-/** Null where something real is behind the shop, and in production. `begin`: what a new database is given. */
+/** Null where something real is behind the shop, and in production. `owner` empties; `begin`: what a new database is given. */
 export function openSamples(
   config: Pick<Config, 'production' | 'stripe' | 'stripeApiUrl'>,
-  pool: pg.Pool,
+  owner: pg.Pool,
   begin: () => Promise<void>,
 ): Samples | null {
   if (config.production || config.stripe || config.stripeApiUrl) return null;
-  const db = openDatabase(pool);
+  const db = openDatabase(owner);
   const read = async () => {
     const [row] = await db.select().from(samples).where(sql`${samples.clearedAt} is null`);
     return row ? { orders: row.orders, filledAt: row.filledAt } : null;
@@ -22,7 +22,7 @@ export function openSamples(
     read,
     async clear() {
       if (!(await read())) return false;
-      await empty(pool);
+      await empty(owner);
       await begin();
       return true;
     },

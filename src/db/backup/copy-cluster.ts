@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionTo } from '#db/embedded/hold.ts';
 import { locateCluster } from '#db/embedded/locate-cluster.ts';
-import { asShop } from '#db/embedded/shop-role.ts';
+import { DATABASE } from '#db/embedded/shop-role.ts';
 import type { BackupFacts, Entry } from './archive.ts';
 import { readFile, textFile } from './read-file.ts';
 import { digestTables, listTables } from './table-digests.ts';
@@ -54,8 +54,7 @@ export async function copyCluster(dataDir: string, name: string): Promise<Cluste
     return client;
   };
   const session = await connect();
-  const shopDatabase = asShop({}).database ?? '';
-  const [locker, reader] = [await connect(shopDatabase), await connect(shopDatabase)];
+  const [locker, reader] = [await connect(DATABASE), await connect(DATABASE)];
   const { rows: lock } = await session.query('select pg_try_advisory_lock($1) as ours', [BACKUP]);
   if (!lock[0]?.ours) throw new BackupUnderWay('Another backup is being made at this moment. Wait until it is done.');
   if ((await readdir(join(folder, 'pg_tblspc'))).length > 0) {

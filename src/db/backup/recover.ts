@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Cluster, isRunning, startCluster, stopCluster } from '#db/embedded/cluster.ts';
 import { connectionTo } from '#db/embedded/hold.ts';
-import { asShop } from '#db/embedded/shop-role.ts';
+import { DATABASE } from '#db/embedded/shop-role.ts';
 
 /** How PostgreSQL, which may reach nothing but its folder, asks for files of the archive. */
 const ASKED = 'wal-from-archive';
@@ -39,7 +39,7 @@ export async function recover(
   const failed = serving.then(() => new Promise<never>(() => {}));
   try {
     await Promise.race([startCluster({ ...cluster, settings: settingsOf(target) }), failed]);
-    const client = new pg.Client({ ...(await connectionTo(cluster, 'postgres')), database: shopDatabase() });
+    const client = new pg.Client({ ...(await connectionTo(cluster, 'postgres')), database: DATABASE });
     client.on('error', () => {});
     await client.connect();
     try {
@@ -63,8 +63,6 @@ export async function recover(
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-const shopDatabase = () => asShop({}).database ?? '';
 
 function settingsOf({ until, fetchWal }: Target): string[] {
   // Asked by a file's name, answered by the file or by the word that there is none. Above 125 PostgreSQL ends the recovery.

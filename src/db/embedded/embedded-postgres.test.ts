@@ -23,7 +23,7 @@ async function open(dataDir: string): Promise<EmbeddedPostgres & AsyncDisposable
 }
 
 async function ask(database: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = new pg.Client(database.connection);
+  const client = new pg.Client(database.owner);
   await client.connect();
   try {
     const { rows } = await client.query({ text: statement, rowMode: 'array' });

@@ -3,19 +3,17 @@
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { archiveSettings, archivesAs, makeSpool } from '#db/backup/wal-archive.ts';
 import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
 import { refuseHalfRestored } from './folders.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
-import { ensureShopDatabase } from './shop-role.ts';
+import { ensureShopDatabase, type Reached } from './shop-role.ts';
 import { upgradeCluster } from './upgrade.ts';
 
 type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
 
-export type EmbeddedPostgres = {
-  connection: pg.PoolConfig;
+export type EmbeddedPostgres = Reached & {
   /** Where the files are that DATA_DIR only links to; null when they are in it. */
   elsewhere: string | null;
   stop(): Promise<void>;
@@ -55,7 +53,7 @@ export async function openEmbeddedPostgres({
   }
   watch();
   await removeUnfinished(cluster);
-  const connection = await ensureShopDatabase((name) => connectionTo(cluster, name));
+  const reached = await ensureShopDatabase((name) => connectionTo(cluster, name));
 
   /** PostgreSQL is a process that can be killed too: it is started again for as long as this server runs. */
   async function watch(): Promise<void> {
@@ -73,7 +71,7 @@ export async function openEmbeddedPostgres({
   }
 
   return {
-    connection,
+    ...reached,
     elsewhere: folder === join(await realpath(dataDir), 'postgres') ? null : folder,
     async stop() {
       stopping = true;

@@ -1,31 +1,38 @@
 import pg from 'pg';
 
-/** The database of the shop, and the role that owns it and nothing else of the cluster. */
+/** The database of the shop, the role that owns it and nothing else of the cluster, and the server's own, which owns nothing. */
 export const DATABASE = 'fulldraw';
+export const OWNER_ROLE = 'shop_owner';
 export const SHOP_ROLE = 'shop';
+
+/** How the server reaches its database, and how its owner does, who migrates. */
+export type Reached = { connection: pg.PoolConfig; owner: pg.PoolConfig };
 
 type Reach = (database: string) => Promise<pg.ClientConfig>;
 
 /**
- * Makes the shop's database, owned by a role that is no superuser: SQL that is smuggled into a statement of the shop's reaches
- * its tables at most, no file and no program of this machine. `asOwner` connects as the owner of the cluster, who alone may do
- * this. A database of a shop that still ran as that owner is handed over as it is: nothing but the owners' names changes, all
- * of them or none. Safe to repeat.
+ * Makes the shop's database, owned by a role that is no superuser, and the server's role: SQL that is smuggled into a statement of
+ * the shop's reaches rows of its tables at most, no file and no program of this machine. `asOwner` connects as the owner of the
+ * cluster, who alone may do this. A database of a shop that still ran as that owner, or as the owner of its tables, is handed
+ * over as it is: nothing but the owners' names changes, all of them or none. Safe to repeat.
  */
-export async function ensureShopDatabase(asOwner: Reach): Promise<pg.PoolConfig> {
+export async function ensureShopDatabase(asOwner: Reach): Promise<Reached> {
   await askAsOwner(await asOwner('postgres'), async (client) => {
-    const role = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [SHOP_ROLE]);
-    if (role.rowCount === 0) await client.query(`CREATE ROLE ${SHOP_ROLE} LOGIN`);
+    for (const role of [OWNER_ROLE, SHOP_ROLE]) {
+      const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+      if (found.rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`);
+    }
     const database = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-    if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${SHOP_ROLE}`);
+    if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER_ROLE}`);
   });
   const connection = await asOwner(DATABASE);
-  await askAsOwner(connection, (client) => client.query(HAND_OVER));
-  return asShop(connection);
+  await askAsOwner(connection, (client) => client.query(`REASSIGN OWNED BY ${SHOP_ROLE} TO ${OWNER_ROLE}; ${HAND_OVER}`));
+  return reachedBy(connection);
 }
 
-export function asShop(connection: pg.ClientConfig): pg.PoolConfig {
-  return { ...connection, user: SHOP_ROLE, database: DATABASE };
+export function reachedBy(connection: pg.ClientConfig): Reached {
+  const as = (user: string) => ({ ...connection, user, database: DATABASE });
+  return { connection: as(SHOP_ROLE), owner: as(OWNER_ROLE) };
 }
 
 export async function askAsOwner(
@@ -78,7 +85,7 @@ BEGIN
     UNION ALL
     SELECT format('ALTER DATABASE %I', datname) FROM pg_database WHERE datname = current_database() AND datdba = owner
   LOOP
-    EXECUTE command || ' OWNER TO ${SHOP_ROLE}';
+    EXECUTE command || ' OWNER TO ${OWNER_ROLE}';
   END LOOP;
 END
 $$`;

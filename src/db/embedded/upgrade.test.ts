@@ -74,7 +74,7 @@ test('the start takes a database of the PostgreSQL before over with every order,
   expect(whole['graphile_worker._private_jobs']?.length).toBeGreaterThan(0);
   expect(whole['sandbox.stripe_objects']?.length).toBeGreaterThan(0);
   const first = await open(folder.path);
-  expect(await readWhole(first.connection)).toEqual(whole);
+  expect(await readWhole(first.owner)).toEqual(whole);
   expect(first.said.map(({ message }) => message)).toEqual([
     'the database is copied to a new version of PostgreSQL; the shop opens after that',
     'every table of the database was copied and compared',
@@ -86,7 +86,7 @@ test('the start takes a database of the PostgreSQL before over with every order,
 
   await using second = await open(folder.path);
   expect(second.said).toEqual([]);
-  const pool = openPool(second.connection);
+  const pool = openPool(second.owner);
   const database = { connection: second.connection, pool, owner: pool, db: openDatabase(pool) };
   const shop = await createTestShop({ ...database, [Symbol.asyncDispose]: () => pool.end() });
   const order = await paidOrder(shop, { customerEmail: 'cay@example.com' });
@@ -122,7 +122,7 @@ test('a database that cannot be taken over stays as it was, the start says why, 
     await older.pool.query('DROP TABLE moods; DROP TYPE mood');
   }
   await using database = await open(folder.path);
-  expect(await readWhole(database.connection)).toEqual(whole);
+  expect(await readWhole(database.owner)).toEqual(whole);
 });
 
 /** A server that starts on the folder and is killed when its new cluster has come so far. */
@@ -157,12 +157,12 @@ test('a server that is killed at any step leaves the old database whole, and one
   const [served] = both.filter((each) => each.status === 'fulfilled');
   const [refused] = both.filter((each) => each.status === 'rejected');
   expect(String(refused?.reason)).toContain('Another server is already running');
-  expect(await readWhole(served?.value.connection ?? {})).toEqual(whole);
+  expect(await readWhole(served?.value.owner ?? {})).toEqual(whole);
   await served?.value.stop();
   await rename(join(postgres, KEPT), join(postgres, 'cluster-being-replaced'));
   await using database = await open(folder.path);
   expect(database.said).toEqual([]);
-  expect(await readWhole(database.connection)).toEqual(whole);
+  expect(await readWhole(database.owner)).toEqual(whole);
   expect(await majorIn(folder.path, KEPT)).toBe(String(OLDER));
 }, 60_000);
 
@@ -177,7 +177,7 @@ test('a database of an earlier shop gets the migrations that it lacks on the way
   }
   {
     await using database = await open(folder.path);
-    const pool = openPool(database.connection);
+    const pool = openPool(database.owner);
     expect(await migrationsCurrent(pool)).toBe(true);
     expect((await pool.query('SELECT name FROM products')).rows).toEqual([{ name: 'Quiver' }]);
     await pool.end();

@@ -143,7 +143,7 @@ async function fill(fresh: Cluster, old: Cluster): Promise<Copied> {
   if (hasShop === 0) return { tables: 0, rows: 0, leftBehind: [] };
   await ask(old, `CREATE DATABASE ${COPY} TEMPLATE ${DATABASE} STRATEGY FILE_COPY`);
   const source = await connectionTo(old, COPY);
-  for (const connection of [source, shop]) {
+  for (const connection of [source, shop.owner]) {
     const pool = openPool(connection);
     await migrate(pool).finally(() => pool.end());
   }

@@ -1,8 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { ensureSandboxTables } from '#sandbox/database.ts';
 import { mailRoutes } from './mail-routes.ts';
-import { ensureMailbox } from './mailbox.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
 export type MailSandbox = AsyncDisposable & {
@@ -22,8 +20,6 @@ type Options = {
 
 /** The mail server in the place of a real one, on a port of its own. What it keeps stays in the database. */
 export async function startMailSandbox({ pool, port = 0, shopUrl = () => null }: Options): Promise<MailSandbox> {
-  await ensureSandboxTables(pool);
-  await ensureMailbox(pool);
   const server = await startSmtpServer({ pool, port });
   return {
     smtpUrl: `smtp://127.0.0.1:${server.port}`,

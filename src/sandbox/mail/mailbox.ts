@@ -13,25 +13,7 @@ export type ReceivedMail = {
   headers: { name: string; value: string }[];
 };
 
-const TABLE = `
-  select pg_advisory_xact_lock(7238452);
-  create schema if not exists sandbox;
-  create table if not exists sandbox.mails (
-    id bigserial primary key,
-    recipient text not null,
-    sender text not null,
-    raw bytea not null,
-    received_at timestamptz not null default clock_timestamp()
-  );
-  create index if not exists mails_of_recipient on sandbox.mails (lower(recipient), id desc);
-`;
-
 type Row = { id: string; recipient: string; sender: string; raw: Buffer; received_at: Date };
-
-/** Made where missing. One call is one transaction: two servers starting together wait for each other. */
-export async function ensureMailbox(pool: pg.Pool): Promise<void> {
-  await pool.query(TABLE);
-}
 
 /** Keeps a mail once per recipient, as mailboxes do. */
 export async function keepMail(pool: pg.Pool, mail: { recipients: string[]; sender: string; raw: Buffer }) {

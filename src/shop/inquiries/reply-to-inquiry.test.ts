@@ -44,7 +44,7 @@ test('an answer that cannot be kept is not sent either', async () => {
   await using inquiry = await createInquiry();
   const { mails, id } = inquiry;
   const { shop } = mails;
-  await mails.pool.query("alter table staff_events add check (what <> 'replied')");
+  await mails.test.database.owner.query("alter table staff_events add check (what <> 'replied')");
   await expect(replyToInquiry(shop, STAFF, id, YES)).rejects.toMatchObject({
     cause: { constraint: 'staff_events_what_check' },
   });

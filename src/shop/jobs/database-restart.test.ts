@@ -25,7 +25,8 @@ async function fragileDatabase() {
     return pool;
   };
   const pool = open();
-  await migrate(pool);
+  const owner = openPool(postgres.owner);
+  await migrate(owner).finally(() => owner.end());
   const faults: string[] = [];
   /** One more server: its shop and its worker, with a pool of its own. */
   const serve = () => {

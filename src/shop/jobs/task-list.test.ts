@@ -143,7 +143,7 @@ test('a mail that waits without a job gets one, and no other mail gets a second'
 test("a job's failure is stored without the values of the statement that failed", async () => {
   await using mails = await createMailShop();
   await queueReceipt(mails);
-  await mails.pool.query('alter table emails rename column last_error to hidden');
+  await mails.test.database.owner.query('alter table emails rename column last_error to hidden');
   await runDueJobs(mails);
   const { rows } = await mails.pool.query('select last_error from graphile_worker.jobs');
   expect(rows).toEqual([{ last_error: 'column email.last_error does not exist' }]);

@@ -71,9 +71,9 @@ test('a server that has just started, or whose database was away, calls nothing 
   await setDone(test, 'reconcile-payments', '1 day');
   await overdueLook(test.shop)();
   const look = overdueLook(test.shop, A_DAY_MS);
-  await test.database.pool.query('alter table job_rounds rename to hidden');
+  await test.database.owner.query('alter table job_rounds rename to hidden');
   await expect(look()).rejects.toThrow('Failed query');
-  await test.database.pool.query('alter table hidden rename to job_rounds');
+  await test.database.owner.query('alter table hidden rename to job_rounds');
   await look();
   expect(await open(test)).toEqual([]);
 });

@@ -103,7 +103,7 @@ test('whatever happens to orders, payments and refunds, the figures are what cou
   const happen = async (history: [Happening, number][]) => {
     for (const [name, choice] of history) {
       if (name === 'figures are folded') await foldFigures(database);
-      else await database.pool.query(HAPPENINGS[name], [choice]);
+      else await database.owner.query(HAPPENINGS[name], [choice]);
     }
     await checkFigures(database);
   };
@@ -122,7 +122,7 @@ test('whatever happens to orders, payments and refunds, the figures are what cou
 
 test('whoever reads while servers fold finds every change once', async () => {
   await using database = await createTestDatabase();
-  const { pool } = database;
+  const { owner: pool } = database;
   let begun = 0;
   let committed = 0;
   let writing = true;
@@ -155,7 +155,7 @@ test('whoever reads while servers fold finds every change once', async () => {
 
 test('two charges of one order that succeed at the same moment are both on it', async () => {
   await using database = await createTestDatabase();
-  const { pool } = database;
+  const { owner: pool } = database;
   for (const name of ['checkouts are opened', 'orders are placed', 'balances are opened'] as const) {
     for (const choice of [0, 1]) await pool.query(HAPPENINGS[name], [choice]);
   }
@@ -174,7 +174,7 @@ test('two charges of one order that succeed at the same moment are both on it', 
 
 test('money that comes in is counted without a look through all that was ever given back', async () => {
   await using database = await createTestDatabase();
-  const { pool } = database;
+  const { owner: pool } = database;
   for (const name of ['checkouts are opened', 'orders are placed'] as const) {
     for (const choice of [0, 1]) await pool.query(HAPPENINGS[name], [choice]);
   }
@@ -183,7 +183,7 @@ test('money that comes in is counted without a look through all that was ever gi
   await pool.query(`${charge} where id = ${first}`);
   await pool.query(`insert into refunds (payment_id, amount, reason, status)
     select ${first}, 0.01, 'requested', 'succeeded' from generate_series(1, 5000)`);
-  await pool.query('analyze refunds');
+  await database.owner.query('analyze refunds');
   await using client = await openTransaction(database);
   await client.query(`${charge} where id > ${first}`);
   const { rows } = await client.query(

@@ -23,8 +23,8 @@ import { readSummary } from './read-summary.ts';
 
 const readStaffEvents = ({ db }: Pick<Shop, 'db'>) => db.select().from(staffEvents).orderBy(staffEvents.id);
 
-async function insertOrders({ pool }: TestDatabase): Promise<void> {
-  await pool.query(`
+async function insertOrders({ owner }: TestDatabase): Promise<void> {
+  await owner.query(`
     insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount,
       remaining_balance, status, deposit_received, balance_received, deposit_paid, balance_paid, received, link_expires_at, is_test)
     select number, name, 'a@example.com', '1 Ridge Road', total, total / 10, total - total / 10, status, deposited, paid,
@@ -175,11 +175,11 @@ test('a failed webhook is applied when staff replay it, once however often they 
   expect(await replayWebhook(shop, STAFF, eventId)).toMatchObject({ reason: 'provider-silent' });
   expect((await readNeeds(shop)).failedWebhooks.count).toBe(1);
   await disturb();
-  await shop.db.execute('alter table order_events rename to hidden');
+  await counter.database.owner.query('alter table order_events rename to hidden');
   expect(await replayWebhook(shop, STAFF, eventId)).toMatchObject({
     ...{ reason: 'fails-again', words: 'relation "order_events" does not exist' },
   });
-  await shop.db.execute('alter table hidden rename to order_events');
+  await counter.database.owner.query('alter table hidden rename to order_events');
   const clicks = [replayWebhook(shop, STAFF, eventId), replayWebhook(shop, STAFF, eventId)];
   expect(await Promise.all(clicks)).toEqual([{ ok: true }, { ok: true }]);
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });

@@ -206,7 +206,7 @@ test("the reason that is kept with a failed event holds nothing of the customer'
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
   await pay(counter, depositOf(order));
-  await counter.database.pool.query('alter table order_events rename to hidden');
+  await counter.database.owner.query('alter table order_events rename to hidden');
   const delivery = await webhookOf(counter, 'payment_intent.succeeded');
   await expect(deliver(counter, delivery)).rejects.toThrow('order_events');
   expect(await readDeliveries(counter)).toMatchObject([

@@ -46,7 +46,7 @@ test('of events that come together one that cannot be noted keeps no other from 
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
   await pay(counter, depositOf(order));
-  await counter.database.pool.query(
+  await counter.database.owner.query(
     `alter table provider_events add constraint no_charges check (type <> 'charge.succeeded')`,
   );
   const [charged, paid] = await Promise.allSettled(
@@ -122,10 +122,10 @@ test('a webhook that cannot even be written down, or gets no job, is not acknowl
   const order = await pendingOrder(counter);
   await pay(counter, depositOf(order));
   const delivery = await webhookOf(counter, 'payment_intent.succeeded');
-  await counter.database.pool.query('alter table provider_events rename to hidden');
+  await counter.database.owner.query('alter table provider_events rename to hidden');
   await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow('insert into "provider_events"');
-  await counter.database.pool.query('alter table hidden rename to provider_events');
-  await counter.database.pool.query('alter function graphile_worker.add_job rename to hidden');
+  await counter.database.owner.query('alter table hidden rename to provider_events');
+  await counter.database.owner.query('alter function graphile_worker.add_job rename to hidden');
   await expect(receiveWebhook(counter.shop, delivery)).rejects.toThrow('graphile_worker.add_job');
   expect(await readDeliveries(counter)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { TestDatabase } from '#tests/support/test-database.ts';
 
-/** Asks the database by plain SQL, as nobody of the shop does. */
-export const query = ({ pool }: TestDatabase, text: string, values: unknown[] = []) => pool.query(text, values);
+/** Asks the database by plain SQL, as the owner of the tables does, and nobody of the shop. */
+export const query = ({ owner }: TestDatabase, text: string, values: unknown[] = []) => owner.query(text, values);
 
 /** An order of a bow for 1776.00 with 177.60 to pay first, and of a quiver for 40.00 with 9.00 of shipping, not paid yet. */
 export async function placedOrder(database: TestDatabase): Promise<void> {

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 
 const log = { info() {}, warn() {}, error() {} };
-const { connection } = await openEmbeddedPostgres({ dataDir: String(process.argv[2]), log });
-const client = new pg.Client(connection);
+const { owner } = await openEmbeddedPostgres({ dataDir: String(process.argv[2]), log });
+const client = new pg.Client(owner);
 await client.connect();
 await client.query('CREATE TABLE marks (made_by text)');
 await client.query("INSERT INTO marks VALUES ('the killed server')");

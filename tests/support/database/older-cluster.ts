@@ -18,7 +18,7 @@ export async function openOlderDatabase(dataDir: string): Promise<TestDatabase> 
   // As after a power cut: it was left running by a server that was killed.
   if (await isRunning(cluster)) await stopCluster(cluster, 'immediate');
   const lock = await holdCluster(cluster, dataDir);
-  const connection = await ensureShopDatabase((name) => connectionTo(cluster, name));
+  const { owner: connection } = await ensureShopDatabase((name) => connectionTo(cluster, name));
   const pool = openPool(connection);
   return {
     connection,

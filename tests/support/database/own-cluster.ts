@@ -21,10 +21,10 @@ export async function openOwnCluster(folder: string, options: { archives?: boole
   const dataDir = join(folder, 'data');
   const postgres = await openEmbeddedPostgres({ dataDir, log, ...options });
   const { connection } = postgres;
-  const pool = openPool(connection);
-  await migrate(pool);
+  const [pool, owner] = [openPool(connection), openPool(postgres.owner)];
+  await migrate(owner);
   const nothing = { [Symbol.asyncDispose]: async () => {} };
-  const test = await createTestShop({ connection, pool, owner: pool, db: openDatabase(pool), ...nothing });
+  const test = await createTestShop({ connection, pool, owner, db: openDatabase(pool), ...nothing });
   return {
     dataDir,
     test,
@@ -40,7 +40,7 @@ export async function openOwnCluster(folder: string, options: { archives?: boole
     },
     async [Symbol.asyncDispose]() {
       await test[Symbol.asyncDispose]();
-      await pool.end();
+      await Promise.all([pool.end(), owner.end()]);
       await postgres.stop();
     },
   };

@@ -6,9 +6,9 @@ import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, openPool } from '#db/database.ts';
 import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
-import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
+import { OWNER_ROLE } from '#db/embedded/shop-role.ts';
 import { migrate } from '#db/migrate.ts';
-import { ensureSandboxTables } from '#sandbox/database.ts';
+import { prepareSandbox } from '#sandbox/database.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
@@ -35,9 +35,10 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   process.env.TMPDIR = folder;
   const dataDir = join(folder, 'shared');
   const settings = [...SPEED_BEFORE_SAFETY, 'max_connections = 200'];
-  const { connection, stop } = await openEmbeddedPostgres({ dataDir, log, settings });
-  const pool = openPool(connection);
+  const { connection, owner, stop } = await openEmbeddedPostgres({ dataDir, log, settings });
+  const pool = openPool(owner);
   await migrate(pool);
+  await prepareSandbox(pool);
   await pool.end();
   await makeShopTemplate(connection);
   project.provide('databaseHost', String(connection.host));
@@ -48,13 +49,12 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   };
 }
 
-/** What every test's shop would write first, written once: the sandbox's tables and the catalogue. */
+/** What every test's shop would write first, written once: the catalogue. */
 async function makeShopTemplate(connection: pg.PoolConfig): Promise<void> {
   const owner = openPool({ ...connection, user: 'fulldraw', database: 'postgres' });
-  await owner.query(`CREATE DATABASE ${SHOP_TEMPLATE} TEMPLATE ${connection.database} OWNER ${SHOP_ROLE}`);
+  await owner.query(`CREATE DATABASE ${SHOP_TEMPLATE} TEMPLATE ${connection.database} OWNER ${OWNER_ROLE}`);
   await owner.end();
   const pool = openPool({ ...connection, database: SHOP_TEMPLATE });
-  await ensureSandboxTables(pool);
   await seedCatalogue({ db: openDatabase(pool) });
   await pool.end();
 }
