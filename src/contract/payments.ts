@@ -48,9 +48,10 @@ export type StatusRequest = z.infer<typeof depositStatusRequest> | z.infer<typeo
 export const depositStatus = z.object({
   /**
    * `confirmed`: money received and the order saved; `open`: the card has not been charged, the customer can try again;
-   * `no-place`: the money came when no bow was left, and goes back.
+   * `no-place`: the money came when what was ordered was gone, and goes back; `not-charged`: others were quicker with the last of it, and
+   * the card, which was only authorised, is let go.
    */
-  state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'no-place', 'without-order']),
+  state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'no-place', 'not-charged', 'without-order']),
   orderNumber: z.string().nullable(),
   customerEmail: z.string().nullable(),
   depositAmount: amount,

@@ -9,6 +9,7 @@ export * from './tables/catalogue.ts';
 export * from './tables/customers.ts';
 export * from './tables/factors.ts';
 export * from './tables/gift-cards.ts';
+export * from './tables/holds.ts';
 export * from './tables/inquiries.ts';
 export * from './tables/journal.ts';
 export * from './tables/mailings.ts';

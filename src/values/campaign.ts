@@ -11,11 +11,8 @@ export type AfterDeadline = (typeof AFTER_DEADLINE)[number];
 /** A closed batch takes no more orders; those in it stay. */
 export const BATCH_STATES = ['open', 'closed'] as const;
 
-/** `held` for an order that is saved and not paid yet, `taken` from its deposit on. */
+/** `held` for an order by phone that is not paid yet, `taken` from its deposit on, or from the moment its card was authorised. */
 export const PLACE_STATES = ['held', 'taken'] as const;
-
-/** A saved order has so long to pay before others may have its place. */
-export const MINUTES_TO_KEEP_PLACE = 15;
 
 /** Bows of one batch, so that a place in it is counted in a moment. */
 export const MOST_IN_BATCH = 10_000;

@@ -64,9 +64,6 @@ export const MOST_PICTURES = 20;
 /** Most of one product in one order. */
 export const MOST_OF_ONE = 20;
 
-/** So long is stock kept for an order whose payment has not come. */
-export const MINUTES_TO_PAY_GEAR = 15;
-
 /** What money goes back for. */
 export const REFUND_PARTS = ['line', 'shipping', 'part'] as const;
 

@@ -73,6 +73,9 @@ export function isLostDispute(status: string): boolean {
 export const PRODUCT_CATEGORIES = ['Accessories', 'Apparel', 'Equipment', 'Maintenance', 'Gift Cards'] as const;
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number];
 
+/** While its customer pays, what an order needs of what can run out is set aside so long. */
+export const MINUTES_TO_HOLD = 5;
+
 /** Stock of this many or fewer is low (rule 1.9). */
 export const LOW_STOCK_AT_MOST = 5;
 

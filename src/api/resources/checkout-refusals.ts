@@ -143,11 +143,11 @@ function refusePlace(refused: PlaceRefused): Refusal<409> {
   if (refused.reason === 'sold-out') {
     return conflict(
       refused.reason,
-      'The last bow was just taken. Your order was not saved, and nothing was charged. A place comes free within 15 minutes if somebody does not pay: what you typed stays here, so you can try again. Or join the waiting list, and we email you once when bows can be ordered again.',
+      'The last bow was just taken. Your order was not saved, and nothing was charged. What you typed stays here. Please join the waiting list, and we email you once when bows can be ordered again.',
     );
   }
   const next =
-    'Nothing was charged, and what you typed stays here. If one of them is not paid yet, please pay that one, or try again here in 15 minutes. If you need more, please write to us.';
+    'Nothing was charged, and what you typed stays here. If you need more, please write to us.';
   return conflict(refused.reason, `${tooManyBows(refused)} ${next}`);
 }
 

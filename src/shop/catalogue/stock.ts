@@ -1,4 +1,4 @@
-import { asc, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderItemRow, products, productVariants, stockMovements } from '#db/schema.ts';
 import type { StockReason } from '#values/gear.ts';
@@ -38,14 +38,33 @@ export async function takeStock<L extends Line>(
 
 type GivenBack = { orderItem: Line; quantity: number; reason: Exclude<StockReason, 'ordered' | 'counted'> };
 
-/** Puts pieces of lines back where `takeStock` took them; whoever calls it sees to it that each comes back once. */
+/**
+ * Puts pieces of lines back where `takeStock` took them; whoever calls it sees to it that each comes back once. Of an order that was
+ * never paid nothing was taken, and nothing comes back.
+ */
 export async function giveStockBack(tx: Transaction, given: GivenBack[]): Promise<void> {
-  const back = given.filter(({ orderItem, quantity }) => orderItem.kind === 'stock' && quantity > 0);
+  const there = given.filter(({ orderItem, quantity }) => orderItem.kind === 'stock' && quantity > 0);
+  const taken = await takenOf(
+    tx,
+    there.map(({ orderItem }) => orderItem.id),
+  );
+  const back = there.filter(({ orderItem }) => taken.has(orderItem.id));
   if (back.length === 0) return;
   const changes = sumOf(back.map(({ orderItem, quantity }) => ({ ...orderItem, by: quantity })));
   await lockStock(tx, changes);
   await writeChanges(tx, changes);
   await writeMovements(tx, back);
+}
+
+/** Which of these lines of orders were taken off the shelf when they were ordered. */
+export async function takenOf(tx: Transaction, orderItemIds: number[]): Promise<Set<number | null>> {
+  if (orderItemIds.length === 0) return new Set();
+  const { orderItemId, reason } = stockMovements;
+  const taken = await tx
+    .select({ orderItemId })
+    .from(stockMovements)
+    .where(and(inArray(orderItemId, orderItemIds), eq(reason, 'ordered')));
+  return new Set(taken.map((movement) => movement.orderItemId));
 }
 
 const keyOf = ({ productId, variantId }: Pick<Change, 'productId' | 'variantId'>) => `${productId} ${variantId ?? ''}`;

@@ -23,6 +23,7 @@ import { type JobTry, noteFailure, noteSuccess } from '#shop/notices/failing-job
 import { sendNotices } from '#shop/notices/hand-out.ts';
 import { giveUpPush, sendPush } from '#shop/notices/push-messages.ts';
 import { sendDigests } from '#shop/notices/send-digests.ts';
+import { endHolds } from '#shop/orders/goods/authorise-first.ts';
 import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
 import { closeOutdated } from '#shop/orders/payments/close-payments.ts';
@@ -106,7 +107,12 @@ export function taskList(shop: Shop): TaskList {
     'compare-keys': { run: () => compareKeys(shop) },
     'cancel-unpaid-orders': { run: () => cancelUnpaidOrders(shop) },
     'return-unassigned': { run: () => returnUnassigned(shop) },
-    'free-held-places': { run: () => freeHeldPlaces(shop) },
+    'free-held-places': {
+      async run() {
+        await freeHeldPlaces(shop);
+        await endHolds(shop);
+      },
+    },
     'expire-links': { run: () => expireLinks(shop) },
     'expire-sessions': { run: () => expireSessions(shop) },
     'recover-jobs': { run: () => recoverJobs(shop) },

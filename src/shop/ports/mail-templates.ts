@@ -68,8 +68,15 @@ export type MailTemplates = {
     sentAmount?: Cents;
     spentAmount?: Cents;
   };
-  /** Money came for a bow when no place was left in any batch: all of it goes back. */
-  'no-place': Omit<MailTemplates['order-cancelled'], 'cause'> & { withGear: boolean };
+  /**
+   * What was ordered was gone when it was paid: all that was paid goes back, or the card was not charged. `gone`: what others had paid
+   * for; left out, a bow. `tooManyBows`: its customer has as many as they may instead.
+   */
+  'no-place': Omit<MailTemplates['order-cancelled'], 'cause'> & {
+    withGear: boolean;
+    gone?: string[];
+    tooManyBows?: boolean;
+  };
   /** Facts as they were before the correction, for the address that is no longer the order's. */
   'address-replaced': OrderFacts;
   /**

@@ -109,7 +109,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </p>
           ))}
         <div className={`space-y-5 ${byCard ? 'mt-8' : ''}`}>
-          {intent && <KeptFor intent={intent} isBusy={step !== null} onOver={() => onRestart('time-over')} />}
+          {intent && <KeptFor {...intent} />}
           {problem && (
             <Alert tone="bad" title={problem.title}>
               {problem.message}

@@ -78,11 +78,6 @@ const RESTART_WORDS: Record<Exclude<RestartReason, 'paused'>, Words> = {
     title: 'Your gift card has less on it by now.',
     message: 'Nothing was charged. Please look at the new total, and press the button again.',
   },
-  'time-over': {
-    title: 'We kept what you chose for 15 minutes, and that time is over.',
-    message:
-      'Nothing was charged. What you typed is still here, and what you chose is still in your cart: please enter your card again.',
-  },
 };
 
 type CheckoutProps = CheckoutPageProps & {

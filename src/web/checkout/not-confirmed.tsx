@@ -43,28 +43,8 @@ export function NotConfirmed({ deposit, intentId }: NotConfirmedProps) {
       </Notice>
     );
   }
-  if (deposit.state === 'no-place') {
-    return (
-      <Notice
-        urgent
-        title="No bow was left for your pre-order"
-        links={
-          <Link to="/bows" className={buttonLook('blaze')}>
-            Go to the waiting list
-          </Link>
-        }
-      >
-        <p>
-          We are sorry: when your payment came, others had taken the last bows that we can make. Your pre-order is
-          cancelled, and all that you paid, {usd(deposit.depositAmount)}, goes back by itself. We have emailed you about
-          it.
-        </p>
-        {deposit.lines.length > 1 && (
-          <p>What you wanted with the bow is still in your cart: you can order it by itself.</p>
-        )}
-      </Notice>
-    );
-  }
+  if (deposit.state === 'no-place' || deposit.state === 'not-charged')
+    return <Gone deposit={deposit} ofGear={ofGear} />;
   if (deposit.state === 'cancelled') {
     return (
       <Notice
@@ -84,6 +64,40 @@ export function NotConfirmed({ deposit, intentId }: NotConfirmedProps) {
     >
       {deposit.lastError && <p className="text-bone">{deposit.lastError}</p>}
       <p>Nothing was paid. What you typed is still there, so you can try again or use another card.</p>
+    </Notice>
+  );
+}
+
+/** Others were quicker with the last of it; the card was let go, or what it was charged goes back. */
+function Gone({ deposit, ofGear }: { deposit: DepositStatus; ofGear: boolean }) {
+  const isCharged = deposit.state === 'no-place';
+  const toWaitingList = (
+    <Link to="/bows" className={buttonLook('blaze')}>
+      Go to the waiting list
+    </Link>
+  );
+  const toCart = (
+    <Link to="/cart" className={buttonLook('blaze')}>
+      Go to your cart
+    </Link>
+  );
+  return (
+    <Notice
+      urgent
+      title={isCharged ? 'Your payment came too late' : 'Your card was not charged'}
+      links={ofGear ? toCart : toWaitingList}
+    >
+      <p>
+        We are sorry: {deposit.lastError} Your order is cancelled
+        {isCharged ? `, and all that you paid, ${usd(deposit.depositAmount)}, goes back by itself` : ''}. We have
+        emailed you about it.
+      </p>
+      {!isCharged && (
+        <p>Your bank may show the amount as pending. It was never taken, and goes away by itself within some days.</p>
+      )}
+      {!ofGear && deposit.lines.length > 1 && (
+        <p>What you wanted with the bow is still in your cart: you can order it by itself.</p>
+      )}
     </Notice>
   );
 }

@@ -16,15 +16,13 @@ export type PreOrderProblem = {
   soldOut?: boolean;
 };
 
-/** `time-over`: what was kept from stock is kept no longer. */
 export type RestartReason =
   | 'terms-changed'
   | 'payment-gone'
   | 'cart-changed'
   | 'out-of-stock'
   | 'gift-card-short'
-  | 'paused'
-  | 'time-over';
+  | 'paused';
 
 /** The card provider and its fields, as soon as they are there. */
 export type CardFields = { stripe: Stripe; elements: StripeElements };

@@ -74,6 +74,7 @@ test('a payment that was cancelled meanwhile is told apart from a card that was 
 
 test('a payment that the bank still works on is under way, not failed', async () => {
   expect(await outcomeOf({ paymentIntent: { status: 'processing' } })).toEqual({ state: 'under-way' });
+  expect(await outcomeOf({ paymentIntent: { status: 'requires_capture' } })).toEqual({ state: 'under-way' });
 });
 
 test('after a lost connection the payment itself is looked at before anything is said', async () => {

@@ -10,7 +10,7 @@ export type Charge = {
 };
 
 /**
- * `under-way`: the provider is still working on it, so it must no more be charged again than one that succeeded.
+ * `under-way`: the provider is still working on it, or the shop has yet to charge the card, so it must no more be charged again than one that succeeded.
  * `cancelled`: the payment was closed meanwhile, and no card can be charged for it any more.
  */
 export type ChargeOutcome = { state: 'succeeded' | 'under-way' | 'cancelled' } | { state: 'failed'; message: string };
@@ -41,7 +41,8 @@ const LINE_STILL_BROKEN =
 function outcomeOf(intent: PaymentIntent | undefined): ChargeOutcome | null {
   if (intent?.status === 'succeeded') return { state: 'succeeded' };
   if (intent?.status === 'canceled') return { state: 'cancelled' };
-  return intent?.status === 'processing' ? { state: 'under-way' } : null;
+  const isUnderWay = intent?.status === 'processing' || intent?.status === 'requires_capture';
+  return isUnderWay ? { state: 'under-way' } : null;
 }
 
 function lineBroke(error: StripeError): boolean {

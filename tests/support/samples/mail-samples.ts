@@ -387,6 +387,9 @@ export const MAIL_SAMPLES: MailSamples = {
   'no-place': {
     'the deposit': { ...ORDER, refundedAmount: 17_760, withGear: false },
     'with gear, partly by gift card': { ...ORDER, refundedAmount: 20_555, giftCardAmount: 4_500, withGear: true },
+    'before the card was charged': { ...ORDER, refundedAmount: 0, withGear: false, gone: ['Hunter'] },
+    'of gear, before the card was charged': { ...GEAR, refundedAmount: 0, withGear: true, gone: ['Stabilizer'] },
+    'one bow too many': { ...ORDER, refundedAmount: 0, withGear: false, tooManyBows: true },
   },
   'money-returned': {
     'a part': { ...ORDER, refundedAmount: 10_000 },

@@ -6,43 +6,63 @@ import { Address, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY } from
 import { marked, type Template } from './template.ts';
 
 export const noPlace: Template<'no-place'> = {
-  subject: (order) => marked(order, `No bow was left for pre-order ${order.orderNumber}`),
+  subject: (order) => marked(order, `${titleOf(order)}: ${order.orderNumber}`),
   body: (order) => <NoPlace {...order} />,
 };
 
-function NoPlace(order: MailTemplates['no-place']) {
-  const { origin, withGear } = order;
+type Order = MailTemplates['no-place'];
+
+function titleOf({ bowColor, tooManyBows }: Order): string {
+  if (tooManyBows) return 'One bow more than one customer can order';
+  return bowColor ? 'No bow was left for your pre-order' : 'Others bought the last of what you ordered';
+}
+
+function whyOf({ gone = [], tooManyBows }: Order): string {
+  if (tooManyBows) return 'you have as many of these bows on order as one customer can have.';
+  if (gone.length === 0) return 'when your payment came, others had taken the last bows that we can make.';
+  return `while you paid, others paid for the last that we have of: ${gone.join(', ')}.`;
+}
+
+function NoPlace(order: Order) {
+  const { origin, withGear, bowColor } = order;
   const back = backOf(order);
   const way = wayBack(back);
+  const isCharged = way !== null || back.disputed > 0;
   return (
     <Layout
-      title="No bow was left for your pre-order"
-      preview={`Your payment came after the last bow was taken. ${way ? `You get back ${way}.` : ''}`}
+      title={titleOf(order)}
+      preview={isCharged ? `Your order is cancelled. ${way ? `You get back ${way}.` : ''}` : 'Your card was not charged.'}
       origin={origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
-      <Paragraph>
-        We are sorry: when your payment came, others had taken the last bows that we can make. So your pre-order is
-        cancelled.
-      </Paragraph>
-      <GoesBack back={back} />
+      <Paragraph>We are sorry: {whyOf(order)} So your order is cancelled.</Paragraph>
+      {isCharged ? (
+        <GoesBack back={back} />
+      ) : (
+        <Paragraph>
+          Your card was not charged: your bank was only asked whether it would pay. It may show the amount as pending; that
+          goes away by itself within some days.
+        </Paragraph>
+      )}
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', order.bowColor],
+          ['Bow color', bowColor],
           ['Total price', formatUsd(order.totalAmount)],
           ...backRows(back),
         ]}
         strong={UNDER_WAY}
       />
-      <Paragraph>
-        You may join the waiting list, and we email you when bows can be ordered again:{' '}
-        <Address href={`${origin}/bows`} />
-      </Paragraph>
+      {bowColor && (
+        <Paragraph>
+          You may join the waiting list, and we email you when bows can be ordered again:{' '}
+          <Address href={`${origin}/bows`} />
+        </Paragraph>
+      )}
       {withGear && (
         <Paragraph>
-          What you bought with the bow and do not have yet is not sent either. You can order it by itself here:{' '}
-          <Address href={`${origin}/cart`} />
+          {bowColor ? 'What you bought with the bow is not sent either. You can order it by itself' : 'The rest is'} in your
+          cart: <Address href={`${origin}/cart`} />
         </Paragraph>
       )}
     </Layout>

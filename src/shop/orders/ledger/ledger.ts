@@ -67,12 +67,12 @@ export type Receipt = Awaited<ReturnType<typeof readReceipt>>;
 
 /**
  * All that has to be known of an order whose money has just come: its ledger, and what it holds. `weeks`: how long its bow takes to
- * make, as it was bought; `kinds`: of its lines besides the bow; `held`: the place that is kept for it. An order without a
+ * make, as it was bought; `kinds`: of its lines besides the bow; `next`: the place that it takes. An order without a
  * payment has none of it.
  */
 export async function readReceipt(db: Database | Transaction, orderId: number) {
   const rows = await receipt(db, { orderId });
-  const { weeks = null, held = null } = rows[0] ?? {};
+  const { weeks = null, next = null } = rows[0] ?? {};
   const lines = rows[0]?.lines ?? [];
   const kinds = [...new Set(lines.map(({ kind }) => kind))].filter((kind) => kind !== 'bow');
   const entries = withReceived(rows);
@@ -80,7 +80,7 @@ export async function readReceipt(db: Database | Transaction, orderId: number) {
     entries,
     ledger: sumLedger(entries),
     lines,
-    held,
+    next,
     bought: { weeks, kinds, fromCart: rows.some(({ ofCart }) => ofCart) },
   };
 }
@@ -102,22 +102,29 @@ function toLines(found: Record<string, unknown>[]): OrderItemRow[] {
   ) as OrderItemRow[];
 }
 
-/** Null where its campaign has had a delay. `promised`: as `promise_of` has it. */
-export type HeldPlace = {
+/** So many places are free in a batch whose next one is read before it is taken: by then others have taken some. */
+const ROOM_TO_SPARE = 20;
+
+/** The window and the batch of the next place. `promised`: as `promise_of` has it. */
+export type NextPlace = {
   batch: string;
   of: number;
   shipsFrom: IsoDay;
   shipsTo: IsoDay;
   promised: string;
-  heldUntil: string;
 };
 
-const HELD_PLACE = sql<HeldPlace | null>`(
-  select json_build_object('batch', batches.name, 'of', batches.size, 'shipsFrom', batches.ships_from,
-    'shipsTo', batches.ships_to, 'promised', promise_of(batches), 'heldUntil', places.held_until)
-  from places join batches on batches.id = places.batch_id
-  where places.order_id = ${orders.id} and places.state = 'held'
-    and not exists (select from delays where delays.campaign_id = batches.campaign_id))`;
+/** Null where the order has a place, where hardly any is left in the batch, and where its campaign has had a delay. */
+const NEXT_PLACE = sql<NextPlace | null>`(
+  select case when batches.size - batches.used > ${sql.raw(String(ROOM_TO_SPARE))} then json_build_object(
+    'batch', batches.name, 'of', batches.size, 'shipsFrom', batches.ships_from, 'shipsTo', batches.ships_to,
+    'promised', promise_of(batches)) end
+  from batches
+  where batches.campaign_id = ${orders.campaignId} and batches.state = 'open' and batches.used < batches.size
+    and not ${orders.isTest}
+    and not exists (select from places where places.order_id = ${orders.id})
+    and not exists (select from delays where delays.campaign_id = batches.campaign_id)
+  order by batches.position limit 1)`;
 
 const receipt = hotStatement('read_receipt', { orderId: integer }, (db, { orderId }) =>
   selectPayments(db, eq(payments.orderId, orderId), {
@@ -127,7 +134,7 @@ const receipt = hotStatement('read_receipt', { orderId: integer }, (db, { orderI
     lines: sql<OrderItemRow[] | null>`(
       select json_agg(json_build_object(${LINE}) order by order_items.id)
       from order_items where order_items.order_id = ${orders.id})`.mapWith(toLines),
-    held: HELD_PLACE,
+    next: NEXT_PLACE,
     ofCart: sql<boolean>`exists (
       select from checkouts where checkouts.id = ${payments.checkoutId} and checkouts.cart_id is not null)`,
   }),

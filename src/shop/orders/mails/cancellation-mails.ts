@@ -11,13 +11,18 @@ import type { Cents } from '#values/money.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import type { MoneyBack } from '#values/text/money-back.ts';
 
-/** `no-place`: the money came when no place was left for the bow. */
+/** Why an order cannot be had when it is paid: others have paid for what it names, or its customer has as many bows as they may. */
+export type WithoutGoods = { gone: string[] } | 'too-many-bows';
+
+/** `no-place`: the money came when what was ordered was gone. */
 export type CancellationCause = MailTemplates['order-cancelled']['cause'] | 'no-place';
 
 type CancellationMail = {
   cause: CancellationCause;
   back: MoneyBack;
   withGear?: boolean;
+  /** Of `no-place`: what was gone. */
+  without?: WithoutGoods | undefined;
   /** Of money that came later: the payment. */
   paymentId?: number;
 };
@@ -27,7 +32,7 @@ export async function queueCancellation(
   tx: Transaction,
   shop: Pick<Shop, 'origin'>,
   order: OrderRow,
-  { cause, back, withGear = false, paymentId }: CancellationMail,
+  { cause, back, withGear = false, without, paymentId }: CancellationMail,
 ): Promise<void> {
   const { toCard, toGiftCards, sent, spent, disputed, kept } = back;
   const facts = {
@@ -41,7 +46,13 @@ export async function queueCancellation(
   };
   const mail = { recipient: order.customerEmail, orderId: order.id };
   if (cause === 'no-place') {
-    await queueMail(tx, { template: cause, data: { ...facts, withGear }, ...mail, dedupeKey: `no-place:${order.id}` });
+    const why = without === 'too-many-bows' ? { tooManyBows: true } : without;
+    await queueMail(tx, {
+      template: cause,
+      data: { ...facts, withGear, ...why },
+      ...mail,
+      dedupeKey: `no-place:${order.id}`,
+    });
     return;
   }
   const dedupeKey = paymentId === undefined ? `order-cancelled:${order.id}` : `late-money:${paymentId}`;

@@ -4,12 +4,12 @@ import { hotStatement } from '#db/hot-statement.ts';
 import { json } from '#db/hot-values.ts';
 import { type OrderRow, orderEvents, orders, type PaymentRow } from '#db/schema.ts';
 import { placeOf } from '#shop/batches/read-places.ts';
-import { takePlace } from '#shop/batches/take-place.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
+import { takeGoods } from '#shop/orders/goods/take-goods.ts';
 import {
-  type HeldPlace,
   type Ledger,
+  type NextPlace,
   nextDue,
   outstandingOf,
   type Receipt,
@@ -22,7 +22,7 @@ import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { queueCancellation, queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
-import { cancelWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
+import { cancelWithoutGoods } from '#shop/orders/refunds/cancel-without-goods.ts';
 import { planLateMoney } from '#shop/orders/refunds/plan-cancellation.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -32,12 +32,12 @@ import { hasPassed, utcDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
 import { placeText } from '#values/text/place-text.ts';
-import { confirmWithPlace, safelyHeld } from './confirm-with-place.ts';
+import { confirmWithPlace } from './confirm-with-place.ts';
 
 /**
  * Money has arrived for the first time, by card or from a gift card: with the last of a leg the order moves on, and its
  * history, its mail and what else hangs on it are written with it. A part of a leg is noted alone. Money for a cancelled order
- * goes back, and so does a deposit for which no place is left in any batch; money without an order is for a person to look at.
+ * goes back, and so does a deposit for whose order the place or the pieces are gone; money without an order is for a person to look at.
  * Returns the order as it is afterwards.
  */
 export async function applyReceivedPayment(
@@ -102,29 +102,31 @@ async function receive(tx: Transaction, shop: Shop, payment: PaymentRow, order: 
     return { order, receipt };
   }
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
-  // Nothing that follows needs the place of an order that still owes something: it is taken at the very end.
-  const held =
-    payment.leg === 'deposit' && outstandingOf(order, ledger) > 0 ? safelyHeld(receipt.held, shop.clock()) : null;
-  const place = payment.leg === 'deposit' && !held ? await takePlace(tx, order, shop.clock()) : null;
-  if (place && !place.ok && order.status === 'pending') {
+  // Nothing that follows needs the place of an order that still owes something: it is taken at the very end, but for one with pieces,
+  // which are locked after the batches.
+  const isLast = outstandingOf(order, ledger) > 0 && !receipt.bought.kinds.includes('stock');
+  const next = payment.leg === 'deposit' && isLast ? receipt.next : null;
+  const taking = { lines: receipt.lines, now: shop.clock() };
+  const goods = payment.leg === 'deposit' && !next ? await takeGoods(tx, order, taking) : null;
+  if (goods && !goods.ok && order.status === 'pending') {
     await noteReceipt(tx, shop, payment, { order, what: change, status: order.status });
-    return { order: await cancelWithoutPlace(tx, shop, order), receipt: null };
+    return { order: await cancelWithoutGoods(tx, shop, order, { gone: goods.what }), receipt: null };
   }
   // An order that staff have moved on already keeps its status; that the money is here is the ledger's matter.
   const status =
     (paid ? nextStatus(order.status, stepOf(payment.leg, outstandingOf(order, ledger))) : null) ?? order.status;
   // The deadline of an unpaid order is the deposit's; that of a balance stays while the deposit alone has come.
   const linkExpiresAt = payment.leg === 'deposit' && order.status !== 'pending' ? order.linkExpiresAt : null;
-  const batch = held ? held.batch : place?.ok && place.batch ? place.batch.name : null;
+  const batch = next ? next.batch : goods?.ok && goods.batch ? goods.batch.name : null;
   const event = receiptEvent(shop, payment, { order, what: change, status, ...(batch && { batch }) });
-  const promisedShipBy = held?.shipsTo ?? null;
+  const promisedShipBy = next?.shipsTo ?? null;
   const accepted = await moveWithEvent(tx, order, { status, linkExpiresAt, promisedShipBy }, event);
   if (payment.leg === 'deposit') {
-    await confirmDeposit(tx, shop, accepted, receipt, held);
+    await confirmDeposit(tx, shop, accepted, receipt, next);
     // After a restore the balance may be taken over before the deposit.
     if (ledger.balancePaid > 0 && outstandingOf(order, ledger) === 0)
       await queuePaidReceipt(tx, shop, accepted, { ledger });
-    await shop.hooks.depositReceived(tx, accepted, shop, { ...receipt.bought, undelayed: held !== null });
+    await shop.hooks.depositReceived(tx, accepted, shop, { ...receipt.bought, undelayed: next !== null });
     await notePaidWhole(tx, shop, accepted, ledger);
     return { order: accepted, receipt };
   }
@@ -204,16 +206,16 @@ const move = hotStatement('move_order', MOVE, (db, { id, at, actor, what, before
     .returning();
 });
 
-/** With a place that is held, the mail is written when the place is taken: it says the number. */
+/** With the next place, the mail is written when that is taken: it says the number. */
 async function confirmDeposit(
   tx: Transaction,
   shop: Shop,
   order: OrderRow,
   { bought }: Receipt,
-  held: HeldPlace | null,
+  next: NextPlace | null,
 ): Promise<void> {
   const releaseDate = releaseDayOf(order);
-  const place = held || order.promisedShipBy === null ? null : await placeOf(tx, order.id);
+  const place = next || order.promisedShipBy === null ? null : await placeOf(tx, order.id);
   const mail = {
     template: 'order-confirmed' as const,
     data: {
@@ -229,7 +231,7 @@ async function confirmDeposit(
     orderId: order.id,
     dedupeKey: `order-confirmed:${order.id}`,
   };
-  if (held) confirmWithPlace(tx, { order, held, mail, now: shop.clock() });
+  if (next) confirmWithPlace(tx, { order, next, mail, now: shop.clock() });
   else await queueMail(tx, mail);
 }
 

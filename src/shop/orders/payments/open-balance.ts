@@ -1,5 +1,6 @@
 import { type OrderRow, payments } from '#db/schema.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { isByPhoneUnpaid } from '#shop/orders/links/give-link.ts';
 import { admitDeposit, type NotAdmitted } from '#shop/orders/placing/admit-deposit.ts';
 import { type Charge, forgetPayment, isLive, keepCharge } from '#shop/orders/placing/keep-charge.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
@@ -90,6 +91,8 @@ async function createCharge(
       currency: 'usd',
       description: `${order.orderNumber}: ${leg}`,
       metadata: { leg, order_number: order.orderNumber },
+      // Of an order by phone everything is kept; for any other what can run out is taken when its card is authorised.
+      authoriseFirst: leg === 'deposit' && !isByPhoneUnpaid(order),
     },
     crypto.randomUUID(),
   );

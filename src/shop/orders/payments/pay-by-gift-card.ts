@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
-import { type GiftCardRow, payments } from '#db/schema.ts';
+import { type GiftCardRow, orderItems, payments } from '#db/schema.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
+import { takeGoods } from '#shop/orders/goods/take-goods.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { admitDeposit, type NotAdmitted } from '#shop/orders/placing/admit-deposit.ts';
@@ -82,8 +85,10 @@ export async function payByGiftCard(shop: Shop, typed: TypedGiftCard, agreed: Ag
   // Another tab may open one anew in between.
   for (let tries = 0; tries < 3; tries++) {
     if (!(await closeLive(shop, charge))) return refused('nothing-due');
-    const outcome = await shop.db.transaction((tx) => redeem(tx, shop, charge, { card: offer.card, ...agreed }));
-    if (outcome) return outcome;
+    const outcome = await allOrNothing<Redeemed>(shop.db, (tx) =>
+      redeem(tx, shop, charge, { card: offer.card, ...agreed }),
+    );
+    if (outcome.ok || outcome.reason !== 'card-open') return outcome;
   }
   return refused('nothing-due');
 }
@@ -97,13 +102,15 @@ async function closeLive(shop: Shop, { order, leg }: Charge): Promise<boolean> {
   return !live || closePayment(shop, live.intentId);
 }
 
-/** Null: another tab has opened a card payment, which has to be closed first. */
+/** `card-open`: another tab has opened a card payment, which has to be closed first. */
+type Redeemed = PaidByGiftCard | Refused<'card-open'>;
+
 async function redeem(
   tx: Transaction,
   shop: Shop,
   { order: { id, paymentToken }, leg }: Charge,
   { card, due, pays }: Agreed & { card: GiftCardRow },
-): Promise<PaidByGiftCard | null> {
+): Promise<Redeemed> {
   const order = await lockOrder(tx, id);
   const now = shop.clock();
   if (!order || order.paymentToken !== paymentToken) return refused('link-invalid');
@@ -114,9 +121,14 @@ async function redeem(
     return refused('amount-differs', { due: next.amount, pays: partOf(card.balance, next.amount) });
   }
   const [live] = await tx.select({ id: payments.id }).from(payments).where(isLive(id, leg)).limit(1);
-  if (live) return null;
+  if (live) return refused('card-open');
   const admitted = await admitDeposit(tx, shop, order);
   if (!admitted.ok) return admitted;
+  if (pays === due && order.status === 'pending') {
+    const lines = await tx.select().from(orderItems).where(eq(orderItems.orderId, id)).orderBy(orderItems.id);
+    const taken = await takeGoods(tx, order, { lines, now });
+    if (!taken.ok) return refused('sold-out');
+  }
   const fullPrice = order.totalAmount;
   const redeemed = await redeemGiftCard(tx, shop, { giftCardId: card.id, orderId: id, leg, amount: pays, fullPrice });
   if (!redeemed.ok) return redeemed;

@@ -42,7 +42,8 @@ async function check(shop: Shop, payment: DuePayment): Promise<void> {
   if (!synced) return forgetPayment(shop, payment.intentId);
   const { seen, order } = synced;
   // A cancelled order takes no money: whatever was opened beside the cancellation is closed here.
-  if (order?.status === 'cancelled' && isOpen(seen.status)) await closePayment(shop, payment.intentId);
+  const isLeftOpen = isOpen(seen.status) || seen.status === 'requires_capture';
+  if (order?.status === 'cancelled' && isLeftOpen) await closePayment(shop, payment.intentId);
   const followed =
     seen.refunds.some(({ status }) => status === 'pending') ||
     seen.disputes.some(({ status }) => isOpenDispute(status));

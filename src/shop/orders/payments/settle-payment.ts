@@ -3,6 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { text } from '#db/hot-values.ts';
 import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
+import { type AfterAuthorised, admitAuthorised } from '#shop/orders/goods/admit-authorised.ts';
 import { noteMoneyMoved } from '#shop/orders/ledger/note-paid-whole.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
@@ -16,8 +17,8 @@ import { nextCheck } from './next-check.ts';
 import { closeOutdatedLater } from './outdated-payments.ts';
 import { recordDisputes } from './record-disputes.ts';
 
-/** `receipt`: as `receivePayment` has it. */
-export type SettledPayment = { payment: PaymentRow | null } & Received;
+/** `receipt`: as `receivePayment` has it. `next`: what a card that was authorised waits for. */
+export type SettledPayment = { payment: PaymentRow | null; next: AfterAuthorised } & Received;
 
 /**
  * Brings the ledger and the order to what the provider has just said of a payment. Webhook, return page, reconciler
@@ -41,7 +42,7 @@ export async function settleLocked(
     if (seen.status === 'succeeded') {
       await raiseAlert(tx, { kind: 'payment-not-ours', subject: seen.id, detail: { received: seen.received } });
     }
-    return { payment: null, order: null, receipt: null };
+    return { payment: null, order: null, receipt: null, next: null };
   }
   if (disagrees(payment, seen)) {
     const detail = {
@@ -49,11 +50,14 @@ export async function settleLocked(
       provider: { ...seen, clientSecret: '' },
     };
     await raiseAlert(tx, { kind: 'ledger-disagrees', subject: seen.id, orderId: payment.orderId, detail });
-    return { payment, order, receipt: null };
+    return { payment, order, receipt: null, next: null };
   }
   const arrived = seen.status === 'succeeded' && payment.status !== 'succeeded';
   const noted = await noteReading(tx, shop, payment, seen);
   if (arrived && seen.received < payment.amount) await tellOfPart(tx, payment, seen);
+  if (seen.status === 'requires_capture') {
+    return { payment: noted, receipt: null, ...(await admitAuthorised(tx, shop, noted, order)) };
+  }
   const { order: settled, receipt } = arrived ? await receivePayment(tx, shop, noted, order) : { order, receipt: null };
   if (seen.refunds.length > 0) await recordRefunds(tx, shop, noted, seen.refunds);
   await recordDisputes(tx, shop, noted, seen.disputes);
@@ -61,7 +65,7 @@ export async function settleLocked(
   const isMoved = seen.refunds.length + seen.disputes.length > 0;
   if (settled && (isMoved || (arrived && payment.leg !== 'deposit'))) await noteMoneyMoved(tx, shop, settled);
   if (settled && isMoved) await closeOutdatedLater(tx, settled);
-  return { payment: noted, order: settled, receipt: isMoved ? null : receipt };
+  return { payment: noted, order: settled, receipt: isMoved ? null : receipt, next: null };
 }
 
 /** Who decides what becomes of the rest is a person: the order waits for it, and a cancellation gives back what there is. */

@@ -16,7 +16,7 @@ type NoteBeside = (tx: Transaction) => Promise<void>;
 
 /**
  * Re-reads a payment at the provider and settles it. One of ours on which too many cards were refused is closed: its
- * customer gets a new one, which counts for their network. Null: the provider does not know the id. Throws when the
+ * customer gets a new one, which counts for their network. A card that was authorised is charged, or let go. Null: the provider does not know the id. Throws when the
  * provider cannot be asked. `noteBeside` is written in the transaction with which all of that is done.
  */
 export function syncPayment(
@@ -55,7 +55,18 @@ async function sync(shop: Shop, intentId: string, noteBeside: NoteBeside): Promi
   });
   const { closes, ...found } = settled;
   const closed = closes ? await closeTried(shop, seen, noteBeside) : null;
-  return closed ?? { ...found, seen };
+  return closed ?? (await endAuthorised(shop, { ...found, seen }));
+}
+
+/** What a card that was authorised waits for: what its order needs was taken, or is gone. Whatever ends in between goes on here. */
+async function endAuthorised(shop: Shop, synced: SyncedPayment): Promise<SyncedPayment> {
+  const { next, seen: authorised } = synced;
+  if (!next) return synced;
+  const seen = await (next === 'capture'
+    ? shop.payments.capturePayment(authorised.id)
+    : shop.payments.cancelPayment(authorised.id));
+  if (!seen) return synced;
+  return { ...(await shop.db.transaction((tx) => settlePayment(tx, shop, seen))), seen };
 }
 
 /** What the provider answers counts: a card may have been accepted in between. */
@@ -70,14 +81,14 @@ async function closeTried(
     return null;
   }
   const settled = await shop.db.transaction(async (tx) => {
-    const { payment, order, receipt } = await settlePayment(tx, shop, seen);
+    const { payment, order, ...found } = await settlePayment(tx, shop, seen);
     const detail = { payment: id, declines };
     // One alert however many payments are tried, until a person has seen to it.
     if (seen.status === 'canceled') {
       await raiseAlert(tx, { kind: 'card-testing', subject: 'refused cards', orderId: order?.id ?? null, detail });
     }
     await noteBeside(tx);
-    return { payment, order, receipt };
+    return { payment, order, ...found };
   });
   return { ...settled, seen };
 }

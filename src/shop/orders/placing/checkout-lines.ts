@@ -1,10 +1,9 @@
-import type { CheckoutLine, CheckoutRow, OrderRow } from '#db/schema.ts';
+import type { CheckoutLine, CheckoutRow } from '#db/schema.ts';
 import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
 import { lineKey } from '#shop/carts/same-line.ts';
 import { currentTerms, type Terms, type WhichCampaign } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms, staysUnder } from '#shop/catalogue/kept-terms.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
-import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
 
 /** A line of a checkout as its page shows it. */
@@ -94,10 +93,4 @@ export function amountColumns({ shipping, tax, total, today, later, gift }: Orde
     ...{ shippingAmount: shipping, taxAmount: tax, totalAmount: total },
     ...{ todayAmount: today, laterAmount: later, giftAmount: gift },
   };
-}
-
-/** Until when the stock of an order that waits for its payment is kept (rule 22.5); null: it needs none. */
-export function keptUntil(order: Pick<OrderRow, 'createdAt'>, lines: Pick<CheckoutLine, 'kind'>[]): Date | null {
-  if (!lines.some(({ kind }) => kind === 'stock')) return null;
-  return new Date(order.createdAt.getTime() + MINUTES_TO_PAY_GEAR * 60_000);
 }

@@ -118,7 +118,7 @@ async function save(
   const payBy = new Date(now.getTime() + DAYS_TO_PAY_BY_PHONE * DAY_MS);
   const saved = await saveOrder(tx, shop, {
     ...{ purchase, details: { ...details, userId: null, agreedToBalance: false }, payment: null },
-    ...{ entry: { by: staff, key: requestKey, payBy }, holdsPlace: true, isLast: false },
+    ...{ entry: { by: staff, key: requestKey, payBy }, isLast: false },
   });
   if (!saved.ok) return saved.reason === 'out-of-stock' ? refused('not-left', saved) : saved;
   const { order } = saved;

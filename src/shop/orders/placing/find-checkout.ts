@@ -5,7 +5,7 @@ import { hotStatement, rowOf } from '#db/hot-statement.ts';
 import { orNull, text } from '#db/hot-values.ts';
 import { type CheckoutRow, checkouts, type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { isGivenBack, isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
+import { isGivenBack, isOpen, isUnderWay, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 export type FoundCheckout = {
@@ -71,13 +71,13 @@ async function readFate(shop: Shop, checkout: CheckoutRow, userId: string | null
   const order = synced?.order ?? (await orderOf(shop.db, checkout.id));
   if (order?.status === 'cancelled' || (order?.userId && userId && order.userId !== userId)) return null;
   const seen = synced && !isGivenBack(synced.seen) ? synced.seen : null;
-  const isUnderWay = seen?.status === 'processing';
-  const isPaid = isUnderWay || seen?.status === 'succeeded' || (order !== null && order.status !== 'pending');
+  const isCharging = seen !== null && isUnderWay(seen.status);
+  const isPaid = isCharging || seen?.status === 'succeeded' || (order !== null && order.status !== 'pending');
   return {
     checkout,
     order,
     open: payment && seen && isOpen(seen.status) ? { payment, seen } : null,
-    paid: isPaid ? { seen, isUnderWay } : null,
+    paid: isPaid ? { seen, isUnderWay: isCharging } : null,
   };
 }
 

@@ -97,12 +97,12 @@ test('what cannot be ordered is named, and an empty cart and a wrong code are sa
   expect(await gear.shop.db.$count(checkouts)).toBe(0);
 });
 
-test('what was saved and not paid is shown again as it was, with what it keeps from stock and until when', async () => {
+test('what was saved and not paid is shown again as it was, and has taken nothing from stock', async () => {
   await using gear = await createGearShop();
   const visitor = await fillCart(gear, [{ productId: gear.quiver.id, quantity: 3 }]);
   const first = await openedCheckout(gear, visitor);
   const { keptUntil } = await placed(gear, first);
-  expect(await stockOf(gear, gear.quiver.id)).toBe(0);
+  expect(await stockOf(gear, gear.quiver.id)).toBe(3);
   await gear.shop.db.update(products).set({ price: 12_000 }).where(eq(products.id, gear.quiver.id));
   const again = await openedCheckout(gear, visitor, { checkoutId: first.checkout.id });
   expect(again).toMatchObject({ clientSecret: first.clientSecret, keptUntil, lines: [{ price: 9900, problem: null }] });
@@ -110,7 +110,7 @@ test('what was saved and not paid is shown again as it was, with what it keeps f
   expect(await gear.shop.db.$count(orders)).toBe(1);
 });
 
-test('with another state, or when its time is over, the unpaid order makes room for a new checkout without a mail', async () => {
+test('with another state the unpaid order makes room for a new checkout without a mail', async () => {
   await using gear = await createGearShop();
   const visitor = await fillCart(gear, [{ productId: gear.quiver.id, quantity: 3 }]);
   const first = await openedCheckout(gear, visitor);
@@ -122,9 +122,9 @@ test('with another state, or when its time is over, the unpaid order makes room 
   await placed(gear, second, { shippingAddress: '9 Glacier Road, Juneau, AK 99801' });
   gear.test.advance(15 * 60_000);
   const third = await openedCheckout(gear, visitor, { checkoutId: second.checkout.id, state: 'AK' });
-  expect(third.checkout).toMatchObject({ orderedAt: null });
+  expect(third.checkout.id).toBe(second.checkout.id);
   const rows = await gear.shop.db.select().from(orders).orderBy(orders.id);
-  expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+  expect(rows.map(({ status }) => status)).toEqual(['cancelled', 'pending']);
 });
 
 test('a payment that went through unseen is shown, and not asked for again', async () => {

@@ -2,6 +2,7 @@ import type { CheckoutRow, GiftCardRow } from '#db/schema.ts';
 import { type CartVisitor, findCart } from '#shop/carts/read-cart.ts';
 import { lineKey } from '#shop/carts/same-line.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
+import { heldUntil } from '#shop/orders/goods/hold-goods.ts';
 import { closePayment } from '#shop/orders/payments/close-payments.ts';
 import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
@@ -9,7 +10,7 @@ import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { stateCodeOf } from '#values/us-states.ts';
-import { areSameLines, cardAmountOf, keptUntil, readWanted, type ShownLine, type Wanted } from './checkout-lines.ts';
+import { areSameLines, cardAmountOf, readWanted, type ShownLine, type Wanted } from './checkout-lines.ts';
 import { type FoundCheckout, findCheckout, findOfCart, type Named } from './find-checkout.ts';
 import { isFresh, keepCheckout, type Opened } from './keep-checkout.ts';
 import { type NotOnSale, type NotReckoned, objectToSale, reckon, type ShownTerms, zoneFor } from './reckon.ts';
@@ -42,7 +43,7 @@ export type CheckoutOpened = Ok<{
   assumed: boolean;
   /** The end of the gift card's code. */
   giftCard: string | null;
-  /** Until then its stock is kept for the order that was saved; null: nothing is saved, or it needs no stock. */
+  /** Until then what can run out is set aside for the order that was saved; null: nothing is. */
   keptUntil: Date | null;
   /** The visitor's last payment went through or is under way, and they have not seen it yet: show it, do not charge again. */
   paid: boolean;
@@ -59,7 +60,7 @@ export type CheckoutNotOpened =
  * The checkout of a visitor: of what is in their cart, or of a bow, which is a cart of one. Its lines, what is paid today and what later,
  * and the payment for the part that a card pays. A browser has one checkout, and so has a cart (rule 22.4): a repeat visit, another
  * tab, and every change of state, gift card or cart bring it and its payment up to date while nothing is saved. What has become
- * an order stays as it was shown; where something else is wanted by now, or its 15 minutes are over, that unpaid order is
+ * an order stays as it was shown; where something else is wanted by now that unpaid order is
  * cancelled and a new checkout begins (rule 22.5). What was paid without the visitor seeing so comes back as `paid`.
  *
  * `cart-empty`: nothing is bought. The other refusals are those of `objectToSale`, `reckon`, `findGiftCard` and `countOpening`; whatever is
@@ -134,13 +135,11 @@ async function reopen(
   const { request, wanted, giftCard } = asked;
   const { checkout, open } = known;
   const zone = async (state: string | null) => (await zoneFor(shop.db, state, wanted.lines))?.id;
-  const kept = keptUntil(order, checkout.lines);
   const isSame =
     areSameLines(checkout.lines, wanted.lines, { prices: false }) &&
     (await zone(checkout.state)) === (await zone(request.state === null ? null : stateCodeOf(request.state))) &&
     checkout.giftCardId === (giftCard?.id ?? null) &&
-    (open !== null || cardAmountOf(checkout) === 0) &&
-    (kept === null || shop.clock() < kept);
+    (open !== null || cardAmountOf(checkout) === 0);
   if (isSame) {
     if (open) await scheduleRecheck(shop.db, open.payment.id, shop.clock());
     const prices = new Map(checkout.lines.map((line) => [lineKey(line), line.price]));
@@ -151,7 +150,7 @@ async function reopen(
       ...namesOf(open?.seen),
       assumed: false,
       giftCard: giftCard?.lastFour ?? null,
-      keptUntil: kept,
+      keptUntil: await heldUntil(shop.db, order.id, shop.clock()),
       paid: false,
     });
   }

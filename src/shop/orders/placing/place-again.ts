@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type CheckoutRow, type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
-import { holdPlaceAtCommit } from '#shop/batches/hold-place.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
 import { changesOf, ownerAfter, recordChanges } from '#shop/orders/changes/record-changes.ts';
+import type { Press } from '#shop/orders/goods/hold-goods.ts';
 import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
-import { hasBow, keptUntil } from './checkout-lines.ts';
+import { hasBow } from './checkout-lines.ts';
 import type { OrderDetails } from './insert-order.ts';
 import { checkAddress } from './objections.ts';
 
@@ -19,30 +19,29 @@ type Again = {
   checkout: CheckoutRow;
   details: OrderDetails;
   payment: PaymentRow | null;
-  holdsPlace: boolean;
+  /** Null: it has been paid. */
+  press: Press | null;
 };
 
 /** An order that was saved already, and is its asker's: while it waits, its details are brought up to date. */
 export async function placeAgain(
   tx: Transaction,
   shop: Shop,
-  { order, checkout, details, payment, holdsPlace }: Again,
+  { order, checkout, details, payment, press }: Again,
 ): Promise<
   | Ok<{ order: OrderRow; keptUntil: Date | null }>
   | Refused<'order-closed' | 'unknown-state' | 'cart-changed' | 'unknown-color'>
 > {
   if (payment) await scheduleRecheck(tx, payment.id, shop.clock());
   if (order.status !== 'pending') return ok({ order, keptUntil: null });
-  const kept = keptUntil(order, checkout.lines);
-  if (kept && kept <= shop.clock()) return refused('order-closed');
   const address = await checkAddress(tx, checkout, details);
   if (!address.ok) return address;
   const withBow = hasBow(checkout.lines);
   if (withBow && !(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
   const own = withBow ? details : { ...details, bowColor: null, build: null, agreedToBalance: false };
   const current = await updateDetails(tx, shop, order, own);
-  if (holdsPlace) holdPlaceAtCommit(tx, { orderId: order.id, now: shop.clock() });
-  return ok({ order: current, keptUntil: kept });
+  press?.hold(tx, order.id);
+  return ok({ order: current, keptUntil: null });
 }
 
 /** A retry of the same request; it changes nothing, so it needs no proof. */

@@ -3,6 +3,7 @@ import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type CheckoutRow, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
+import { type Press, pressPay } from '#shop/orders/goods/hold-goods.ts';
 import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
@@ -17,7 +18,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { newOrderNumber } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { cardAmountOf, keptUntil } from './checkout-lines.ts';
+import { cardAmountOf } from './checkout-lines.ts';
 import { type LockedCheckout, lockCheckout } from './find-checkout.ts';
 import { nameLater, type OrderDetails, type Purchase } from './insert-order.ts';
 import { type AmountDiffers, checkAddress, checkCart, compareAmounts, type ShownAmounts } from './objections.ts';
@@ -42,7 +43,7 @@ export type PlaceOrder = {
 
 export type OrderPlaced =
   | Ok<{
-      order: OrderRow /** Until then its stock is kept for it; null once it is paid, or needs none. */;
+      order: OrderRow /** Until then what can run out is set aside for it; null: it is not, or nothing of it can. */;
       keptUntil: Date | null;
     }>
   | Refused<'unknown-payment' | 'order-closed' | 'opened-again'>
@@ -52,8 +53,8 @@ export type OrderPlaced =
   | NotSaved;
 
 /**
- * Saves the order of a checkout before its card is charged (rule 4.4): its lines as they were shown, the place of its bow, their
- * stock, and what the gift card pays are taken with it, all or nothing (rules 22.4, 30.2). The checkout's payment decides the
+ * Saves the order of a checkout before its card is charged (rule 4.4): its lines as they were shown, and what the gift card
+ * pays, all or nothing (rule 22.4). What can run out is set aside while a card is asked (rule 30.2). The checkout's payment decides the
  * amounts. The same again finds the same order: while it waits its details are brought up to date, later it stays as it is; so
  * a double click, a retry or a second try with another card never makes two orders. Without a card to charge it is paid at once.
  *
@@ -85,15 +86,17 @@ export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<Order
   }
   const proved = isKnown || Boolean(seen && clientSecret && isSecretOf(seen, clientSecret));
   const details = proved ? request.details : { ...request.details, userId: null };
-  return allOrNothing<OrderPlaced>(shop.db, async (tx) => {
+  const press = pressPay(shop, intentId);
+  const saved = await allOrNothing<OrderPlaced>(shop.db, async (tx) => {
     const locked = await lockCheckout(tx, found.checkoutId, intentId || null);
-    const placing = { ...locked, found, seen, details, shown: request.shown, proved, orderNumber };
+    const placing = { ...locked, found, seen, details, shown: request.shown, proved, orderNumber, press };
     const placed = await place(tx, shop, placing);
     // Of two that save it at once, or where another order has the number that was drawn, it is not what the provider was told.
     const isTold = placed.ok && (names || found.orderNumber !== null) && placed.order.orderNumber === orderNumber;
     if (placed.ok && locked.payment && !isTold) await nameLater(tx, locked.payment);
     return placed;
   });
+  return saved.ok ? { ...saved, keptUntil: await press.tell() } : saved;
 }
 
 function readSeen({ payments: provider }: Shop, intentId: string, orderNumber: string | null) {
@@ -115,6 +118,7 @@ type Placing = LockedCheckout & {
   shown: ShownAmounts;
   proved: boolean;
   orderNumber: string;
+  press: Press;
 };
 
 async function place(tx: Transaction, shop: Shop, placing: Placing): Promise<OrderPlaced> {
@@ -129,7 +133,7 @@ async function place(tx: Transaction, shop: Shop, placing: Placing): Promise<Ord
   const ended = payment?.status === 'canceled' || seen?.status === 'canceled' || (seen !== null && isGivenBack(seen));
   if (ended || order?.status === 'cancelled' || isOthers(order, details)) return refused('order-closed');
   if (order) {
-    const again = { order, checkout, details, payment, holdsPlace: awaitsMoney(seen) };
+    const again = { order, checkout, details, payment, press: awaitsMoney(seen) ? placing.press : null };
     return placeAgain(tx, shop, again);
   }
   if (checkout.overAt !== null) return refused('opened-again');
@@ -161,7 +165,7 @@ async function save(
   tx: Transaction,
   shop: Shop,
   checkout: CheckoutRow,
-  { payment: charged, seen, details, found, orderNumber }: Placing,
+  { payment: charged, seen, details, found, orderNumber, press }: Placing,
 ): Promise<OrderPlaced> {
   const { totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, lines } = checkout;
   const { campaign, terms } = found;
@@ -173,7 +177,7 @@ async function save(
   const byGiftCard = checkout.giftCardId !== null && checkout.giftAmount > 0;
   const saved = await saveOrder(tx, shop, {
     ...{ purchase, details, payment: charged, orderNumber },
-    ...{ holdsPlace: awaitsMoney(seen), isLast: !byGiftCard },
+    ...{ isPaidNow: seen === null, press: awaitsMoney(seen) ? press : null, isLast: !byGiftCard },
   });
   if (!saved.ok) return saved;
   const { order, payment } = saved;
@@ -189,7 +193,7 @@ async function save(
       ? await applyReceivedPayment(tx, shop, payment, order)
       : (await settleLocked(tx, shop, seen, { payment, order })).order;
   const current = settled ?? order;
-  return ok({ order: current, keptUntil: current.status === 'pending' ? keptUntil(current, lines) : null });
+  return ok({ order: current, keptUntil: null });
 }
 
 /** The gift card's part of it. The payment is the checkout's too, which finds its order by it. */

@@ -4,16 +4,26 @@ import type { Pricing } from '#shop/catalogue/current-terms.ts';
 import { balanceCameAt, isDeposit, type Receipt, readPayments, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { isWithoutPlace } from '#shop/orders/refunds/cancel-without-place.ts';
-import { isSecretOf, type ProviderPayment } from '#shop/ports/payment-provider.ts';
+import type { WithoutGoods } from '#shop/orders/mails/cancellation-mails.ts';
+import { withoutGoods } from '#shop/orders/refunds/cancel-without-goods.ts';
+import { isSecretOf, isUnderWay, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import { orderOf } from './find-checkout.ts';
 
-/** `no-place`: the money came when no place was left for its bow, and goes back. */
-export type DepositState = 'confirmed' | 'processing' | 'open' | 'cancelled' | 'no-place' | 'without-order';
+/**
+ * `no-place`: the money came when what was ordered was gone, and goes back. `not-charged`: that was known before the card was charged.
+ */
+export type DepositState =
+  | 'confirmed'
+  | 'processing'
+  | 'open'
+  | 'cancelled'
+  | 'no-place'
+  | 'not-charged'
+  | 'without-order';
 
 export type DepositStatus = {
   ok: true;
@@ -26,7 +36,7 @@ export type DepositStatus = {
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
   place: PlaceShown | null;
-  /** The provider's sentence about the last failed try, fit for the customer. */
+  /** About the last failed try, or why the order cannot be had, fit for the customer. */
   lastError: string | null;
   /** All that was bought; empty without an order. */
   lines: OrderItemRow[];
@@ -53,13 +63,14 @@ async function readPaidByCard(shop: Shop, { intentId, clientSecret, sameBrowser 
   if (!synced?.payment || !isSecretOf(synced.seen, clientSecret)) return refused('unknown-payment');
   const { payment, order, seen, receipt } = synced;
   const { fullPrice, amount } = payment;
+  const without = order && (await withoutGoods(shop.db, order));
   return {
     ok: true,
-    state: order && (await isWithoutPlace(shop.db, order)) ? 'no-place' : stateOf(seen, payment, order),
+    state: without ? endOf(payment) : stateOf(seen, payment, order),
     order,
     pricing: order ? pricingOf(order) : { fullPrice, deposit: amount, balance: fullPrice - amount },
     paidAt: payment.succeededAt,
-    lastError: payment.lastError,
+    lastError: without ? wordGone(without) : payment.lastError,
     ...(await factsOf(shop, order, receipt)),
   };
 }
@@ -80,6 +91,13 @@ async function readPaidByGiftCard(shop: Shop, checkoutId: string): StatusRead {
     lastError: null,
     ...(await factsOf(shop, order)),
   };
+}
+
+const endOf = ({ status }: PaymentRow): DepositState => (status === 'succeeded' ? 'no-place' : 'not-charged');
+
+function wordGone(without: WithoutGoods): string {
+  if (without === 'too-many-bows') return 'you have as many of these bows on order as one customer can have.';
+  return `while you paid, others paid for the last that we have of: ${without.gone.join(', ')}.`;
 }
 
 function pricingOf({ totalAmount, depositAmount, remainingBalance }: OrderRow): Pricing {
@@ -105,5 +123,5 @@ function stateOf(seen: ProviderPayment, payment: PaymentRow, order: OrderRow | n
   if (order?.status === 'cancelled' || payment.status === 'canceled') return 'cancelled';
   if (payment.status === 'succeeded') return order ? 'confirmed' : 'without-order';
   // `succeeded` here: the provider has the money and our ledger disagrees with it; a person is looking at it already.
-  return seen.status === 'processing' || seen.status === 'succeeded' ? 'processing' : 'open';
+  return isUnderWay(seen.status) || seen.status === 'succeeded' ? 'processing' : 'open';
 }

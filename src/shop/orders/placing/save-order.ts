@@ -1,7 +1,9 @@
 import type { Transaction } from '#db/database.ts';
 import type { PaymentRow } from '#db/schema.ts';
-import { holdPlace, holdPlaceAtCommit, type PlaceRefused } from '#shop/batches/hold-place.ts';
+import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
 import { takeStock } from '#shop/catalogue/stock.ts';
+import type { Press } from '#shop/orders/goods/hold-goods.ts';
+import { bowsAreTooMany, takeGoods } from '#shop/orders/goods/take-goods.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type Entry, type OrderDetails, type Purchase, type Written, writeOrder } from './insert-order.ts';
@@ -12,9 +14,12 @@ type ToSave = {
   details: OrderDetails;
   payment: PaymentRow | null;
   orderNumber?: string;
+  /** By phone: what it needs is kept for it. */
   entry?: Entry;
-  /** Its money is still to come, so that a place is held for its bow; whoever has paid already gets one with the money. */
-  holdsPlace: boolean;
+  /** A gift card pays it whole in the same transaction. */
+  isPaidNow?: boolean;
+  /** Its customer presses Pay; null: no card is asked, or it has been charged. */
+  press?: Press | null;
   /** Nothing that follows locks anything for which others wait. */
   isLast: boolean;
 };
@@ -22,25 +27,41 @@ type ToSave = {
 export type NotSaved = PlaceRefused | Refused<'out-of-stock', { names: string[] }>;
 
 /**
- * Writes an order, holds the place of its bow and takes its stock, whoever it comes from: all or nothing, as the caller undoes
- * what is refused. Places are locked before stock and gift cards; where neither follows, as the very last statement.
+ * Writes an order, whoever it comes from: all or nothing, as the caller undoes what is refused. Places and stock are locked before gift
+ * cards; where nothing follows, as the very last statement.
  */
 export async function saveOrder(
   tx: Transaction,
   shop: Pick<Shop, 'clock'>,
-  { purchase, holdsPlace, isLast, ...saving }: ToSave,
+  { purchase, isPaidNow = false, press = null, isLast, ...saving }: ToSave,
 ): Promise<Ok<Written> | NotSaved> {
   const written = await writeOrder(tx, shop, purchase, saving);
-  const holding = { orderId: written.order.id, now: shop.clock() };
-  const needsStock = purchase.lines.some(({ kind }) => kind === 'stock');
-  if (holdsPlace && purchase.campaign) {
-    if (isLast && !needsStock) {
-      holdPlaceAtCommit(tx, holding);
-      return ok(written);
-    }
-    const held = await holdPlace(tx, holding);
-    if (!held.ok) return held;
-  }
+  if (saving.entry) return keepForCaller(tx, shop, written);
+  if (isPaidNow) return takeAtOnce(tx, shop, written);
+  if (isLast) press?.hold(tx, written.order.id);
+  else await press?.holdNow(tx, written.order.id);
+  return ok(written);
+}
+
+async function keepForCaller(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock'>,
+  written: Written,
+): Promise<Ok<Written> | NotSaved> {
+  const held = await holdPlace(tx, { orderId: written.order.id, now: shop.clock() });
+  if (!held.ok) return held;
   const taken = await takeStock(tx, written.items);
   return taken.ok ? ok(written) : refused('out-of-stock', { names: taken.lines.map(nameOf) });
+}
+
+async function takeAtOnce(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  written: Written,
+): Promise<Ok<Written> | NotSaved> {
+  const most = await bowsAreTooMany(tx, written.order, clock());
+  if (most !== null) return refused('too-many-bows', { most });
+  const taken = await takeGoods(tx, written.order, { lines: written.items, now: clock() });
+  if (taken.ok) return ok(written);
+  return taken.bow ? refused('sold-out') : refused('out-of-stock', { names: taken.what });
 }

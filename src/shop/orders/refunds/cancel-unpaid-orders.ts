@@ -8,38 +8,38 @@ import {
   isNull,
   lt,
   lte,
+  not,
   notExists,
   notInArray,
   or,
   type SQL,
 } from 'drizzle-orm';
-import { checkouts, orderItems, orders, payments } from '#db/schema.ts';
+import { checkouts, orderItems, orders, payments, places, stockMovements } from '#db/schema.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
 import { DAYS_TO_PAY_BY_PHONE } from '#values/order.ts';
 import { type CancelOrder, cancelOrder } from './cancel-order.ts';
 
 const HOURS_TO_PAY_DEPOSIT = 24;
+/** A card that was authorised is charged within a moment, or at the next round of the reconciler. */
+const MINUTES_TO_CAPTURE = 15;
 const MAX_BATCH = 100;
 
 /**
- * Cancels orders that nobody touched or paid for 24 hours, those that keep stock or a gift card's part 15 minutes after they were
- * saved (rule 22.5), those by phone when their link ends (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is
+ * Cancels orders that nobody touched or paid for 24 hours, those that keep something from others 15 minutes after they were saved, those by phone when their link ends (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is
  * there or under way keeps the order. Returns how many orders were cancelled.
  */
 export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();
   const dayAgo = new Date(now - HOURS_TO_PAY_DEPOSIT * 3_600_000);
   const byCustomer = isNull(orders.enteredBy);
-  const keeping = and(byCustomer, lt(orders.createdAt, new Date(now - MINUTES_TO_PAY_GEAR * 60_000)), keepsGoods(shop));
-  const unpaid = `not paid within ${MINUTES_TO_PAY_GEAR} minutes`;
-  // Stock first: others wait for it.
-  const freed = await cancelEach(shop, keeping, { reason: unpaid });
+  const keeping = and(byCustomer, lt(orders.createdAt, new Date(now - MINUTES_TO_CAPTURE * 60_000)), keepsGoods(shop));
+  // First: others wait for it.
+  const freed = await cancelEach(shop, keeping, { reason: `not paid within ${MINUTES_TO_CAPTURE} minutes` });
   const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
   const untouched = and(byCustomer, lt(orders.updatedAt, dayAgo));
   const stale = await cancelEach(shop, untouched, { reason, untouchedSince: dayAgo });
@@ -49,14 +49,21 @@ export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   return freed + stale + late;
 }
 
-/** Stock, or a part of what is on a gift card, which its owner cannot use elsewhere meanwhile. */
+/** Whether it has what others could pay for, for a moment before its card is charged, or a part of a gift card. */
 const keepsGoods = ({ db }: Shop) =>
   or(
     exists(
       db
         .select({ id: orderItems.id })
         .from(orderItems)
-        .where(and(eq(orderItems.orderId, orders.id), eq(orderItems.kind, 'stock'))),
+        .innerJoin(stockMovements, eq(stockMovements.orderItemId, orderItems.id))
+        .where(eq(orderItems.orderId, orders.id)),
+    ),
+    exists(
+      db
+        .select({ id: places.orderId })
+        .from(places)
+        .where(and(eq(places.orderId, orders.id), eq(places.state, 'taken'))),
     ),
     exists(
       db
@@ -64,6 +71,15 @@ const keepsGoods = ({ db }: Shop) =>
         .from(payments)
         .where(and(eq(payments.orderId, orders.id), eq(payments.method, 'gift_card'))),
     ),
+  );
+
+/** Its card is authorised: it is charged, or let go, but by no clean-up. */
+const isAuthorised = ({ db }: Shop) =>
+  exists(
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'requires_capture'))),
   );
 
 /** Who entered it promised its customer the days of the link, and is told when they have passed without the deposit. */
@@ -95,7 +111,7 @@ async function cancelEach(
   const found = await shop.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), due))
+    .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), not(isAuthorised(shop)), due))
     .orderBy(asc(orders.createdAt))
     .limit(MAX_BATCH);
   let cancelled = 0;

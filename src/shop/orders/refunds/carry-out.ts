@@ -4,7 +4,7 @@ import { type OrderRow, orders } from '#db/schema.ts';
 import { freePlace } from '#shop/batches/free-place.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
 import { lockGiftCardsOf, voidGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
-import { type CancellationCause, queueCancellation } from '#shop/orders/mails/cancellation-mails.ts';
+import { type CancellationCause, queueCancellation, type WithoutGoods } from '#shop/orders/mails/cancellation-mails.ts';
 import { leftToSend, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
@@ -16,6 +16,8 @@ type Decided = Actor & {
   planned: Pick<Cancellation, 'plan' | 'back'>;
   reason: string;
   cause: CancellationCause;
+  /** Of `no-place`: what was gone. */
+  without?: WithoutGoods;
   /** No mail tells of it. */
   quiet?: boolean | undefined;
 };
@@ -27,7 +29,7 @@ type Decided = Actor & {
 export async function carryOut(
   tx: Transaction,
   shop: Shop,
-  { order, planned, reason, cause, quiet, actor, actorName }: Decided,
+  { order, planned, reason, cause, without, quiet, actor, actorName }: Decided,
 ): Promise<OrderRow> {
   const by = { actor, actorName: actorName ?? null };
   const cards = await lockGiftCardsOf(tx, order.id);
@@ -44,7 +46,7 @@ export async function carryOut(
   await shop.hooks.orderCancelled(tx, cancelled, shop);
   if (!quiet) {
     const withGear = lines.some(({ kind }) => kind !== 'bow');
-    await queueCancellation(tx, shop, cancelled, { cause, back: planned.back, withGear });
+    await queueCancellation(tx, shop, cancelled, { cause, back: planned.back, withGear, without });
   }
   return cancelled;
 }

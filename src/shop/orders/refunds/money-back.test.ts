@@ -18,7 +18,7 @@ import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.t
 import { moneyBackSentences } from '#values/text/money-back.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cancelFoundOrder, readOwnCancellation } from './cancel-own-order.ts';
-import { cancelWithoutPlace } from './cancel-without-place.ts';
+import { cancelWithoutGoods } from './cancel-without-goods.ts';
 import { readMoneyBack } from './plan-cancellation.ts';
 
 const BACK = { toCard: 10_960, toGiftCards: 10_000, sent: 8_590, spent: 0, disputed: 0, kept: 0 };
@@ -145,7 +145,7 @@ test('an order that is cancelled because no place was left gives back the same',
   const { order } = await partlySent(counter);
   await counter.shop.db.transaction(async (tx) => {
     const locked = await lockOrder(tx, order.id);
-    if (locked) await cancelWithoutPlace(tx, counter.shop, locked);
+    if (locked) await cancelWithoutGoods(tx, counter.shop, locked, { gone: ['Hunter'] });
   });
   await expectGivenBack(counter, order, 'no-place');
 });

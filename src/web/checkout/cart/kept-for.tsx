@@ -1,29 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { CheckoutIntent } from '#contract/payments.ts';
-import { MINUTES_TO_PAY_GEAR } from '#values/gear.ts';
+import { MINUTES_TO_HOLD } from '#values/order.ts';
 
-type KeptForProps = {
-  intent: CheckoutIntent;
-  /** A try to pay is under way: what has become of it is said by that. */
-  isBusy: boolean;
-  onOver: () => void;
-};
-
-/** For how long others cannot buy what this order takes from stock (rule 22.5): from the first press of the button. */
-export function KeptFor({ intent: { lines, keptUntil }, isBusy, onOver }: KeptForProps) {
-  const over = useRef(onOver);
-  over.current = onOver;
+/** What becomes of the gear while its customer pays (rule 22.5): it is set aside, or the card is asked before it is charged. */
+export function KeptFor({ lines, keptUntil }: Pick<CheckoutIntent, 'lines' | 'keptUntil'>) {
+  const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    if (!keptUntil || isBusy) return;
-    const wait = setTimeout(() => over.current(), Math.max(0, Date.parse(keptUntil) - Date.now()));
+    setIsOver(false);
+    if (!keptUntil) return;
+    const wait = setTimeout(() => setIsOver(true), Math.max(0, Date.parse(keptUntil) - Date.now()));
     return () => clearTimeout(wait);
-  }, [keptUntil, isBusy]);
+  }, [keptUntil]);
   if (!lines.some(({ kind }) => kind === 'stock')) return null;
   return (
     <p className="text-ash text-sm">
-      {keptUntil
-        ? `What you chose is kept for you until ${timeText(keptUntil)}.`
-        : `When you press the button, what you chose is kept for you for ${MINUTES_TO_PAY_GEAR} minutes.`}
+      {keptUntil && !isOver
+        ? `What you chose is set aside for you until ${timeText(keptUntil)}.`
+        : `When you press the button, what you chose is set aside for you for ${MINUTES_TO_HOLD} minutes. Where few are left it is yours once your card is accepted, and your card is charged only then.`}
     </p>
   );
 }

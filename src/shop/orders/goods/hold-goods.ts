@@ -1,0 +1,72 @@
+import { and, DrizzleQueryError, eq, gt, sql } from 'drizzle-orm';
+import pg from 'pg';
+import { Undone } from '#db/all-or-nothing.ts';
+import { atCommit, type Database, type Transaction } from '#db/database.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { integer, moment } from '#db/hot-values.ts';
+import { holds } from '#db/schema.ts';
+import { placeRefusal } from '#shop/batches/hold-place.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { MINUTES_TO_HOLD } from '#values/order.ts';
+import { authoriseFirst } from './authorise-first.ts';
+
+/** `atOnce`: the card may be charged at once. `isTold`: the provider knows that it is authorised first. */
+type Held = { atOnce: boolean; until: Date | null; isTold: boolean };
+
+/**
+ * A customer presses Pay. `hold` sets aside what the order needs of what can run out, places and pieces alike, while they pay
+ * (rule 30.2): once, for `MINUTES_TO_HOLD`, as far as all that is set aside is a fifth of what is left. It withholds nothing from
+ * whoever pays before. It is the last statement of `allOrNothing`, which has the refusal as its outcome: no place is left, or the
+ * customer has as many bows as they may (rule 30.6). `holdNow` does it before gift cards are locked. Both under the order's lock.
+ *
+ * `tell`, once that is written: a card for which nothing is set aside is authorised first. Answers until when it is set aside; null:
+ * it is not, or nothing of it can run out.
+ */
+export function pressPay(shop: Pick<Shop, 'db' | 'clock' | 'payments'>, intentId: string) {
+  let pressed: { orderId: number; held: Held } | null = null;
+  const send = async (tx: Transaction, orderId: number): Promise<void> => {
+    const [held] = await holdGoods(tx, { orderId, now: shop.clock() });
+    if (!held) throw new Error(`What order ${orderId} may have was not answered.`);
+    pressed = { orderId, held };
+  };
+  return {
+    hold: (tx: Transaction, orderId: number) => atCommit(tx, () => send(tx, orderId).catch(refuseSaving)),
+    holdNow: (tx: Transaction, orderId: number) => send(tx, orderId).catch(refuseSaving),
+    async tell(): Promise<Date | null> {
+      if (!pressed) return null;
+      const { orderId, held } = pressed;
+      if (!held.atOnce && !held.isTold) await authoriseFirst(shop, { orderId, intentId });
+      return held.until;
+    },
+  };
+}
+
+/** What saves an order is given of it. */
+export type Press = Pick<ReturnType<typeof pressPay>, 'hold' | 'holdNow'>;
+
+function refuseSaving(fault: unknown): never {
+  const cause = fault instanceof DrizzleQueryError ? fault.cause : fault;
+  if (!(cause instanceof pg.DatabaseError) || cause.code !== 'FD001') throw fault;
+  throw new Undone(placeRefusal(cause.message, Number(cause.detail)));
+}
+
+/** Until when something is set aside for an order; null: nothing is. */
+export async function heldUntil(db: Database, orderId: number, now: Date): Promise<Date | null> {
+  const [held] = await db
+    .select({ until: holds.until })
+    .from(holds)
+    .where(and(eq(holds.orderId, orderId), gt(holds.until, now)));
+  return held?.until ?? null;
+}
+
+const TO_HOLD = sql`${`${MINUTES_TO_HOLD} minutes`}::interval`;
+
+const holdGoods = hotStatement('hold_goods', { orderId: integer, now: moment }, (db, { orderId, now }) =>
+  db
+    .select({
+      atOnce: sql<boolean>`at_once`,
+      until: sql<Date | null>`ends`.mapWith(holds.until),
+      isTold: sql<boolean>`authorised_first`,
+    })
+    .from(sql`hold_goods(${orderId}, ${now}, ${TO_HOLD})`),
+);
