@@ -49,7 +49,13 @@ export async function openWholeShop(
   giveDataKeys(['a data key of the bench, long enough']);
   const clock = () => new Date();
   const { connection } = database;
-  const providers = await openProviders(config, { connection, owner: database.owner, ownAddress: ownAddress(config), clock, log: silent });
+  const providers = await openProviders(config, {
+    connection,
+    owner: database.owner,
+    ownAddress: ownAddress(config),
+    clock,
+    log: silent,
+  });
   closing.defer(() => providers.close());
   const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
   const shop: Shop = {

@@ -14,7 +14,13 @@ type Options = {
 };
 
 /** The PostgreSQL that the settings name; `stop` ends the embedded one and leaves any other alone. */
-export async function openPostgres({ databaseUrl, databaseOwnerUrl, dataDir, walArchive, log }: Options): Promise<EmbeddedPostgres> {
+export async function openPostgres({
+  databaseUrl,
+  databaseOwnerUrl,
+  dataDir,
+  walArchive,
+  log,
+}: Options): Promise<EmbeddedPostgres> {
   if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log, archives: walArchive !== null });
   const connection: pg.PoolConfig = { connectionString: databaseUrl };
   const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : connection;

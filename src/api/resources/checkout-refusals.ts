@@ -146,8 +146,7 @@ function refusePlace(refused: PlaceRefused): Refusal<409> {
       'The last bow was just taken. Your order was not saved, and nothing was charged. What you typed stays here. Please join the waiting list, and we email you once when bows can be ordered again.',
     );
   }
-  const next =
-    'Nothing was charged, and what you typed stays here. If you need more, please write to us.';
+  const next = 'Nothing was charged, and what you typed stays here. If you need more, please write to us.';
   return conflict(refused.reason, `${tooManyBows(refused)} ${next}`);
 }
 

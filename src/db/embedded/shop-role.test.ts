@@ -85,36 +85,39 @@ test('whoever speaks as the shop reaches its tables, and no file, no program and
   }
 });
 
-test.each(['fulldraw', 'shop'] as const)('a database of which %s owned everything is handed over with all that is in it, and goes on', async (user) => {
-  await using folder = await createTemporaryFolder();
-  await leaveOldDatabase(folder.path, user);
-  // As it was handed over once, the next start finds it.
-  await (await openShop(folder.path))[Symbol.asyncDispose]();
-  await using shop = await openShop(folder.path);
-  expect(await shop.ask('SELECT current_user::text')).toEqual(['shop']);
-  expect(await shop.ask(NOT_HANDED_OVER)).toEqual([]);
-  // Nothing is open to the server before the owner has migrated.
-  expect(await migrationsCurrent(shop.pool)).toBe(false);
-  await migrate(shop.owner);
-  expect(await shop.ask('SELECT name FROM products')).toEqual(['Quiver']);
-  expect(await shop.ask('SELECT task_identifier FROM graphile_worker.jobs')).toEqual(['send-email']);
-  expect(await migrationsCurrent(shop.pool)).toBe(true);
-  // What a later migration may do.
-  await shop.owner.query('ALTER TABLE products ADD COLUMN later integer DEFAULT 1; CREATE INDEX ON products (later)');
-  await shop.owner.query("ALTER TYPE old.mood ADD VALUE 'glad'; DROP VIEW old.seen; CREATE SCHEMA later");
-  await shop.owner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+test.each(['fulldraw', 'shop'] as const)(
+  'a database of which %s owned everything is handed over with all that is in it, and goes on',
+  async (user) => {
+    await using folder = await createTemporaryFolder();
+    await leaveOldDatabase(folder.path, user);
+    // As it was handed over once, the next start finds it.
+    await (await openShop(folder.path))[Symbol.asyncDispose]();
+    await using shop = await openShop(folder.path);
+    expect(await shop.ask('SELECT current_user::text')).toEqual(['shop']);
+    expect(await shop.ask(NOT_HANDED_OVER)).toEqual([]);
+    // Nothing is open to the server before the owner has migrated.
+    expect(await migrationsCurrent(shop.pool)).toBe(false);
+    await migrate(shop.owner);
+    expect(await shop.ask('SELECT name FROM products')).toEqual(['Quiver']);
+    expect(await shop.ask('SELECT task_identifier FROM graphile_worker.jobs')).toEqual(['send-email']);
+    expect(await migrationsCurrent(shop.pool)).toBe(true);
+    // What a later migration may do.
+    await shop.owner.query('ALTER TABLE products ADD COLUMN later integer DEFAULT 1; CREATE INDEX ON products (later)');
+    await shop.owner.query("ALTER TYPE old.mood ADD VALUE 'glad'; DROP VIEW old.seen; CREATE SCHEMA later");
+    await shop.owner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
 
-  const heard = Promise.withResolvers<void>();
-  const subscription = await listen({
-    ...{ connection: shop.connection, channel: 'catalogue_changed', name: 'fulldraw test', log },
-    ...{ onNotice: () => heard.resolve(), onGap() {} },
-  });
-  await shop.pool.query(INSERT);
-  await heard.promise;
-  await subscription.stop();
+    const heard = Promise.withResolvers<void>();
+    const subscription = await listen({
+      ...{ connection: shop.connection, channel: 'catalogue_changed', name: 'fulldraw test', log },
+      ...{ onNotice: () => heard.resolve(), onGap() {} },
+    });
+    await shop.pool.query(INSERT);
+    await heard.promise;
+    await subscription.stop();
 
-  await shop.pool.query(ADD_JOB);
-  const utils = await makeWorkerUtils({ pgPool: shop.pool });
-  expect(await utils.completeJobs(await shop.ask('SELECT id FROM graphile_worker.jobs'))).toHaveLength(2);
-  await utils.release();
-});
+    await shop.pool.query(ADD_JOB);
+    const utils = await makeWorkerUtils({ pgPool: shop.pool });
+    expect(await utils.completeJobs(await shop.ask('SELECT id FROM graphile_worker.jobs'))).toHaveLength(2);
+    await utils.release();
+  },
+);

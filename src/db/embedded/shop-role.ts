@@ -26,7 +26,9 @@ export async function ensureShopDatabase(asOwner: Reach): Promise<Reached> {
     if (database.rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE} OWNER ${OWNER_ROLE}`);
   });
   const connection = await asOwner(DATABASE);
-  await askAsOwner(connection, (client) => client.query(`REASSIGN OWNED BY ${SHOP_ROLE} TO ${OWNER_ROLE}; ${HAND_OVER}`));
+  await askAsOwner(connection, (client) =>
+    client.query(`REASSIGN OWNED BY ${SHOP_ROLE} TO ${OWNER_ROLE}; ${HAND_OVER}`),
+  );
   return reachedBy(connection);
 }
 

@@ -31,7 +31,9 @@ function NoPlace(order: Order) {
   return (
     <Layout
       title={titleOf(order)}
-      preview={isCharged ? `Your order is cancelled. ${way ? `You get back ${way}.` : ''}` : 'Your card was not charged.'}
+      preview={
+        isCharged ? `Your order is cancelled. ${way ? `You get back ${way}.` : ''}` : 'Your card was not charged.'
+      }
       origin={origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
@@ -40,8 +42,8 @@ function NoPlace(order: Order) {
         <GoesBack back={back} />
       ) : (
         <Paragraph>
-          Your card was not charged: your bank was only asked whether it would pay. It may show the amount as pending; that
-          goes away by itself within some days.
+          Your card was not charged: your bank was only asked whether it would pay. It may show the amount as pending;
+          that goes away by itself within some days.
         </Paragraph>
       )}
       <Facts
@@ -61,8 +63,8 @@ function NoPlace(order: Order) {
       )}
       {withGear && (
         <Paragraph>
-          {bowColor ? 'What you bought with the bow is not sent either. You can order it by itself' : 'The rest is'} in your
-          cart: <Address href={`${origin}/cart`} />
+          {bowColor ? 'What you bought with the bow is not sent either. You can order it by itself' : 'The rest is'} in
+          your cart: <Address href={`${origin}/cart`} />
         </Paragraph>
       )}
     </Layout>

@@ -10,7 +10,6 @@ import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
 import { sendLink } from '#shop/orders/links/give-link.ts';
 import { endOrderPages } from '#shop/orders/links/order-pages.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
-import { closeOutdated } from '#shop/orders/refunds/decide-money-back.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -50,7 +49,7 @@ export async function correctDetails(
   key: string,
   { allowBegun = false, shippingAmount: agreed, ...details }: StaffChange,
 ): Promise<DetailsCorrected> {
-  const corrected = await allOrNothing<DetailsCorrected & { order?: OrderRow }>(shop.db, async (tx) => {
+  return allOrNothing<DetailsCorrected>(shop.db, async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     if (!isCorrectable(order.status) || order.otherKeys) return refused('not-allowed', { order });
@@ -78,10 +77,8 @@ export async function correctDetails(
       await endOrderPages(tx, order.id);
       await shop.hooks.emailReplaced(tx, order.id);
     }
-    return shipping ? ok({ order }) : ok();
+    return ok();
   });
-  if (corrected.ok && corrected.order) await closeOutdated(shop, corrected.order);
-  return corrected;
 }
 
 const BUILD = ['bowColor', 'drawLength', 'drawWeight', 'hand'] as const;

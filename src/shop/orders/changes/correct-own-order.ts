@@ -6,7 +6,6 @@ import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
-import { closeOutdated } from '#shop/orders/refunds/decide-money-back.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
@@ -42,7 +41,7 @@ export async function correctFoundOrder(
   lock: (tx: Transaction) => Promise<OrderRow | null>,
   { shippingAddress, bowColor, build, shippingAmount: agreed }: Correction,
 ): Promise<OrderCorrected> {
-  const corrected = await allOrNothing<OrderCorrected & { order?: OrderRow }>(shop.db, async (tx) => {
+  return allOrNothing<OrderCorrected>(shop.db, async (tx) => {
     const order = await lock(tx);
     if (!order) return refused('not-found');
     const lines = await readOrderLines(tx, order.id);
@@ -57,10 +56,8 @@ export async function correctFoundOrder(
     const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: false, atPrinter, by });
     if (!repriced.ok) return repriced;
     await applyCorrection(tx, shop, order, { changes, shipping: repriced.shipping });
-    return repriced.shipping ? ok({ order }) : ok();
+    return ok();
   });
-  if (corrected.ok && corrected.order) await closeOutdated(shop, corrected.order);
-  return corrected;
 }
 
 /** The same for an order of the signed-in customer. */

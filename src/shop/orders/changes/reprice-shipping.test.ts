@@ -4,7 +4,7 @@ import { orders, parcels, products, refundParts, refunds } from '#db/schema.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { placeCheckout } from '#shop/orders/placing/place-checkout.ts';
+import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { fillCart, openedCheckout, orderOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
@@ -20,7 +20,7 @@ async function paidGear(gear: GearShop, shippingAddress = MISSOULA, state = 'MT'
   await gear.shop.db.update(products).set({ weight: '9.00', price: 8000 }).where(eq(products.id, gear.quiver.id));
   const visitor = await fillCart(gear, [{ productId: gear.quiver.id, quantity: 2 }]);
   const opened = await openedCheckout(gear, visitor, { state });
-  const placed = await placeCheckout(gear.shop, orderOf(opened, { shippingAddress }));
+  const placed = await placeOrder(gear.shop, orderOf(opened, { shippingAddress }));
   if (!placed.ok) throw new Error(placed.reason);
   const intent = placed.order.stripePaymentIntentId ?? '';
   await pay(gear.test, intent);

@@ -5,6 +5,7 @@ import { isShippedByWeight, priceShipping } from '#shop/catalogue/price-order.ts
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import { askedAgain, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { closeOutdatedLater } from '#shop/orders/payments/outdated-payments.ts';
 import { refundShipping, rezonedOf } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Actor } from '#shop/records/record-event.ts';
@@ -38,8 +39,8 @@ type Given = {
 /**
  * A parcel that goes elsewhere costs what it costs there, as at the checkout (rules 22.2, 24.10). The price of another zone is asked for
  * besides, by the payment link, or the difference goes back; of an order whose checkout is not paid it changes the price. Null: it
- * costs the same. The caller holds the order's lock, and closes payments of another amount afterwards. Nothing is written where it is
- * refused.
+ * costs the same. What a tab holds for another amount is closed by its job. The caller holds the order's lock. Nothing is written
+ * where it is refused.
  */
 export async function repriceShipping(
   tx: Transaction,
@@ -103,5 +104,6 @@ async function changeAmounts(tx: Transaction, order: OrderRow, difference: Cents
       ? { depositAmount: (depositAmount ?? 0) + difference }
       : { addedAmount: addedAmount + difference };
   const amounts = { totalAmount: totalAmount + difference, shippingAmount: shippingAmount + difference, ...part };
-  await tx.update(orders).set(amounts).where(eq(orders.id, order.id));
+  const [changed] = await tx.update(orders).set(amounts).where(eq(orders.id, order.id)).returning();
+  if (changed) await closeOutdatedLater(tx, changed);
 }

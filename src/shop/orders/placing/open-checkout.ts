@@ -160,7 +160,6 @@ async function reopen(
   return openCheckout(shop, request);
 }
 
-
 async function openAnew(
   shop: Shop,
   { request, wanted, cartId, giftCard }: Asked,

@@ -154,7 +154,7 @@ export async function refundShipping(
   order: OrderRow,
   { amount, by }: { amount: Cents; by: Actor },
 ): Promise<boolean> {
-  const { shipping } = await readDone(tx, order.id);
+  const { shipping } = await readPaidBack(tx, order.id);
   const planned = planRefund(await readPayments(tx, order.id), amount, { ofCheckout: true });
   if (!planned.ok || amount > order.shippingAmount - shipping) return false;
   const requestKey = `${REZONED}${crypto.randomUUID()}`;

@@ -114,7 +114,10 @@ test('money that went back is never called paid in full: it is looked into, then
   const undecided = nextStep(ownOrder({ status: 'completed', undecided: true, refundedAmount: '177.60' }), TODAY);
   expect(undecided.title).toBe('We are looking into a refund');
   expect(undecided.sentences.join(' ')).toContain('$177.60');
-  const owed = nextStep(ownOrder({ status: 'completed', refundedAmount: '177.60', due: { leg: 'remainder', amount: '177.60' } }), TODAY);
+  const owed = nextStep(
+    ownOrder({ status: 'completed', refundedAmount: '177.60', due: { leg: 'remainder', amount: '177.60' } }),
+    TODAY,
+  );
   expect(owed.title).toBe('A part is due again');
   expect(JSON.stringify([undecided, owed])).not.toContain('paid in full');
 });
