@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import {
   type GiftCardRow,
@@ -58,7 +58,7 @@ type Return = Pick<RefundRow, 'amount' | 'reason'> & {
 
 /**
  * Gives back what a gift card had paid: the refund is done at once, and no provider is asked. The money goes onto the card, or
- * the one that took its place; where that is void, onto a new one that is mailed (rule 23.7). The caller holds the order's lock.
+ * the one that took its place; where that is void, onto a new one that is mailed (rule 23.7). Of one whose own money is gone it goes on to its order (23.10). The caller holds the order's lock.
  */
 export async function returnToGiftCard(
   tx: Transaction,
@@ -75,9 +75,7 @@ export async function returnToGiftCard(
   if (!refund) throw new Error('The refund was not written.');
   const card = await lockGiftCard(tx, cardId);
   if (card?.state === 'void' && card.balance > 0) {
-    // Its own money is gone: what comes back makes up for that, as what was left on it did.
-    if (card.stateBefore !== null) await tx.execute(sql`select book_gift_cards(array[${card.id}::integer])`);
-    else await replaceGiftCard(tx, shop, card, { recipient: card.recipient, cause: 'returned' });
+    await replaceGiftCard(tx, shop, card, { recipient: card.recipient, cause: 'returned' });
   }
   return refund;
 }

@@ -14,7 +14,7 @@ import { useHydrated } from '#web/client/use-hydrated.ts';
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { isBowAlone, isSentByParcel, isWithBow, useCheckoutIntent } from './cart/use-checkout-intent.ts';
+import { isBowAlone, isCartRefusal, isWithBow, useCheckoutIntent } from './cart/use-checkout-intent.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CHECKOUT, CheckoutFrame, CheckoutLoading, PreOrderSummary } from './checkout-frame.tsx';
 import { CartProblem, Closed, NothingOnSale, PaymentError } from './checkout-states.tsx';
