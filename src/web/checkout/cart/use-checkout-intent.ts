@@ -13,7 +13,7 @@ type Lines = Pick<CheckoutIntent, 'lines'>;
 export const isWithBow = ({ lines }: Lines) => lines.some(({ kind }) => kind === 'bow');
 
 /** Gear goes by parcel, and what that costs depends on where it goes. */
-export const isSentByParcel = ({ lines }: Lines) => lines.some(({ kind }) => kind === 'stock' || kind === 'print');
+const isSentByParcel = ({ lines }: Lines) => lines.some(({ kind }) => kind === 'stock' || kind === 'print');
 
 /** A bow and nothing else, from its own button or from the cart. */
 export const isBowAlone = ({ lines }: Lines) => lines.every(({ kind }) => kind === 'bow');

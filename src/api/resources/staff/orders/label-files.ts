@@ -2,7 +2,7 @@
 import type { ReadyParcel } from '#shop/orders/parcels/ready-parcels.ts';
 import { secondIn } from '#values/date.ts';
 import type { LabelProgram } from '#values/label-programs.ts';
-import { type AddressParts, splitAddress } from '#values/shipping-address.ts';
+import { type AddressParts, addressOf } from '#values/shipping-address.ts';
 import { toCsv } from './to-csv.ts';
 
 type Item = ReadyParcel['items'][number];
@@ -122,7 +122,7 @@ export function labelHead(program: LabelProgram): string {
 /** A row for each parcel; ShipStation reads one for each kind of thing in it, under the same order number. */
 export function labelRows(program: LabelProgram, parcels: ReadyParcel[], timeZone: string): string {
   const labels = parcels.flatMap((parcel): Label[] => {
-    const label = { ...parcel, address: addressOf(parcel.order), timeZone };
+    const label = { ...parcel, address: partsOf(parcel.order), timeZone };
     return program === 'shipstation' ? parcel.items.map((item) => ({ ...label, items: [item] })) : [label];
   });
   return labels.length === 0
@@ -137,7 +137,7 @@ export function labelRows(program: LabelProgram, parcels: ReadyParcel[], timeZon
 const QUOTED = { quoted: true };
 
 /** An address in a form of its own stands in the street's column, for a person to divide it. */
-function addressOf({ shippingAddress }: ReadyParcel['order']): AddressParts {
-  const parts = splitAddress(shippingAddress);
-  return parts ?? { address: shippingAddress, addressLine2: '', city: '', state: '', zipCode: '' };
+function partsOf(order: ReadyParcel['order']): AddressParts {
+  const whole = { address: order.shippingAddress, addressLine2: '', city: '', state: '', zipCode: '' };
+  return addressOf(order) ?? whole;
 }
