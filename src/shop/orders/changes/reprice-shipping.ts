@@ -23,7 +23,7 @@ export type Repriced =
   | Refused<'shipping-differs', NewShipping>
   /** It would cost otherwise there, and something of it is on its way, or at the printer, already. */
   | Refused<'parcel-left', NewShipping>
-  /** The difference cannot be given back now: a bank decides about the money, or it is back already. */
+  /** Not now: a charge is under way, a bank decides about the money that would go back, or it is back already. */
   | Refused<'difference-kept', NewShipping>;
 
 type Given = {
@@ -37,7 +37,7 @@ type Given = {
 };
 
 /**
- * A parcel that goes elsewhere costs what it costs there, as at the checkout (rules 22.2, 24.10). The price of another zone is asked for
+ * A parcel that goes elsewhere costs what it costs there, as at the checkout (rules 22.2, 24.11). The price of another zone is asked for
  * besides, by the payment link, or the difference goes back; of an order whose checkout is not paid it changes the price. Null: it
  * costs the same. What a tab holds for another amount is closed by its job. The caller holds the order's lock. Nothing is written
  * where it is refused.
@@ -57,12 +57,15 @@ export async function repriceShipping(
   }
   if (agreed !== shipping.to) return refused('shipping-differs', shipping);
   const difference = shipping.to - shipping.from;
+  const ledger = await readLedger(tx, order.id);
+  // What is being charged may be for what is owed no more.
+  if (ledger.processing) return refused('difference-kept', shipping);
   if (order.status === 'pending' || difference > 0) {
     await changeAmounts(tx, order, difference);
     return ok({ shipping });
   }
   // What was asked for and not paid is not asked for any more; only the rest was paid, and goes back.
-  const unpaid = Math.min(-difference, order.addedAmount, askedAgain(order, await readLedger(tx, order.id)));
+  const unpaid = Math.min(-difference, order.addedAmount, askedAgain(order, ledger));
   if (unpaid > 0) await changeAmounts(tx, order, -unpaid);
   const amount = -difference - unpaid;
   const given = amount === 0 || (await refundShipping(tx, shop, order, { amount, by }));
