@@ -52,7 +52,7 @@ export async function applyReceivedPayment(
 /** `receipt`: what was read of the order on the way and is still so; null: nothing of it is. */
 export type Received = { order: OrderRow | null; receipt: Receipt | null };
 
-/** The same for a caller that goes on with what was read. What is more than was owed goes back by itself (rule 8.10). */
+/** The same for a caller that goes on with what was read. What is more than was owed goes back by itself (rule 8.9). */
 export async function receivePayment(
   tx: Transaction,
   shop: Shop,
