@@ -89,7 +89,8 @@ test.each([
 test('who names payments that are not known here is counted by address, for all that asks for a payment', async () => {
   await using server = await createTestServer();
   const order = {
-    ...{ customerName: 'Ann', customerEmail: 'ann@example.com', shippingAddress: '1 Ridge Road' },
+    ...{ customerName: 'Ann', customerEmail: 'ann@example.com' },
+    ...{ shippingAddress: '1 Ridge Road, Bozeman, MT 59715' },
     ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
   };
   const place = (at: number, remoteAddress: string) =>

@@ -26,6 +26,7 @@ test('a payment is opened, paid and read back with what arrived', async () => {
     received: 0,
     currency: 'usd',
     metadata: { leg: 'deposit' },
+    email: 'ann@example.com',
     lastError: null,
     declines: 0,
     disputes: [],

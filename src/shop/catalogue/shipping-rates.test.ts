@@ -22,5 +22,8 @@ test('a state is known by its code and by its name, however it is typed', () => 
   expect(['MT', 'mt', ' Mt. ', 'Montana', 'NEW  YORK', 'D.C.', 'n.y.'].map(stateCodeOf)).toEqual([
     ...['MT', 'MT', 'MT', 'MT', 'NY', 'DC', 'NY'],
   ]);
-  expect(['', 'Ontario', 'Mont', 'constructor'].map(stateCodeOf)).toEqual([null, null, null, null]);
+  expect(['Mont', 'N. Mex.', 'Calif.', 'W.Va.', 'Hawaiʻi', 'Washington, D.C.'].map(stateCodeOf)).toEqual([
+    ...['MT', 'NM', 'CA', 'WV', 'HI', 'DC'],
+  ]);
+  expect(['', 'Ontario', 'Monta', 'constructor'].map(stateCodeOf)).toEqual([null, null, null, null]);
 });

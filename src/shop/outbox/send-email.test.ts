@@ -189,7 +189,7 @@ test('a mail that the server took without our hearing of it comes twice, under o
   expect(received).toHaveLength(2);
   const ids = received.map(({ headers }) => headers.find(({ name }) => name === 'Message-ID')?.value);
   expect(new Set(ids).size).toBe(1);
-  expect(ids[0]).toMatch(/^<mail-\d+-[a-z0-9]+@fulldraw\.test>$/);
+  expect(ids[0]).toMatch(/^<mail-\d+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}@fulldraw\.test>$/);
 });
 
 test('a mail of a kind that this version of the shop does not know is kept and not sent', async () => {

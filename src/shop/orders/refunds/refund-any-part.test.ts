@@ -5,6 +5,7 @@ import { settledSince } from '#shop/orders/mails/superseded-mails.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
+import { work } from '#tests/support/orders/deliveries.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { decideMoneyBack } from './decide-money-back.ts';
@@ -92,6 +93,7 @@ test('before the balance, what is still owed is paid with it; a tab that is open
   const order = await paidOrder(counter);
   const tab = await openBalanceOf(counter, order);
   expect(await refund(counter, order, { meaning: 'still_owed' })).toEqual({ ok: true });
+  await work(counter);
   expect((await counter.stripe.paymentIntents.retrieve(tab)).status).toBe('canceled');
   expect(await dueOf(counter, order)).toEqual({ leg: 'balance', amount: 164_840 });
   expect((await lastMail(counter))?.data).toMatchObject({ owedAmount: 5_000, paymentLink: null });
