@@ -15,7 +15,7 @@ export const PLANTS: Plant[] = [
   [
     'a payment row deleted',
     'payment-not-kept',
-    'open',
+    'taken-over',
     (counter) => atDeposit(counter, 'delete from payments where id = $1', plant),
   ],
   [

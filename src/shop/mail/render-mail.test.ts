@@ -90,8 +90,8 @@ test('an unpaid pre-order is cancelled with the word that nothing was charged', 
 test('a cancelled pre-order that was paid for says what goes back and how long that takes', async () => {
   const data = { ...FACTS, cause: 'requested', refundedAmount: 17_760 } as const;
   const { text } = await expectBothToSay('order-cancelled', data, [
-    'We are sending $177.60 back',
-    '5-10 business days',
+    '$177.60 goes back to the card it came from',
+    '5 to 10 business days',
   ]);
   expect(text).not.toContain('Nothing was charged');
 });

@@ -141,6 +141,7 @@ test('what staff type keeps its lines, and is never markup', () => {
 function amountsOf(mail: object): { own: number[]; all: number[] } {
   const data = { ...mail, ...('question' in mail ? (mail.question as object | null) : {}) };
   const due = 'due' in data ? (data.due as { amount: number }).amount : 0;
+  const shipping = Object.entries('shipping' in data ? (data.shipping as object) : {});
   const figures = Object.entries(data).filter(([field]) => /amount$|^outstanding$|^remainingBalance$/i.test(field));
   const lines = 'lines' in data ? (data.lines as { price: number }[]) : [];
   const back = Object.entries('back' in data ? (data.back as object) : {});
@@ -152,6 +153,7 @@ function amountsOf(mail: object): { own: number[]; all: number[] } {
     ['sum', count * (facts[0]?.amount ?? 0)],
   ]);
   const own = figures.filter(([field]) => /^(refund|refunded|kept)Amount$|^outstanding$/.test(field));
+  const charges = shipping.filter(([field]) => field !== 'paymentLink');
   const cents = (entries: [string, unknown][]) => [due, ...entries.map(([, value]) => Number(value))].filter(Boolean);
-  return { own: cents(own), all: cents([...figures, ...back, ...prices, ...sums]) };
+  return { own: cents([...own, ...charges]), all: cents([...figures, ...back, ...prices, ...sums, ...charges]) };
 }

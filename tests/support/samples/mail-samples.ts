@@ -389,6 +389,7 @@ export const MAIL_SAMPLES: MailSamples = {
     'with gear, partly by gift card': { ...ORDER, refundedAmount: 20_555, giftCardAmount: 4_500, withGear: true },
     'before the card was charged': { ...ORDER, refundedAmount: 0, withGear: false, gone: ['Hunter'] },
     'of gear, before the card was charged': { ...GEAR, refundedAmount: 0, withGear: true, gone: ['Stabilizer'] },
+    'of gear with a bow': { ...ORDER, refundedAmount: 0, withGear: true, gone: ['Stabilizer'] },
     'one bow too many': { ...ORDER, refundedAmount: 0, withGear: false, tooManyBows: true },
   },
   'money-returned': {
@@ -421,7 +422,7 @@ export const MAIL_SAMPLES: MailSamples = {
     'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
     'of gear': { ...GEAR, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
     'where shipping costs more': {
-      ...{ ...GEAR, shippingAddress: '7 Ala Moana, Honolulu, HI 96814' },
+      ...{ ...GEAR, shippingAddress: '7 Ala Moana, Honolulu, HI 96814', totalAmount: 11_785 },
       shipping: { from: 0, to: 4_490, owed: 4_490, paymentLink: PAY },
     },
   },

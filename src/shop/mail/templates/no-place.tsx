@@ -1,8 +1,9 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { HUNTER } from '#values/bow/finish.ts';
 import { formatUsd } from '#values/money.ts';
 import { wayBack } from '#values/text/money-back.ts';
 import { Layout } from './layout.tsx';
-import { Address, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY } from './parts.tsx';
+import { Address, BowAgain, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY, whichBow } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
 export const noPlace: Template<'no-place'> = {
@@ -12,9 +13,14 @@ export const noPlace: Template<'no-place'> = {
 
 type Order = MailTemplates['no-place'];
 
-function titleOf({ bowColor, tooManyBows }: Order): string {
-  if (tooManyBows) return 'One bow more than one customer can order';
-  return bowColor ? 'No bow was left for your pre-order' : 'Others bought the last of what you ordered';
+function titleOf(order: Order): string {
+  if (order.tooManyBows) return 'One bow more than one customer can order';
+  return isBowGone(order) ? 'No bow was left for your pre-order' : 'Others bought the last of what you ordered';
+}
+
+/** Or it is gear that was bought with the bow, which can still be had. */
+function isBowGone({ bowColor, bowName, gone = [], tooManyBows }: Order): boolean {
+  return bowColor !== null && !tooManyBows && (gone.length === 0 || gone.includes(bowName ?? HUNTER));
 }
 
 function whyOf({ gone = [], tooManyBows }: Order): string {
@@ -49,13 +55,15 @@ function NoPlace(order: Order) {
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Bow color', bowColor],
+          ...whichBow(order),
           ['Total price', formatUsd(order.totalAmount)],
           ...backRows(back),
         ]}
         strong={UNDER_WAY}
       />
-      {bowColor && (
+      {order.tooManyBows && <Paragraph>If you need more bows, reply to this email.</Paragraph>}
+      {bowColor && !order.tooManyBows && !isBowGone(order) && <BowAgain {...order} />}
+      {isBowGone(order) && (
         <Paragraph>
           You may join the waiting list, and we email you when bows can be ordered again:{' '}
           <Address href={`${origin}/bows`} />

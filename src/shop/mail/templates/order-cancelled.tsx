@@ -1,9 +1,8 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { HUNTER } from '#values/bow/finish.ts';
 import { formatUsd } from '#values/money.ts';
 import { wayBack } from '#values/text/money-back.ts';
 import { Layout } from './layout.tsx';
-import { Address, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY, whichBow } from './parts.tsx';
+import { Address, BowAgain, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY, whichBow } from './parts.tsx';
 import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-cancelled'];
@@ -36,18 +35,13 @@ function OrderCancelled(order: Data) {
         ]}
         strong={UNDER_WAY}
       />
-      <Paragraph>
-        {order.bowColor === null ? (
-          <>
-            If you still want it, you can order it again here: <Address href={`${origin}/gear`} />
-          </>
-        ) : (
-          <>
-            If you still want the bow, you can pre-order it again here:{' '}
-            <Address href={`${origin}${order.bowName && order.bowName !== HUNTER ? '/bows' : '/checkout'}`} />
-          </>
-        )}
-      </Paragraph>
+      {order.bowColor === null ? (
+        <Paragraph>
+          If you still want it, you can order it again here: <Address href={`${origin}/gear`} />
+        </Paragraph>
+      ) : (
+        <BowAgain {...order} />
+      )}
     </Layout>
   );
 }

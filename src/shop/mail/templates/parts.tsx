@@ -286,3 +286,12 @@ export function bowRows(
   const words = build ? wordBuild(build) : build === null ? unchosen : null;
   return [...whichBow(bow), ['Build', words]];
 }
+
+export function BowAgain({ origin, bowName }: Pick<OrderFacts, 'origin' | 'bowName'>) {
+  return (
+    <Paragraph>
+      If you still want the bow, you can pre-order it again here:{' '}
+      <Address href={`${origin}${bowName && bowName !== HUNTER ? '/bows' : '/checkout'}`} />
+    </Paragraph>
+  );
+}

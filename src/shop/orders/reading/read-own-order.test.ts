@@ -176,12 +176,15 @@ test('receipts list each payment, and what goes back as on its way until the pro
   expect((await returned()).map(({ pending }) => pending)).toEqual([false, false]);
 });
 
-test('a refund that failed is no receipt, and neither is a charge that brought no money', async () => {
+test('a refund that failed is told as failed among the receipts, and a charge that brought no money is none', async () => {
   await using counter = await createTestShop();
   const { user } = await signIn(counter);
   const order = await paidOrder(counter, { userId: user.id });
   await openBalanceOf(counter, order);
   await cancel(counter, order);
   await counter.shop.db.update(refunds).set({ status: 'failed' });
-  expect(await read(counter, user, order)).toMatchObject({ receipts: [{ kind: 'payment', leg: 'deposit' }] });
+  expect((await read(counter, user, order)).receipts).toMatchObject([
+    { kind: 'payment', leg: 'deposit', failed: false },
+    { kind: 'refund', leg: 'deposit', amount: 17_760, failed: true, pending: false },
+  ]);
 });
