@@ -66,11 +66,8 @@ test('an order of a cart is saved once, with nothing set aside where few are lef
   await using visitor = await shopper();
   const { body: opened } = await visitor.open({ from: 'cart', state: 'MT' });
   const [saved, again] = [await visitor.order(opened), await visitor.order(opened)];
-  expect(saved.body).toMatchObject({
-    status: 'pending',
-    totalAmount: '198.00',
-    keptUntil: null,
-  });
+  expect(saved.body).toMatchObject({ status: 'pending', totalAmount: '198.00' });
+  expect(saved.body).not.toHaveProperty('keptUntil');
   expect(again.body).toEqual(saved.body);
   const intentId = String(opened.clientSecret).split('_secret_')[0] ?? '';
   await pay(visitor.server.test, intentId);

@@ -13,12 +13,13 @@ type Change = { productId: number; variantId: number | null; by: number };
  * Takes what an order's lines of stock need off the shelf, all or nothing, with a movement for each line; other lines need
  * none. Products and then variants are locked in the order of their ids until the transaction ends, so that buyers of the
  * same things wait for each other and none of them sees the other's pieces. `out-of-stock` names the lines that there is
- * not enough for; nothing was written then. A line is taken once: a second time is a fault.
+ * not enough for; nothing was written then. A line is taken once as `ordered`: a second time is a fault. `cancelled` takes again what a
+ * cancellation gave back that does not count any more.
  */
 export async function takeStock<L extends Line>(
   tx: Transaction,
   orderItems: L[],
-  reason: 'ordered' | 'exchanged' | 'replaced' = 'ordered',
+  reason: Exclude<StockReason, 'returned' | 'counted'> = 'ordered',
 ): Promise<Ok | Refused<'out-of-stock', { lines: L[] }>> {
   const lines = orderItems.filter(({ kind }) => kind === 'stock');
   if (lines.length === 0) return ok();

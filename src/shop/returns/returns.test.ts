@@ -136,6 +136,7 @@ test('another size leaves from the shelf once what was sent back has arrived, an
   expect(sent.filter(({ ok }) => ok)).toHaveLength(1);
   const movements = await counter.shop.db.select().from(stockMovements).orderBy(stockMovements.id);
   expect(movements).toMatchObject([
+    { variantId: ids[0], quantity: -2, reason: 'ordered' },
     { variantId: ids[0], quantity: 1, reason: 'returned' },
     { variantId: ids[1], quantity: -1, reason: 'exchanged' },
   ]);

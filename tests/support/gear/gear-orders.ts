@@ -1,4 +1,13 @@
-import { campaigns, type OrderItemRow, type OrderRow, orderItems, orders, payments, products } from '#db/schema.ts';
+import {
+  campaigns,
+  type OrderItemRow,
+  type OrderRow,
+  orderItems,
+  orders,
+  payments,
+  products,
+  stockMovements,
+} from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { ItemKind } from '#values/gear.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
@@ -24,8 +33,8 @@ const NAMES: Record<ItemKind, string> = {
 const CATEGORIES = { bow: 'Equipment', stock: 'Maintenance', print: 'Apparel', gift_card: 'Gift Cards' } as const;
 
 /**
- * An order with gear as the checkout leaves it: its lines, its amounts and, unless `paid` is false, the money of the checkout.
- * No card provider knows its payment.
+ * An order with gear as the checkout leaves it: its lines, its amounts and, unless `paid` is false, the money of the checkout, with
+ * which its pieces were taken: what its products have in stock is what is left. No card provider knows its payment.
  */
 export async function gearOrder(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
@@ -75,6 +84,14 @@ export async function gearOrder(
     .insert(orderItems)
     .values(rows.map((row) => ({ ...row, orderId: order.id })))
     .returning();
+  const pieces = paid ? items.filter(({ kind }) => kind === 'stock') : [];
+  if (pieces.length > 0) {
+    await db.insert(stockMovements).values(
+      pieces.map(({ id: orderItemId, productId, variantId, quantity }) => ({
+        ...{ orderItemId, productId, variantId, quantity: -quantity, reason: 'ordered' as const, at: now },
+      })),
+    );
+  }
   await db.insert(payments).values({
     orderId: order.id,
     campaignId: order.campaignId,

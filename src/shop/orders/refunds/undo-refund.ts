@@ -9,7 +9,7 @@ import {
   type RefundRow,
   refundParts,
 } from '#db/schema.ts';
-import { takeStock } from '#shop/catalogue/stock.ts';
+import { takenOf, takeStock } from '#shop/catalogue/stock.ts';
 import { reopenGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queueRefundFailed } from '#shop/orders/mails/cancellation-mails.ts';
@@ -106,17 +106,19 @@ async function putBack(tx: Transaction, shop: Shop, order: OrderRow, parts: Part
 
 const word = (line: OrderLine & { back: number }) => wordLine({ ...line, quantity: line.back });
 
-/** Takes from the shelf what is there; of the others the ids. */
+/** Takes from the shelf again what had gone back to it and is still there; of the others the ids. */
 async function soldSince(tx: Transaction, off: (OrderLine & { back: number })[]): Promise<number[]> {
-  const wanted = off.map((line) => ({ ...line, quantity: line.back }));
-  const taken = await takeStock(tx, wanted);
+  const wentBack = await takenOf(
+    tx,
+    off.map(({ id }) => id),
+  );
+  const wanted = off.filter(({ id }) => wentBack.has(id)).map((line) => ({ ...line, quantity: line.back }));
+  const taken = await takeStock(tx, wanted, 'cancelled');
   if (taken.ok) return [];
   const missing = taken.lines.map(({ id }) => id);
-  const rest = await takeStock(
-    tx,
-    wanted.filter(({ id }) => !missing.includes(id)),
-  );
-  return rest.ok ? missing : wanted.filter(({ kind }) => kind === 'stock').map(({ id }) => id);
+  const there = wanted.filter(({ id }) => !missing.includes(id));
+  const rest = await takeStock(tx, there, 'cancelled');
+  return rest.ok ? missing : wanted.map(({ id }) => id);
 }
 
 /** What is being printed, or has been, is without them, and the printer makes an order once. */
