@@ -31,9 +31,9 @@ export async function recordRefund(
   const known = await findRefund(tx, payment, seen);
   if (known?.status === seen.status && known.providerRefundId === seen.id) return;
   const order = payment.orderId === null ? null : await lockOrder(tx, payment.orderId);
-  // What it had taken off is back, and so it is money that went back without anybody's word for the price.
+  // What it had taken off is back: the database says that it is from outside then (`refunds_late`).
   const isLate = known !== null && isOver(known) && isBack(seen);
-  const refund = await write(tx, payment, { known, seen, outside: isLate ? order?.status !== 'cancelled' : undefined });
+  const refund = await write(tx, payment, { known, seen });
   if (isBack(seen) && (!known || isLate)) {
     const detail = { amount: seen.amount, leg: payment.leg };
     await raiseAlert(tx, { kind: 'refund-outside', subject: seen.id, orderId: payment.orderId, detail });
@@ -69,14 +69,13 @@ export async function recordRefund(
   });
 }
 
-type Writing = { known: RefundRow | null; seen: ProviderRefund; outside: boolean | undefined };
+type Writing = { known: RefundRow | null; seen: ProviderRefund };
 
 /** One that this shop asked for before it was restored keeps its name. Returns the row as it is now. */
-async function write(tx: Transaction, payment: PaymentRow, { known, seen, outside }: Writing): Promise<RefundRow> {
+async function write(tx: Transaction, payment: PaymentRow, { known, seen }: Writing): Promise<RefundRow> {
   const now = {
     ...{ status: seen.status, providerRefundId: seen.id, amount: seen.amount, lastError: seen.failure },
     ...(isBack(seen) ? {} : { requestKey: null }),
-    ...(outside === undefined ? {} : { outside }),
   };
   const name = seen.name && DRAWN.test(seen.name) ? { name: seen.name } : {};
   const made = { ...now, ...name, paymentId: payment.id, reason: seen.name === null ? OUTSIDE : LOST, outside: true };
