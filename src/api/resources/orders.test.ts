@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { batches, campaigns, orders } from '#db/schema.ts';
+import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { ANN, type Browser, HUNTER, openBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
-import { openCheckout } from '#tests/support/orders/pre-orders.ts';
+import { openCheckout, pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const DETAILS = {
@@ -197,7 +198,7 @@ test('a color in which the bow is not offered is refused by name, and nothing is
   expect(await server.test.shop.db.select().from(orders)).toEqual([]);
 });
 
-test('an order for which no place is left, or of somebody with all the bows they may have, is refused with what to do', async () => {
+test('an order for which every place is paid, or of somebody who has paid for all the bows they may have, is refused with what to do', async () => {
   await using server = await createTestServer();
   const { db } = server.test.shop;
   const [one, other] = [await openCheckout(server.test), await openCheckout(server.test)];
@@ -205,9 +206,11 @@ test('an order for which no place is left, or of somebody with all the bows they
     server.ask('POST', '/api/orders', { ...DETAILS, customerEmail, stripePaymentIntentId });
   await addBatches(server.test.shop, [1]);
   expect((await save(one, 'ann@example.com')).status).toBe(200);
+  await pay(server.test, one);
+  await syncPayment(server.test.shop, one);
   const soldOut = await save(other, 'bob@example.com');
   expect(soldOut).toMatchObject({ status: 409, body: { code: 'sold-out' } });
-  expect(soldOut.body.error).toMatch(/nothing was charged.*try again.*waiting list/);
+  expect(soldOut.body.error).toMatch(/nothing was charged\. What you typed stays here.*join the waiting list/);
   await db.update(batches).set({ size: 2 });
   await db.update(campaigns).set({ mostPerCustomer: 1 });
   const tooMany = await save(other, 'Ann@example.com');

@@ -142,7 +142,7 @@ async function checkAll(world: World, atFirst: Map<number, number>): Promise<voi
   await checkFigures(world.test.database);
 }
 
-/** Nothing is sold that there was not, and what was not sent is back when it is not wanted any more. */
+/** Nothing is sold that there was not, an order that nobody paid has taken nothing, and what was not sent is back when it is not wanted. */
 async function checkStock({ shop }: World, atFirst: Map<number, number>): Promise<void> {
   const [kept, moved, all, lines] = await Promise.all([
     shop.db.select().from(products),
@@ -158,8 +158,10 @@ async function checkStock({ shop }: World, atFirst: Map<number, number>): Promis
     if (own.length === 0) continue;
     expect(product.stockQuantity).toBe((atFirst.get(product.id) ?? 0) + sumOf(movements, ({ quantity }) => quantity));
     const gone = sumOf(own, (line) => {
-      const cancelled = all.find(({ id }) => id === line.orderId)?.status === 'cancelled';
-      return cancelled ? (sent.get(line.id) ?? 0) : line.quantity - line.cancelledQuantity;
+      const status = all.find(({ id }) => id === line.orderId)?.status;
+      return status === 'cancelled' || status === 'pending'
+        ? (sent.get(line.id) ?? 0)
+        : line.quantity - line.cancelledQuantity;
     });
     expect(product.stockQuantity).toBe((atFirst.get(product.id) ?? 0) - gone);
   }
