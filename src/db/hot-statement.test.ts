@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { integer as integerColumn, pgTable, text as textColumn } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { allOrNothing, Undone } from './all-or-nothing.ts';
 import type { Database } from './database.ts';
 import { hotStatement } from './hot-statement.ts';
@@ -28,7 +28,7 @@ const readNote = () =>
   hotStatement('read_note', { id: notes.id }, (db, { id }) => db.select().from(notes).where(eq(notes.id, id)));
 
 async function createTable() {
-  const { db, pool, ...database } = await createTestDatabase();
+  const { db, pool, ...database } = await createEmptyDatabase();
   await pool.query(`create table notes (id integer primary key generated always as identity, note text not null,
     long_note text, price numeric(10, 2), written_at timestamptz)`);
   return { ...database, db, pool };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#db/database.ts';
+import { prepareSandbox } from '#sandbox/database.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { createOldDatabase, LAST_FORMER } from '#tests/support/database/old-database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
@@ -25,7 +26,7 @@ test('an empty database is not ready', async () => {
 
 test('a database that lacks the newest migration is not ready', async () => {
   await using database = await createTestDatabase();
-  await database.pool.query(
+  await database.owner.query(
     'DELETE FROM drizzle.__drizzle_migrations WHERE created_at = (SELECT max(created_at) FROM drizzle.__drizzle_migrations)',
   );
   expect(await migrationsCurrent(database.pool)).toBe(false);
@@ -33,7 +34,7 @@ test('a database that lacks the newest migration is not ready', async () => {
 
 test('migrating a database that is up to date changes nothing', async () => {
   await using database = await createTestDatabase();
-  await migrate(database.pool);
+  await migrate(database.owner);
   expect(await migrationsCurrent(database.pool)).toBe(true);
 });
 
@@ -69,6 +70,7 @@ test.each(['0000_foundation', '0008_bow_build', LAST_FORMER])(
     const before = await readRows(old);
     expect(before.orders).toHaveLength(3);
     await migrate(old.pool);
+    await prepareSandbox(old.pool);
     expect(await migrationsCurrent(old.pool)).toBe(true);
     expect(await describeSchema(old)).toEqual(await describeSchema(fresh));
     const after = await readRows(old);

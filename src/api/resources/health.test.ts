@@ -48,8 +48,8 @@ test('a database that is too busy to answer is not waited for', async () => {
 
 test('a database that takes no writes makes the server not ready, and what needs it is told to come again', async () => {
   await using server = await createTestServer();
-  const { pool, connection } = server.test.database;
-  await pool.query(`ALTER DATABASE ${connection.database} SET default_transaction_read_only = on`);
+  const { owner, connection } = server.test.database;
+  await owner.query(`ALTER DATABASE ${connection.database} SET default_transaction_read_only = on`);
   const readOnly = openPool(connection);
   await using behind = await createTestServer({ pool: readOnly });
   const ready = await behind.ask('GET', '/readyz');
