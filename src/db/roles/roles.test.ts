@@ -152,6 +152,18 @@ test('a function with its owner’s rights looks for names in no place of the ca
   expect(rows.filter(({ called }) => called).map(({ name }) => name)).toEqual([...FUNCTIONS].sort());
 });
 
+test('what staff did goes by the owner’s function when its time is over and not before, whatever date it is told', async () => {
+  await using database = await createTestDatabase();
+  await database.owner.query(`insert into staff_events (at, staff_name, subject, subject_id, what)
+    select now() - age, 'robin', subject, '1', what from (values (interval '299 days', 'inquiry', 'a'), ('301 days', 'inquiry', 'b'),
+      ('301 days', 'product', 'c'), ('7 years', 'product', 'd')) as done (age, subject, what)`);
+  await asServer(database, `select forget_staff_events(array['inquiry'], now(), 10)`);
+  await asServer(database, `select forget_staff_events(array['inquiry', 'product'], now(), 10)`);
+  await asServer(database, 'select forget_staff_events(null, now(), 10)');
+  const { rows } = await query(database, 'select what from staff_events order by what');
+  expect(rows).toEqual([{ what: 'a' }, { what: 'c' }]);
+});
+
 test('what is personal goes out of an order’s history by the owner’s function, which says that it did', async () => {
   await using database = await createTestDatabase();
   await withCard(database);

@@ -5,10 +5,10 @@ import { createTestShop } from '#tests/support/test-shop.ts';
 
 test('whatever makes an order owe its balance, or owe it no more, is in the figures of its batch at once', async () => {
   await using counter = await createTestShop();
-  const { db } = counter.shop;
   await openBatches(counter, [5]);
   await queueOrders(counter, ['ann', 'ben']);
-  const change = (what: string) => db.execute(sql`update orders set ${sql.raw(what)} where customer_email like 'ann%'`);
+  const change = (what: string) =>
+    counter.database.owner.query(`update orders set ${what} where customer_email like 'ann%'`);
   const owing = async () => {
     const { kept, counted } = await figuresOf(counter);
     expect(kept).toEqual(counted);

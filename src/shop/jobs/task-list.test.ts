@@ -1,5 +1,6 @@
 import { Logger, runOnce } from 'graphile-worker';
 import { expect, test } from 'vitest';
+import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
 import { alerts, sessions } from '#db/schema.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
@@ -41,9 +42,10 @@ async function promiseRefund({ test: counter, shop }: MailShop): Promise<void> {
 }
 
 /** From now on so many tries to delete sessions lose their connection in the middle. */
-async function loseConnections({ pool }: MailShop, times: number): Promise<void> {
-  await pool.query(`
+async function loseConnections({ test: { database } }: MailShop, times: number): Promise<void> {
+  await database.owner.query(`
     create sequence lost;
+    grant usage, select on sequence lost to ${SHOP_ROLE};
     create function lose_connection() returns trigger language plpgsql as $$ begin
       if nextval('lost') <= ${times} then perform pg_terminate_backend(pg_backend_pid()); end if;
       return null;

@@ -152,9 +152,9 @@ test('a mailing keeps its pace, and one that was stopped or lost its job goes on
 
 test('an order whose mail cannot be made does not hold up the others, is tried again, and fails in the end', async () => {
   await using mails = await createMailShop();
-  const { shop, pool, test } = mails;
+  const { shop, test } = mails;
   const [, broken] = await owingOrders(shop, ADDRESSES);
-  await pool.query(`
+  await test.database.owner.query(`
     create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no such thing'; end $$;
     create trigger refuse before update on orders for each row when (old.id = ${broken?.id}) execute function refuse()`);
   const id = await release(mails);
