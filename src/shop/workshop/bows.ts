@@ -26,6 +26,8 @@ type Now = Pick<Shop, 'clock'>;
  * with it unpaid, it is in the making. Once: the second time nothing changes.
  */
 export async function enterWorkshop(tx: Transaction, order: OrderRow, { clock }: Now): Promise<void> {
+  // Money that comes asks more than once, and a number that is drawn in vain is a gap.
+  if (await bowOf(tx, order.id)) return;
   const begun = order.status === 'processing' && order.drawLength !== null;
   await insertBow(tx, order, begun ? 'in_making' : 'to_make', clock());
 }
