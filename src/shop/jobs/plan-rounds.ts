@@ -42,8 +42,12 @@ export async function recallFutureJobs({ db }: Pick<Shop, 'db'>): Promise<void> 
     where locked_at is null and created_at > now() + interval '1 minute' and run_at >= created_at`);
 }
 
+export function isRound(task: TaskName): boolean {
+  return SCHEDULE.some((round) => round.task === task);
+}
+
 /** Notes that a round was done; other jobs are not counted. */
 export async function noteRound({ db }: Pick<Shop, 'db'>, task: TaskName): Promise<void> {
-  if (!SCHEDULE.some((round) => round.task === task)) return;
+  if (!isRound(task)) return;
   await db.update(jobRounds).set({ doneAt: sql`now()` }).where(eq(jobRounds.task, task));
 }

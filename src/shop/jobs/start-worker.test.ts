@@ -1,4 +1,4 @@
-import { isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { jobRounds, sessions } from '#db/schema.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
@@ -150,6 +150,22 @@ test('a mail server that says nothing holds up mails and nothing else', async ()
   await vi.waitFor(async () => expect(await db.select().from(sessions)).toEqual([]), patiently);
   expect(await sent(mails)).toBe(0);
   slow.answer();
+});
+
+test('a card provider that says nothing does not keep a server from stopping', async () => {
+  await using mails = await createMailShop();
+  const asked = Promise.withResolvers<void>();
+  const compareKeys = () => {
+    asked.resolve();
+    return new Promise<never>(() => {});
+  };
+  const { shop, pool } = mails;
+  const worker = startWorker({ ...shop, payments: { ...shop.payments, compareKeys } }, pool);
+  await worker.started;
+  await shop.db.transaction((tx) => enqueue(tx, 'compare-keys', {}));
+  await asked.promise;
+  await worker.stop();
+  expect(await shop.db.$count(jobRounds, and(eq(jobRounds.task, 'compare-keys'), isNotNull(jobRounds.doneAt)))).toBe(0);
 });
 
 test('a mailing takes none of the places of mails that somebody looks out for', async () => {

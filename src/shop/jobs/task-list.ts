@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lt, sql } from 'drizzle-orm';
 import type { JobHelpers, TaskList } from 'graphile-worker';
@@ -53,7 +54,7 @@ import { applyStoredEvent } from '#shop/webhooks/stored-events.ts';
 import { askBuilds } from '#shop/workshop/ask-builds.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';
 import { faultText } from '#values/text/fault-text.ts';
-import { noteRound } from './plan-rounds.ts';
+import { isRound, noteRound } from './plan-rounds.ts';
 import { recoverJobs } from './recover-jobs.ts';
 
 type Work<Payload> = {
@@ -143,10 +144,13 @@ function watched(shop: Shop, task: TaskName, work: Work<unknown>) {
     try {
       await whileAway(shop, abortSignal, async () => {
         const held = HELD_ROUNDS.some((round) => round === task) && (await isHeld(shop));
-        if (!held) await work.run(payload, abortSignal);
+        if (held) return;
+        const run = work.run(payload, abortSignal);
+        await (isRound(task) ? unlessLeft(run, abortSignal) : run);
       });
       await noted(shop, tried, noteDone);
     } catch (fault) {
+      if (fault instanceof LeftRound) return;
       // The server ends, and PostgreSQL is away: nothing is known of the job, which the next start goes on with.
       if (isDatabaseUnavailable(fault) && abortSignal?.aborted) throw fault;
       const words = faultText(fault);
@@ -160,6 +164,33 @@ function watched(shop: Shop, task: TaskName, work: Work<unknown>) {
       if (!refused) throw new Error(words, { cause: fault });
     }
   };
+}
+
+/** A card provider that does not answer is asked three times, for ten seconds each; a server has half a minute to stop. */
+const ROUND_ENDS_WITHIN_MS = 5000;
+
+class LeftRound extends Error {}
+
+/**
+ * A round that a stopping server does not wait for any longer: the next one, of whichever server, looks at all that is due. What
+ * it does until the process ends is as safe as before: a server may be killed at any moment.
+ */
+async function unlessLeft(run: Promise<unknown>, stopping: AbortSignal | undefined): Promise<unknown> {
+  if (!stopping) return await run;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const left = async () => {
+    if (!stopping.aborted) await once(stopping, 'abort', { signal });
+    await sleep(ROUND_ENDS_WITHIN_MS, null, { signal });
+    throw new LeftRound();
+  };
+  const leaving = left();
+  leaving.catch(() => {});
+  try {
+    return await Promise.race([run, leaving]);
+  } finally {
+    ended.abort();
+  }
 }
 
 /** So often within one try a lost connection is the database's; beyond that the job itself may be what brings it down. */
