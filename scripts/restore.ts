@@ -1,4 +1,5 @@
-// `npm run restore -- FILE [--to DATA_DIR] [--until TIME]`: makes an empty folder of a backup.
+// `npm run restore -- FILE [--to DATA_DIR] [--until TIME] [--foreign]`: makes an empty folder of a backup; of another shop's or of
+// a tried-out copy's only with --foreign.
 // `npm run restore -- --release`: lets a restored shop send its mails and refunds again.
 import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
@@ -7,13 +8,14 @@ import { parseArgs } from 'node:util';
 import { explainFault } from '#boot/explain-fault.ts';
 import { openBackup, openBackups } from '#boot/open-stores.ts';
 import { type Config, readConfig } from '#config.ts';
+import { notedIdentity } from '#db/backup/identity.ts';
 import { restoreBackup } from '#db/backup/restore-backup.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { markRestored, releaseHold } from '#shop/backups/hold.ts';
 
 const USAGE = `Usage:
-  npm run restore -- FILE [--to DATA_DIR] [--until 2026-11-22T10:15:00Z]
+  npm run restore -- FILE [--to DATA_DIR] [--until 2026-11-22T10:15:00Z] [--foreign]
   npm run restore -- --release`;
 
 try {
@@ -26,7 +28,10 @@ try {
 async function carryOut(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { to: { type: 'string' }, until: { type: 'string' }, release: { type: 'boolean' } },
+    options: {
+      ...{ to: { type: 'string' }, until: { type: 'string' } },
+      ...{ release: { type: 'boolean' }, foreign: { type: 'boolean' } },
+    },
   });
   if (existsSync('.env')) process.loadEnvFile();
   const config = readConfig(process.env);
@@ -39,7 +44,7 @@ async function carryOut(): Promise<string> {
 async function restore(
   config: Config,
   address: string,
-  { to, until }: { to?: string; until?: string },
+  { to, until, foreign }: { to?: string | undefined; until?: string | undefined; foreign?: boolean | undefined },
 ): Promise<string> {
   if (config.databaseUrl !== null && to === undefined) {
     throw new Error(
@@ -57,6 +62,12 @@ async function restore(
   const manifest = await restoreBackup({
     ...{ dataDir, until: moment, key: config.backups.key, walStore: backups?.walStore ?? null, tell: console.log },
     open: () => store.read(name),
+    expected: foreign
+      ? null
+      : {
+          own: await notedIdentity(config.dataDir),
+          beside: [...(await store.list()), ...((await backups?.store?.list()) ?? [])],
+        },
     mark: (client, { takenAt }) => markRestored(client, { backupName: name, stateOf: stateOf(takenAt) }),
   });
   const hasKey = config.dataKey !== null || existsSync(resolve(dataDir, 'data-key'));
@@ -68,7 +79,7 @@ async function restore(
     ...(manifest.pictures === 'in a bucket' ? ['The pictures are in their bucket: give the same S3_* settings.'] : []),
     `Start it with DATA_DIR=${dataDir} npm start. It takes orders, and holds all mails, mailings and refunds until somebody`,
     'has compared it with the card provider (`npm run books -- verify`) and released it, in the panel or by',
-    '`npm run restore -- --release`.',
+    '`npm run restore -- --release`. Until then it makes no backup and archives no log.',
   ].join('\n');
 }
 

@@ -7,6 +7,7 @@ import { pages } from '#api/pages/pages.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
 import type { Config } from '#config.ts';
+import { noteIdentity } from '#db/backup/identity.ts';
 import { giveDataKeys } from '#db/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
@@ -67,6 +68,7 @@ async function open(config: Config): Promise<void> {
   const ownerPool = openPool({ ...owner, max: 3 });
   closing.defer(() => ownerPool.end());
   await migrate(ownerPool, await roleOf(pool));
+  if (config.databaseUrl === null) await noteIdentity(config.dataDir, openDatabase(pool));
   const excess = await excessOf(pool);
   if (excess) log.warn({}, excess);
   giveDataKeys(await chooseDataKeys(config));

@@ -5,7 +5,8 @@ import { zstdCompressSync } from 'node:zlib';
 import { isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readArchive } from '#db/backup/archive.ts';
-import { restoreBackup } from '#db/backup/restore-backup.ts';
+import { ownerOf, readIdentity } from '#db/backup/identity.ts';
+import { type Expected, restoreBackup } from '#db/backup/restore-backup.ts';
 import { countWaiting } from '#db/backup/wal-archive.ts';
 import { alerts, backups, orders } from '#db/schema.ts';
 import { createFolderStore } from '#providers/backups/folder-store.ts';
@@ -63,10 +64,13 @@ function backUp(changed: Partial<Backups> = {}): Promise<Made> {
 
 const fileOf = ({ name }: Made) => join(folder.path, 'backups', name);
 
-function restore(to: string, { file = fileOf(made), key = KEY as string | null, until = null as Date | null } = {}) {
+type Restoring = { file?: string; key?: string | null; until?: Date | null; expected?: Expected | null };
+
+function restore(to: string, { file = fileOf(made), key = KEY, until = null, expected = null }: Restoring = {}) {
   const at = file.lastIndexOf('/');
   return restoreBackup({
-    ...{ dataDir: join(folder.path, to, 'data'), key, until, walStore: settings.walStore, tell: () => {} },
+    ...{ dataDir: join(folder.path, to, 'data'), key, until, expected, walStore: settings.walStore },
+    tell: () => {},
     open: () => createFolderStore(file.slice(0, at)).read(file.slice(at + 1)),
     mark: (client, { takenAt }) => markRestored(client, { backupName: made.name, stateOf: until ?? new Date(takenAt) }),
   });
@@ -230,10 +234,8 @@ test('a log of another database in the archive is never overwritten, and somebod
   const { shop } = source.test;
   const { walStore } = settings;
   if (!walStore) throw new Error('no archive');
-  const [row] = await source.ask(
-    'select system_identifier::text as id, pg_walfile_name(pg_current_wal_lsn()) as wal from pg_control_system()',
-  );
-  const name = `${row?.id}/${row?.wal}.zst`;
+  const [row] = await source.ask('select pg_walfile_name(pg_current_wal_lsn()) as wal');
+  const name = `${ownerOf(await readIdentity(shop.db))}/${row?.wal}.zst`;
   await walStore.write(name, Readable.from([zstdCompressSync("another database's")]));
   await source.ask('create table if not exists something (); select pg_switch_wal()');
   const open = () => shop.db.select().from(alerts).where(isNull(alerts.resolvedAt));
@@ -248,5 +250,5 @@ test('a log of another database in the archive is never overwritten, and somebod
   await walStore.remove(name);
   await archiveLog({ ...shop, backups: settings });
   expect(await open()).toEqual([]);
-  expect(await walStore.has(name)).toBe(true);
+  expect(await walStore.has(`${name}.age`)).toBe(true);
 });

@@ -28,6 +28,9 @@ export type BackupFacts = {
   shopVersion: string;
   postgresVersion: string;
   systemId: string;
+  /** Backups from before shops had an identity lack both. */
+  shop?: string;
+  cluster?: string;
   /** When the newest migration of the tables was written, as drizzle counts it. */
   newestMigration: number;
   /** Where recovery ends: the name of a point in PostgreSQL's log. */

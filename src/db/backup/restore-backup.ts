@@ -9,9 +9,10 @@ import { locateCluster } from '#db/embedded/locate-cluster.ts';
 import { run, type SystemUser } from '#db/embedded/system-user.ts';
 import { newestMigration } from '#db/migrate.ts';
 import { type Manifest, readArchive } from './archive.ts';
+import { type Identity, ownerOf, readBackupName } from './identity.ts';
 import { recover, type Target } from './recover.ts';
 import { compareDigests, digestTables } from './table-digests.ts';
-import { fetchWal, type WalStore } from './wal-archive.ts';
+import { fetchWal, type WalStore, walFolders } from './wal-archive.ts';
 
 const CLUSTER = 'postgres/cluster/';
 
@@ -24,10 +25,19 @@ export type Restore = {
   /** Null: the moment of the backup. */
   until: Date | null;
   walStore: WalStore | null;
+  /** What tells whether it is this shop's; null: it is meant, whoever's it is. */
+  expected: Expected | null;
   /** Runs in the recovered database as the owner of the cluster, before the folder takes its place. */
   mark: (client: pg.Client, manifest: Manifest) => Promise<void>;
   /** What is being done, for the person who waits. */
   tell: (sentence: string) => void;
+};
+
+export type Expected = {
+  /** Of the shop of the settings; null: there is none any more, or none yet. */
+  own: Identity | null;
+  /** The names of what lies beside the backup and where the shop keeps its own. */
+  beside: string[];
 };
 
 /**
@@ -46,6 +56,7 @@ export async function restoreBackup(restore: Restore): Promise<Manifest> {
     for await (const _ of bytes);
   });
   refuseUnknown(manifest);
+  if (restore.expected) refuseForeign(manifest, restore.expected);
   if (until && until < new Date(manifest.takenAt)) {
     throw new Error(`This backup begins at ${manifest.takenAt}, after --until. Take an older backup.`);
   }
@@ -57,10 +68,10 @@ export async function restoreBackup(restore: Restore): Promise<Manifest> {
     await refuseOtherMajor(cluster.binaries.initdb, manifest);
     await unpack(restore, { work, databaseFolder: cluster.folder, user: cluster.user });
     tell(until ? `Replaying the log until ${until.toISOString()}…` : 'Replaying the log…');
-    const { systemId } = manifest;
+    const folders = until && walStore ? await walFolders(walStore, manifest) : [];
     const target: Target = {
       until: until ? { moment: until } : { restorePoint: manifest.restorePoint },
-      fetchWal: until && walStore ? (name, path) => fetchWal(walStore, { systemId, name, key, path }) : null,
+      fetchWal: until && walStore ? (name, path) => fetchWal(walStore, { folders, name, key, path }) : null,
     };
     await recover(cluster, target, async (client) => {
       if (until === null) await refuseDifferent(client, manifest);
@@ -93,6 +104,31 @@ async function refuseUnlessEmpty(dataDir: string): Promise<void> {
 function refuseUnknown({ newestMigration: its, shopVersion }: Manifest): void {
   if (its <= newestMigration()) return;
   throw new Error(`The backup was made by a newer version of the shop (${shopVersion}). Restore it with that one.`);
+}
+
+/**
+ * The newest of a folder may be that of a copy which somebody has tried out, or another shop's. Where no shop is left to
+ * compare with, several databases in one place are enough to ask.
+ */
+function refuseForeign({ shop, cluster, systemId }: Manifest, { own, beside }: Expected): void {
+  const its = shop !== undefined && cluster !== undefined ? ownerOf({ shop, cluster }) : null;
+  if (own) {
+    if (its === null ? systemId === own.systemId : its === ownerOf(own)) return;
+    const whose = shop === own.shop ? 'a copy of this shop, or of one that this one was restored from' : 'another shop';
+    throw new Error(
+      `This is a backup of ${whose} (${its ?? `of system ${systemId}`}; the shop of the settings is ${ownerOf(own)}), so nothing was restored. If it is the one that you mean, say so with --foreign.`,
+    );
+  }
+  const others = new Map<string, string>();
+  for (const name of beside.sort()) {
+    const owner = readBackupName(name)?.owner;
+    if (owner && owner !== its) others.set(owner, name);
+  }
+  // Those from before backups named a shop are its own, like as not.
+  if (others.size === 0 || (its === null && others.size === 1)) return;
+  throw new Error(
+    `There are backups of several databases, and no shop in DATA_DIR that would tell which is meant, so nothing was restored. This one is of ${its ?? `system ${systemId}`}. If it is the one that you mean, say so with --foreign. The newest of the others:\n${[...others.values()].join('\n')}`,
+  );
 }
 
 async function refuseOtherMajor(initdb: string, { postgresVersion }: Manifest): Promise<void> {

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Cluster } from '#db/embedded/cluster.ts';
+import { clusterOf, type Identity, ownerOf } from './identity.ts';
 import { seal, unseal } from './sealed-stream.ts';
 
 /** The folder beside the cluster in which finished files wait. */
@@ -70,24 +71,23 @@ export type WalStore = {
 export async function carryWal(
   dataDir: string,
   store: WalStore,
-  { systemId, key }: { systemId: string; key: string | null },
+  { owner, key }: { owner: Identity; key: string | null },
 ): Promise<number> {
-  const spool = spoolOf(dataDir);
-  const waiting = (await readdir(spool).catch(() => [])).filter((name) => WAL.test(name)).sort();
+  const waiting = await listWaiting(dataDir);
   for (const name of waiting) {
-    const archived = walName(systemId, name);
-    const path = join(spool, name);
-    if (await store.has(archived)) {
+    const path = join(spoolOf(dataDir), name);
+    const archived = await findWal(store, [ownerOf(owner)], name);
+    if (archived !== null) {
       if ((await hashOf(createReadStream(path))) !== (await hashOf(await openWal(store, archived, key)))) {
         throw new Error(
-          `The archive has ${archived} with another content: another database writes there, or this one was restored. Give this one a WAL_ARCHIVE of its own and make a backup.`,
+          `The archive has ${archived} with another content: a copy of this database writes there, too. Give this one a WAL_ARCHIVE of its own and make a backup.`,
         );
       }
     } else {
       const plain = createZstdCompress();
       await Promise.all([
         pipeline(createReadStream(path), plain),
-        seal(plain, key).then((sealed) => store.write(archived, sealed)),
+        seal(plain, key).then((sealed) => store.write(`${ownerOf(owner)}/${name}.zst${key ? SEALED : ''}`, sealed)),
       ]);
     }
     await rm(path);
@@ -95,15 +95,24 @@ export async function carryWal(
   return waiting.length;
 }
 
+async function listWaiting(dataDir: string): Promise<string[]> {
+  return (await readdir(spoolOf(dataDir)).catch(() => [])).filter((name) => WAL.test(name)).sort();
+}
+
 /** How many files wait to be copied. */
 export async function countWaiting(dataDir: string): Promise<number> {
-  return (await readdir(spoolOf(dataDir)).catch(() => [])).filter((name) => WAL.test(name)).length;
+  return (await listWaiting(dataDir)).length;
+}
+
+/** What waits goes to no archive, and takes no more space: no backup needs it. */
+export async function dropWaiting(dataDir: string): Promise<void> {
+  for (const name of await listWaiting(dataDir)) await rm(join(spoolOf(dataDir), name));
 }
 
 /** Removes what lies before `firstWal`, the first file that the oldest kept backup needs. Histories are small and stay. */
-export async function pruneWal(store: WalStore, systemId: string, firstWal: string): Promise<number> {
+export async function pruneWal(store: WalStore, folder: string, firstWal: string): Promise<number> {
   const old = (await store.list()).filter((name) => {
-    const [, wal] = new RegExp(`^${systemId}/([0-9A-F]{24})`).exec(name) ?? [];
+    const [, wal] = new RegExp(`^${folder}/([0-9A-F]{24})`).exec(name) ?? [];
     // The first eight digits are the timeline.
     return wal !== undefined && wal.slice(8) < firstWal.slice(8);
   });
@@ -111,15 +120,38 @@ export async function pruneWal(store: WalStore, systemId: string, firstWal: stri
   return old.length;
 }
 
+/**
+ * Where the log that follows a backup is. Before shops had an identity its folder was called by the system's identifier;
+ * after such a backup it goes on in a folder of today's.
+ */
+export async function walFolders(
+  store: WalStore,
+  { shop, cluster, systemId }: { shop?: string; cluster?: string; systemId: string },
+): Promise<string[]> {
+  if (shop !== undefined && cluster !== undefined) return [ownerOf({ shop, cluster })];
+  const later = new RegExp(`^([0-9a-f]{8}-${clusterOf(systemId, null)})/`);
+  const found = (await store.list()).map((name) => later.exec(name)?.[1] ?? systemId);
+  return [...new Set([systemId, ...found])];
+}
+
 /** Puts one file of the archive at `path`, whole; false when the archive does not have it. */
 export async function fetchWal(
   store: WalStore,
-  { systemId, name, key, path }: { systemId: string; name: string; key: string | null; path: string },
+  { folders, name, key, path }: { folders: string[]; name: string; key: string | null; path: string },
 ): Promise<boolean> {
-  const archived = walName(systemId, name);
-  if (!WAL.test(name) || !(await store.has(archived))) return false;
+  const archived = WAL.test(name) ? await findWal(store, folders, name) : null;
+  if (archived === null) return false;
   await pipeline(await openWal(store, archived, key), createWriteStream(path, { mode: 0o600 }));
   return true;
+}
+
+/** What is sealed says so in its name, as backups do; before, it was called like the others. */
+const SEALED = '.age';
+
+async function findWal(store: WalStore, folders: string[], name: string): Promise<string | null> {
+  for (const archived of folders.flatMap((folder) => [`${folder}/${name}.zst${SEALED}`, `${folder}/${name}.zst`]))
+    if (await store.has(archived)) return archived;
+  return null;
 }
 
 async function openWal(store: WalStore, archived: string, key: string | null): Promise<Readable> {
@@ -127,10 +159,6 @@ async function openWal(store: WalStore, archived: string, key: string | null): P
   const sealed = await unseal(await store.read(archived), key);
   sealed.on('error', (fault) => plain.destroy(fault));
   return sealed.pipe(plain);
-}
-
-function walName(systemId: string, name: string): string {
-  return `${systemId}/${name}.zst`;
 }
 
 async function hashOf(bytes: Readable): Promise<string> {

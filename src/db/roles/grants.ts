@@ -17,6 +17,8 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
   journal_lines: {},
   journal_seals: {},
   journal_unsealed: {},
+  // Drawn when the shop was made.
+  shop_identity: {},
   // Written once.
   order_events: { insert: true },
   staff_events: { insert: true },

@@ -1,6 +1,6 @@
 // The data model of backups of the embedded database, and what was restored from one.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /** Every attempt to make a backup. One that has neither end nor error is being made, or was broken off. */
@@ -18,6 +18,16 @@ export const backups = pgTable('backups', {
   error: text(),
 });
 
+/** Drawn where a name must not be drawn twice, and short enough for the name of a file. */
+const drawn = sql`substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)`;
+
+/** One row: which shop this is, in the names of its backups. A restored database keeps it (`db/backup/identity.ts`). */
+export const shopIdentity = pgTable(
+  'shop_identity',
+  { id: integer().primaryKey().default(1), name: text().notNull().default(drawn) },
+  ({ id }) => [check('shop_identity_one_row', sql`${id} = 1`)],
+);
+
 /** Each time that this database was restored. Until somebody has released it, nothing of it reaches the world outside. */
 export const restores = pgTable(
   'restores',
@@ -29,6 +39,8 @@ export const restores = pgTable(
     stateOf: moment().notNull(),
     releasedAt: moment(),
     releasedBy: text(),
+    /** What tells this copy from the one that the backup was made of, and from others of the same backup. */
+    mark: text().notNull().default(drawn),
   },
   () => [uniqueIndex('restores_one_held').on(sql`(true)`).where(sql`released_at is null`)],
 );

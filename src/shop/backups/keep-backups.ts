@@ -1,32 +1,32 @@
 import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import { BackupUnderWay } from '#db/backup/copy-cluster.ts';
-import { carryWal, countWaiting, pruneWal } from '#db/backup/wal-archive.ts';
-import { backups, dataKeys } from '#db/schema.ts';
+import { type Identity, ownerOf, readBackupName, readIdentity } from '#db/backup/identity.ts';
+import { carryWal, countWaiting, dropWaiting, pruneWal } from '#db/backup/wal-archive.ts';
+import { backups, dataKeys, restores } from '#db/schema.ts';
 import type { Backups } from '#shop/ports/backup-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
+import { isHeld } from './hold.ts';
 import { makeBackup } from './make-backup.ts';
 
 /** After a failure it is tried again this soon, or by the schedule if that is sooner. */
 const AGAIN_MS = 30 * 60_000;
 const A_DAY_MS = 86_400_000;
-/** The moment and the first file of the log that it needs; `makeBackup` names them. */
-const BACKUP = /^fulldraw-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9A-F]{24})\.tar\.zst(\.age)?$/;
 /** Any number that no other advisory lock of this database uses: one carries the log at a time. */
 const ARCHIVE = 7_355_611;
 const ALERT = ['log-not-archived', 'archive'] as const;
 
-/** The round of the schedule: makes a backup when one is due, and removes those that are older than they are kept. */
+/** The round of the schedule: makes a backup when one is due, and removes those that are older than they are kept. Not while held. */
 export async function keepBackups(shop: Shop, stopping?: AbortSignal): Promise<void> {
   const { backups: settings, clock } = shop;
-  if (!settings?.store || settings.everyMs === null) return;
+  if (!settings?.store || settings.everyMs === null || (await isHeld(shop))) return;
   const { store, everyMs } = settings;
   const [tried] = await shop.db
     .select({ startedAt: backups.startedAt, error: backups.error })
     .from(backups)
     .orderBy(desc(backups.id))
     .limit(1);
-  const last = await lastMade(shop);
+  const last = await lastMade(shop, sql`${backups.startedAt} > all (select ${restores.restoredAt} from ${restores})`);
   const now = clock().getTime();
   const triedLately = tried && now - tried.startedAt.getTime() < Math.min(everyMs, AGAIN_MS);
   const madeLately = last && now - last.startedAt.getTime() < everyMs;
@@ -41,49 +41,64 @@ export async function keepBackups(shop: Shop, stopping?: AbortSignal): Promise<v
   await removeOld(shop, settings);
 }
 
-/** The newest backup that was made and checked; null: there is none. */
-async function lastMade({ db }: Pick<Shop, 'db'>) {
+/** The newest backup that was made and checked; null: there is none. Those from before a restore are of another database. */
+async function lastMade({ db }: Pick<Shop, 'db'>, which = sql`true`) {
   const [row] = await db
     .select()
     .from(backups)
-    .where(sql`${isNotNull(backups.finishedAt)} and ${isNull(backups.error)}`)
+    .where(sql`${isNotNull(backups.finishedAt)} and ${isNull(backups.error)} and ${which}`)
     .orderBy(desc(backups.id))
     .limit(1);
   return row ?? null;
 }
 
-/** Removes backups beyond their days, but never the newest, and the log that no backup needs any more. */
+/**
+ * Removes backups beyond their days, but never the newest of a database, and the log that none of them needs any more. Only
+ * what is this database's, or of one that it was restored from: others may lie in the same place. Nothing while held.
+ */
 export async function removeOld({ db, clock }: Pick<Shop, 'db' | 'clock'>, settings: Backups): Promise<void> {
   const { store, walStore, keepDays } = settings;
-  if (!store) return;
-  const found = (await store.list()).filter((name) => BACKUP.test(name)).sort();
-  const old = found.slice(0, -1).filter((name) => clock().getTime() - momentOf(name) > keepDays * A_DAY_MS);
-  for (const name of old) await store.remove(name);
-  const kept = found.filter((name) => !old.includes(name));
-  const firstWal = kept.map((name) => BACKUP.exec(name)?.[7] ?? '').sort(byPlace)[0];
-  if (walStore && firstWal) await pruneWal(walStore, await systemIdOf(db), firstWal);
+  if (!store || (await isHeld({ db }))) return;
+  const names = (await store.list()).sort();
+  for (const owners of await ownersOf(db, await readIdentity(db))) {
+    const found = names.flatMap((name) => {
+      const read = readBackupName(name);
+      return read && owners.includes(read.owner) ? [{ name, ...read }] : [];
+    });
+    const old = found.slice(0, -1).filter(({ madeAt }) => clock().getTime() - madeAt > keepDays * A_DAY_MS);
+    for (const { name } of old) await store.remove(name);
+    const kept = found.filter((each) => !old.includes(each));
+    const firstWal = kept.map((each) => each.firstWal).sort(byPlace)[0];
+    if (!walStore || !firstWal) continue;
+    for (const owner of owners) await pruneWal(walStore, owner ?? (await readIdentity(db)).systemId, firstWal);
+  }
+}
+
+/** The databases whose backups are this one's to remove, each with all its names; null: backups that name none. */
+async function ownersOf(db: Shop['db'], own: Identity): Promise<(string | null)[][]> {
+  const former = await db.select({ name: restores.backupName }).from(restores);
+  if (former.length === 0) return [[ownerOf(own), null]];
+  const names = new Set(former.map(({ name }) => readBackupName(name)?.owner ?? null));
+  return [[ownerOf(own)], ...[...names].map((name) => [name])];
 }
 
 /** In the order of the log, whatever the timeline, which the first eight digits name. */
 const byPlace = (one: string, other: string) => (one.slice(8) < other.slice(8) ? -1 : 1);
 
-function momentOf(name: string): number {
-  const [, year, month, day, hour, minute, second] = BACKUP.exec(name) ?? [];
-  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-}
-
 /**
  * The round that carries PostgreSQL's log to its archive. A fault raises an alert and stops nothing: what waits goes there
- * once it can.
+ * once it can. Of a restored shop that is held nothing goes anywhere: its first backup comes after its release, and needs
+ * nothing of the log before.
  */
 export async function archiveLog(shop: Shop): Promise<void> {
   const { backups: settings, db, clock, log } = shop;
   if (!settings?.walStore) return;
   const { walStore, dataDir, key } = settings;
+  if (await isHeld(shop)) return dropWaiting(dataDir);
   try {
     await db.transaction(async (hold) => {
       const { rows } = await hold.execute<{ ours: boolean }>(sql`select pg_try_advisory_xact_lock(${ARCHIVE}) as ours`);
-      if (rows[0]?.ours) await carryWal(dataDir, walStore, { systemId: await systemIdOf(db), key });
+      if (rows[0]?.ours) await carryWal(dataDir, walStore, { owner: await readIdentity(db), key });
     });
     await db.transaction((tx) => resolveAlert(tx, ...ALERT, clock()));
   } catch (fault) {
@@ -91,12 +106,6 @@ export async function archiveLog(shop: Shop): Promise<void> {
     const reason = fault instanceof Error ? fault.message : String(fault);
     await db.transaction((tx) => raiseAlert(tx, { kind: ALERT[0], subject: ALERT[1], detail: { reason } }));
   }
-}
-
-async function systemIdOf(db: Shop['db']): Promise<string> {
-  const { rows } = await db.execute<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`);
-  if (!rows[0]) throw new Error('PostgreSQL does not say which system it is.');
-  return rows[0].id;
 }
 
 const TWO_DAYS_MS = 2 * 86_400_000;

@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Entry, type Manifest, readArchive, writeArchive } from '#db/backup/archive.ts';
 import { copyCluster } from '#db/backup/copy-cluster.ts';
+import { backupName, readIdentity } from '#db/backup/identity.ts';
 import { readFile } from '#db/backup/read-file.ts';
 import { backups } from '#db/schema.ts';
 import type { BackupStore, Backups } from '#shop/ports/backup-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { faultText } from '#values/text/fault-text.ts';
+import { isHeld } from './hold.ts';
 
 /** Kept in the data folder where the settings do not give them; they open what the database has sealed. */
 const SECRETS = ['data-key', 'session-secret'];
@@ -18,17 +20,24 @@ export type Made = { name: string; place: string; bytes: number; manifest: Manif
 
 /**
  * Makes a backup of the running database and what belongs to it, reads it back and compares it, and writes down how it went.
- * Throws when there is none; nothing that looks whole is left behind then. `stopping`: it is broken off.
+ * Throws when there is none; nothing that looks whole is left behind then. `stopping`: it is broken off. A restored shop that
+ * is held makes none: it may be a rehearsal with the settings of the real one, among whose backups it would be the newest.
  */
 export async function makeBackup(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   settings: Backups,
   { store, startedBy, stopping }: { store: BackupStore; startedBy: 'schedule' | 'command'; stopping?: AbortSignal },
 ): Promise<Made> {
+  if (await isHeld({ db })) {
+    throw new Error(
+      'This shop was restored and is held, and makes no backup until it is released (`npm run restore -- --release`).',
+    );
+  }
   const startedAt = clock();
+  const owner = await readIdentity(db);
   const label = `fulldraw-${startedAt.toISOString().replace(/[-:]|\.\d+/g, '')}`;
   await using cluster = await copyCluster(settings.dataDir, label);
-  const name = `${label}-${cluster.firstWal}.tar.zst${settings.key ? '.age' : ''}`;
+  const name = backupName(label, owner, cluster.firstWal, settings.key !== null);
   const row = { startedAt, startedBy, place: store.place, name, encrypted: settings.key !== null };
   // No other backup is being made now: what has no end was broken off.
   await db.update(backups).set({ finishedAt: startedAt, error: BROKEN_OFF }).where(unfinished());
@@ -36,6 +45,7 @@ export async function makeBackup(
   try {
     const facts = () => ({
       ...cluster.facts(),
+      ...owner,
       shopVersion: settings.shopVersion,
       pictures: settings.hasPictures ? ('in the backup' as const) : ('in a bucket' as const),
     });

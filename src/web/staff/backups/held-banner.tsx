@@ -27,7 +27,7 @@ function Held({ held }: { held: Held }) {
           <p className="text-ash">
             It holds the state of <Moment at={held.stateOf} /> and was restored <Moment at={held.restoredAt} />. Held:{' '}
             {counted(held.mails, 'email')}, {counted(held.mailings, 'mailing')}, {counted(held.refunds, 'refund')}.
-            Reminders wait, too. New orders are taken.
+            Reminders wait, too, and no backup is made. New orders are taken.
           </p>
           <p className="text-bone">
             {held.comparedAt ? (
