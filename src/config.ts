@@ -22,6 +22,12 @@ export type Config = {
   adminPath: string;
   /** Where the shop is: its days are the days there. */
   timeZone: string;
+  /** Database and storage on other machines are reached over a network of one's own, where nobody reads along. */
+  privateNetwork: boolean;
+  /** Whether everybody who works here needs a second factor. */
+  factorRequired: boolean;
+  /** After so long without a use a session of somebody who works here is over. */
+  staffIdleMs: number;
   /** How long money without an order stays; null: until a person has decided. */
   returnMoneyAfterMs: number | null;
   /** Whether a new shop on stand-ins is filled with invented orders. */
@@ -150,6 +156,9 @@ function shape(given: Settings): Config {
     dataDir: given.DATA_DIR,
     adminPath: given.ADMIN_PATH,
     timeZone: given.SHOP_TIME_ZONE,
+    privateNetwork: given.PRIVATE_NETWORK === '1',
+    factorRequired: (given.SECOND_FACTOR ?? (given.NODE_ENV === 'production' ? 'required' : 'optional')) === 'required',
+    staffIdleMs: given.STAFF_IDLE,
     returnMoneyAfterMs: given.RETURN_MONEY_AFTER,
     samples: given.SAMPLES === 'on',
     keepMoneyYears: given.KEEP_MONEY_YEARS,

@@ -28,6 +28,7 @@ import { openSamples } from './boot/samples/open-samples.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
 import { stopOnSignal } from './boot/stop-on-signal.ts';
 import { createStorefront } from './boot/storefront.ts';
+import { refuseUnprotected } from './boot/unprotected.ts';
 import { ORDER_HOOKS } from './shop/composition/hooks-and-kinds.ts';
 import { compareKeys, settleKeys } from './shop/orders/payments/provider-keys.ts';
 import { settleIssuer } from './shop/people/customers/issuer.ts';
@@ -67,6 +68,7 @@ async function open(config: Config): Promise<void> {
   // Whatever makes, drops or empties tables; everything else has no right to.
   const ownerPool = openPool({ ...owner, max: 3 });
   closing.defer(() => ownerPool.end());
+  await refuseUnprotected(config, ownerPool, (sentence) => log.warn({}, sentence));
   await migrate(ownerPool, await roleOf(pool));
   if (config.databaseUrl === null) await noteIdentity(config.dataDir, openDatabase(pool));
   const excess = await excessOf(pool);
@@ -91,7 +93,8 @@ async function open(config: Config): Promise<void> {
   const shop: Shop = {
     ...{ db: openDatabase(pool), ...outside, backups, samples, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
     timeZone,
-    factorRequired: config.production,
+    factorRequired: config.factorRequired,
+    staffIdleMs: config.staffIdleMs,
     keepMoneyYears: config.keepMoneyYears,
     returnMoneyAfterMs: config.returnMoneyAfterMs,
   };

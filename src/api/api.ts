@@ -19,6 +19,7 @@ import { orderPages } from './resources/order-pages.ts';
 import { orders } from './resources/orders.ts';
 import { ownOrders } from './resources/own-orders.ts';
 import { payments } from './resources/payments.ts';
+import { policyReports } from './resources/policy-reports.ts';
 import { ownReturns } from './resources/returns.ts';
 import { staffSession } from './resources/staff/session.ts';
 import { staff } from './resources/staff/staff.ts';
@@ -73,7 +74,8 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(unsubscriptions, { shop });
   await app.register(waitingLists, { shop });
   await app.register(webhooks, { shop });
-  await app.register(reference);
+  await app.register(reference, { shop, production: config.production });
+  await app.register(policyReports, { log: shop.log });
   refuseUnknownPaths(app);
 }
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
-const NOT_FOUND = { error: 'There is nothing at this address. /api/docs lists what there is.', code: 'not-found' };
+const NOT_FOUND = { error: 'There is nothing at this address.', code: 'not-found' };
 const pages = async (app: FastifyInstance) => {
   app.get('/*', async () => 'page');
 };

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { may, type Permission } from '#contract/staff/people/access.ts';
+import { UNATTENDED } from '#contract/staff/people/session.ts';
 import type { UserRow } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
 import type { Place } from '#shop/people/sessions.ts';
@@ -36,11 +37,12 @@ export async function requireSignedIn(shop: Shop, request: FastifyRequest): Prom
  * Somebody whole counts before somebody who is not.
  */
 export async function findStaffHere(shop: Shop, request: FastifyRequest): Promise<StaffHere | null> {
+  const attended = request.headers[UNATTENDED] === undefined;
   const secret = readStaffCookie(request);
-  const byPassword = secret ? await readStaff(shop, secret) : null;
+  const byPassword = secret ? await readStaff(shop, secret, attended) : null;
   if (byPassword?.whole) return byPassword;
   const customerSecret = readSessionCookie(request);
-  const byAccount = customerSecret ? await readAdmin(shop, customerSecret) : null;
+  const byAccount = customerSecret ? await readAdmin(shop, customerSecret, attended) : null;
   return byAccount?.whole ? byAccount : (byPassword ?? byAccount);
 }
 

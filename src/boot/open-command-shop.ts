@@ -53,7 +53,8 @@ export async function withCommandShop(
       samples: null,
       origin: config.origin,
       timeZone: config.timeZone,
-      factorRequired: config.production,
+      factorRequired: config.factorRequired,
+      staffIdleMs: config.staffIdleMs,
       keepMoneyYears: config.keepMoneyYears,
       returnMoneyAfterMs: config.returnMoneyAfterMs,
     };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { emailAddress } from '#contract/fields/text.ts';
 import { grantAdmin, revokeAdmin } from '#shop/people/customers/grant-admin.ts';
 import { COMMAND_LINE, changeMember, removeMember } from '#shop/people/staff/change-member.ts';
-import { PASSWORD_LENGTH } from '#shop/people/staff/passwords.ts';
+import { type NotCredentials, PASSWORD_WORDS } from '#shop/people/staff/passwords.ts';
 import { addStaff, findStaffId, listStaff, resetFactors, resetPassword } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
@@ -14,8 +14,6 @@ export type Said = { done: boolean; sentence: string };
 
 /** The words of a command, and what stands behind its options. */
 type Given = { words: string[]; options: Record<string, string | boolean | undefined>; password: string };
-
-const { least, most } = PASSWORD_LENGTH;
 
 const refuse = (sentence: string): Said => ({ done: false, sentence });
 
@@ -113,10 +111,10 @@ function chooseFor(typed: string): { password: string; shown: string } {
   return { password, shown: `\nThe password, which is shown only now: ${password}` };
 }
 
-function sentenceFor(reason: 'name-form' | 'password-length'): string {
+function sentenceFor(reason: NotCredentials['reason']): string {
   return reason === 'name-form'
     ? 'A name has up to 64 letters, digits, dots, hyphens and underscores, such as robin.hood.'
-    : `A password has ${least} to ${most} characters. Nothing was changed.`;
+    : `${PASSWORD_WORDS[reason]} Nothing was changed.`;
 }
 
 function nobody(username: string): string {

@@ -48,6 +48,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     timeZone: 'America/New_York',
     demoAccount: false,
     factorRequired: false,
+    staffIdleMs: 4 * 3_600_000,
     keepMoneyYears: 7,
     returnMoneyAfterMs: null,
     ...parts,

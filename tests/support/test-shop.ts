@@ -102,6 +102,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     timeZone: 'America/New_York',
     demoAccount: true,
     factorRequired: false,
+    staffIdleMs: 4 * 3_600_000,
     keepMoneyYears: 7,
     returnMoneyAfterMs: 86_400_000,
   };

@@ -77,6 +77,8 @@ const LAST = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
+  // Counted by api/resources/policy-reports.ts.
+  'report-uri /api/policy-reports',
 ];
 
 /** The document that shows the bow in 3D: in a frame of our own pages alone, and without anything of services outside. */

@@ -9,7 +9,7 @@ export function refuseUnknownPaths(app: FastifyInstance): void {
 }
 
 async function refuse(): Promise<never> {
-  throw new Refusal(404, 'not-found', 'There is nothing at this address. /api/docs lists what there is.');
+  throw new Refusal(404, 'not-found', 'There is nothing at this address.');
 }
 
 /**

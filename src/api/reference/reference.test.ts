@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestServer } from '#tests/support/test-server.ts';
+import { openRobin } from '#tests/support/staff/second-factors.ts';
+import { createTestServer, ORIGIN } from '#tests/support/test-server.ts';
 import { apiDocument } from './document.ts';
 import { html } from './html.ts';
 
@@ -287,4 +288,13 @@ test('what is written into the page cannot become markup', () => {
   expect(html`<p title="${'"><script>'}">${"<b>&'"}</p>`.text).toBe(
     '<p title="&quot;&gt;&lt;script&gt;">&lt;b&gt;&amp;&#39;</p>',
   );
+});
+
+test('in production the description of the API is for those who work here', async () => {
+  await using server = await createTestServer({
+    config: { production: true, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel', testEmail: null },
+  });
+  for (const url of ['/api/docs', '/api/openapi.json']) expect((await server.ask('GET', url)).status).toBe(401);
+  const robin = await openRobin(server);
+  for (const url of ['/api/docs', '/api/openapi.json']) expect((await robin.ask('GET', url)).status).toBe(200);
 });

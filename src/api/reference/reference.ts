@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { requireStaff } from '#api/who-asks.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { apiDocument, type JsonSchema, type Operation } from './document.ts';
 import { Html, html } from './html.ts';
 
-/** The API's description: the document for programs, a page for people. Both are made once. */
-export async function reference(app: FastifyInstance): Promise<void> {
+type Options = { shop: Shop; production: boolean };
+
+/** The API's description: the document for programs, a page for people. Both are made once; in production they are the staff's. */
+export async function reference(app: FastifyInstance, { shop, production }: Options): Promise<void> {
+  if (production) app.addHook('onRequest', async (request) => void (await requireStaff(shop, request)));
   let page: ReturnType<typeof writeReferencePage> | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {

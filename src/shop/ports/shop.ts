@@ -43,8 +43,10 @@ export type Shop = {
   keepMoneyYears: number;
   /** Whether the demo account of staff may be used: on stand-ins, never in production. */
   demoAccount: boolean;
-  /** Whether owners and managers need a second factor: in production. */
+  /** Whether everybody who works here needs a second factor. */
   factorRequired: boolean;
+  /** After so long without a use a session of somebody who works here is over. */
+  staffIdleMs: number;
   /** How long money without an order stays before it goes back by itself; null: a person decides. */
   returnMoneyAfterMs: number | null;
 };

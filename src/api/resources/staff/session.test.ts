@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { UNATTENDED } from '#contract/staff/people/session.ts';
 import { sessions, staffEvents, users } from '#db/schema.ts';
 import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import {
@@ -54,11 +55,29 @@ test('staff sign in with a password, for twelve hours, beside whoever is signed 
   for (const secret of [ROBIN.password, browser.cookies.get('staff_session') ?? '']) {
     expect(server.logged()).not.toContain(secret);
   }
-  server.test.advance(12 * HOUR - 1);
-  expect(await statusOf(browser)).toEqual(status);
-  server.test.advance(1);
+  for (const hours of [4, 4, 4]) {
+    server.test.advance(hours * HOUR - 1);
+    expect(await statusOf(browser)).toEqual(status);
+  }
+  server.test.advance(3);
   expect(await statusOf(browser)).toEqual(NOBODY);
   expect((await browser.ask('GET', '/api/auth/user')).status).toBe(200);
+});
+
+test('a panel that nobody touches for four hours has to be signed in to again, though it reads news by itself', async () => {
+  await using server = await createStaffServer();
+  const browser = openBrowser(server);
+  await browser.ask('POST', '/api/admin/login', ROBIN);
+  const alone = async () =>
+    (await browser.ask('GET', '/api/admin/status', undefined, { headers: { [UNATTENDED]: '1' } })).body;
+  for (let minutes = 0; minutes < 4 * 60; minutes += 30) {
+    server.test.advance(HOUR / 2);
+    expect(await alone()).toMatchObject({ isAuthenticated: true });
+  }
+  // A use is noted to five minutes.
+  server.test.advance(HOUR / 10);
+  expect(await alone()).toEqual(NOBODY);
+  expect(await statusOf(browser)).toEqual(NOBODY);
 });
 
 test('signing in again takes the place of the session that the browser had, and of no other', async () => {

@@ -26,7 +26,7 @@ import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { listStaff } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { presentStaff } from './account/present-staff.ts';
+import { presentStaff, refusePassword } from './account/present-staff.ts';
 
 /** Who works here, and as what: the owner's. */
 export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -203,10 +203,10 @@ function refuseAccount(refused: Exclude<InvitationAccepted, { ok: true }>): Refu
       const sentence = refused.reason === 'name-taken' ? taken : form;
       return new Refusal(refused.reason === 'name-taken' ? 409 : 400, refused.reason, sentence, { username: sentence });
     }
-    case 'password-length': {
-      const sentence = 'A password has 10 to 256 characters.';
-      return new Refusal(400, refused.reason, sentence, { password: sentence });
-    }
+    case 'password-length':
+    case 'password-common':
+    case 'password-name':
+      return refusePassword(refused.reason);
     case 'works-here':
       return new Refusal(409, refused.reason, 'This address has an account by now. Please sign in, or ask an owner.');
     default:

@@ -3,6 +3,9 @@ import { line } from '#contract/fields/text.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 import { passkeyAnswer } from './passkeys.ts';
 
+/** A header of calls that the panel makes by itself: nobody sits there, so they do not keep a session open. */
+export const UNATTENDED = 'x-unattended';
+
 /** GET /api/admin/status: whether this browser may work here, by which of the two ways, and under which name. */
 export const adminStatus = z
   .object({

@@ -6,7 +6,7 @@ import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type Factors, lockOwner, noteFactorChange, ownerOf, readFactors, subjectIdOf } from './factors.ts';
 import { forgetAccountTries, noteBrowser } from './login-tries.ts';
-import { hashPassword, PASSWORD_LENGTH } from './passwords.ts';
+import { checkNewPassword, hashPassword, type NotPassword } from './passwords.ts';
 import type { StaffHere } from './read-staff.ts';
 
 export type OwnSession = {
@@ -72,11 +72,10 @@ export async function changeOwnPassword(
   shop: Shop,
   { member, session }: StaffHere,
   password: string,
-): Promise<Ok<{ browserNote: string }> | Refused<'no-password' | 'password-length'>> {
+): Promise<Ok<{ browserNote: string }> | Refused<'no-password'> | NotPassword> {
   if (member.via === 'account') return refused('no-password');
-  if (password.length < PASSWORD_LENGTH.least || password.length > PASSWORD_LENGTH.most) {
-    return refused('password-length');
-  }
+  const checked = checkNewPassword(password, [member.name]);
+  if (!checked.ok) return checked;
   const { staffId } = member;
   const passwordHash = await hashPassword(password);
   const at = shop.clock();

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { dictionary } from '@zxcvbn-ts/language-common';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** argon2id; what OWASP asks for at least: 19 MiB, two passes, one thread. */
@@ -21,7 +22,44 @@ export async function isPassword(passwordHash: string | null, password: string):
 }
 
 export type Credentials = { username: string; password: string };
-export type NotCredentials = Refused<'name-form' | 'password-length'>;
+export type NotPassword = Refused<'password-length' | 'password-common' | 'password-name'>;
+export type NotCredentials = Refused<'name-form'> | NotPassword;
+
+/** What is wrong with a new password, and what to do. */
+export const PASSWORD_WORDS: Record<NotPassword['reason'], string> = {
+  'password-length': `A password has ${PASSWORD_LENGTH.least} to ${PASSWORD_LENGTH.most} characters.`,
+  'password-common':
+    'This password is among the first that anybody tries. Please use several words that do not belong together.',
+  'password-name': 'This password has the name in it, which anybody tries first. Please choose another.',
+};
+
+/** The most common ones that were ever published, in small letters. */
+const COMMON = new Set(dictionary['passwords-common']);
+/** A shorter part of a name is in many good passwords. */
+const NAME_LETTERS = 4;
+
+/**
+ * Whether somebody may choose this password: of ASVS 6.2, the length, the most common ones (also with digits and marks before and
+ * after, as in "Dragon2026!") and what their name gives away. `names`: the name of the account, its address.
+ */
+export function checkNewPassword(password: string, names: string[]): Ok | NotPassword {
+  const { least, most } = PASSWORD_LENGTH;
+  if (password.length < least || password.length > most) return refused('password-length');
+  const typed = password.toLowerCase();
+  const word = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  if (COMMON.has(typed) || COMMON.has(word) || new Set(typed).size < NAME_LETTERS) return refused('password-common');
+  const parts = [
+    'fulldraw',
+    ...names.flatMap((name) =>
+      name
+        .toLowerCase()
+        .replace(/@.*/, '')
+        .split(/[._-]+/),
+    ),
+  ];
+  const named = parts.some((part) => part.length >= NAME_LETTERS && typed.includes(part));
+  return named ? refused('password-name') : ok();
+}
 
 const USERNAME = /^[a-z0-9._-]{1,64}$/;
 
@@ -35,6 +73,6 @@ export function usernameOf(typed: string): string {
 export function checkCredentials({ username, password }: Credentials): Ok<{ username: string }> | NotCredentials {
   const name = usernameOf(username);
   if (!USERNAME.test(name)) return refused('name-form');
-  const { least, most } = PASSWORD_LENGTH;
-  return password.length < least || password.length > most ? refused('password-length') : ok({ username: name });
+  const checked = checkNewPassword(password, [name]);
+  return checked.ok ? ok({ username: name }) : checked;
 }

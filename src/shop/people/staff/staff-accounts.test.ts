@@ -21,7 +21,7 @@ test('a name is lower case, short and there once; a password has ten characters 
   for (const password of ['', 'nine char', 'x'.repeat(257)]) {
     expect(await add('john', password)).toEqual({ ok: false, reason: 'password-length' });
   }
-  expect(await add('j.-_9', 'x'.repeat(256))).toMatchObject({ ok: true });
+  expect(await add('j.-_9', 'of Sherwood '.repeat(21))).toMatchObject({ ok: true });
   expect(await listStaff(counter.shop)).toMatchObject({
     members: [
       { name: 'j.-_9', role: 'manager', email: null },
@@ -29,6 +29,18 @@ test('a name is lower case, short and there once; a password has ten characters 
     ],
     admins: [],
   });
+});
+
+test('a password that anybody tries first is refused: a common one, a dressed one, or the name', async () => {
+  await using counter = await createTestShop();
+  const choose = (password: string) => addStaff(counter.shop, { username: 'robin.hood', password });
+  for (const common of ['1234567890', 'Qwertyuiop', 'Password123!', '!!Sunshine2026', 'aaaaaaaaaaaa', 'Basketball']) {
+    expect(await choose(common), common).toEqual({ ok: false, reason: 'password-common' });
+  }
+  for (const named of ['hood in the forest', 'I-am-ROBIN-1193', 'Fulldraw is ours']) {
+    expect(await choose(named), named).toEqual({ ok: false, reason: 'password-name' });
+  }
+  expect(await choose('of Sherwood Forest')).toMatchObject({ ok: true });
 });
 
 test('a new password ends the sessions of the old one, and the tries with it', async () => {

@@ -1,10 +1,20 @@
 import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '#contract/route.ts';
+import { UNATTENDED } from '#contract/staff/people/session.ts';
 import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call, type Given, type Rest } from '#web/client/call.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
+
+/** A panel that nobody has touched for so long still reads news, which does not keep its session open (`STAFF_IDLE`). */
+const ALONE_MS = 5 * 60_000;
+let touchedAt = Date.now();
+if (typeof window !== 'undefined') {
+  for (const touch of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart']) {
+    window.addEventListener(touch, () => (touchedAt = Date.now()), { capture: true, passive: true });
+  }
+}
 
 /**
  * Calls the API as staff. When it answers that nobody is signed in, or that a second factor has to be set up first, the status is
@@ -13,7 +23,9 @@ import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
  */
 export const callAsStaff: typeof call = async (route, ...given) => {
   try {
-    return await call(route, ...given);
+    if (Date.now() - touchedAt < ALONE_MS) return await call(route, ...given);
+    const [{ headers, ...asked } = {} as { headers?: Record<string, string> }] = given;
+    return await call(route, ...([{ ...asked, headers: { ...headers, [UNATTENDED]: '1' } }] as typeof given));
   } catch (error) {
     const mayNot = ['factor-required', 'not-your-role'].some((code) => isRefusal(error, code));
     if (isSignedOut(error) || mayNot) void rereadStatus(queryClient()).catch(() => {});

@@ -14,13 +14,12 @@ import { ownerOf } from '#shop/people/staff/factors.ts';
 import { changeOwnPassword, endOwnSession, readOwnAccount } from '#shop/people/staff/own-account.ts';
 import { readAdmin, readStaff, type StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { tooManyTries } from './present-staff.ts';
+import { refusePassword, tooManyTries } from './present-staff.ts';
 
 const WORDS = {
   'not-confirmed': 'Please confirm first that it is you: say your password or a second factor again.',
   'wrong-proof': 'That was not right. Please check it and try again; each code counts once.',
   'no-password': 'You sign in with an account of the shop: its password is changed where that account is.',
-  'password-length': 'A password has 10 to 256 characters.',
   'wrong-code': 'This code is not right. Please check that the time of your phone is right, and enter the next code.',
   'begin-again': 'Setting it up was begun too long ago. Please begin again with a new picture.',
   'unknown-factor': 'It has been removed already.',
@@ -74,7 +73,10 @@ export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     ...fromContract(calls.changePassword),
     async handler(request, reply) {
       const changed = await changeOwnPassword(shop, requireConfirmed(request), request.body.password);
-      if (!changed.ok) return reply.code(409).send(failure(changed.reason));
+      if (!changed.ok) {
+        if (changed.reason === 'no-password') return reply.code(409).send(failure(changed.reason));
+        throw refusePassword(changed.reason);
+      }
       keepBrowserNote(reply, changed.browserNote);
       return presentNow(request);
     },
@@ -156,7 +158,7 @@ async function presentAccount(shop: Shop, here: StaffHere): Promise<OwnAccount> 
   return {
     ...{ name, via, role, email, recoveryCodesLeft },
     confirmedUntil: confirmedUntil(here, shop.clock())?.toISOString() ?? null,
-    factorRequired: shop.factorRequired && (role === 'owner' || role === 'manager'),
+    factorRequired: shop.factorRequired,
     totp: totp && { createdAt: totp.createdAt.toISOString(), lastUsedAt: totp.lastUsedAt?.toISOString() ?? null },
     passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
       ...{ ...passkey, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },

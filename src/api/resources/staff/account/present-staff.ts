@@ -1,6 +1,8 @@
+import { Refusal } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { AdminStatus } from '#contract/staff/people/session.ts';
 import { ownerOf, readFactors } from '#shop/people/staff/factors.ts';
+import { type NotPassword, PASSWORD_WORDS } from '#shop/people/staff/passwords.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -26,6 +28,10 @@ export async function presentStaff(shop: Shop, here: StaffHere | null, panelPath
   if (totp || recoveryCodesLeft > 0) secondStep.push('code');
   if (passkeys.length > 0) secondStep.push('passkey');
   return { ...NOBODY, name, via, secondStep };
+}
+
+export function refusePassword(reason: NotPassword['reason']): Refusal {
+  return new Refusal(400, reason, PASSWORD_WORDS[reason], { password: PASSWORD_WORDS[reason] });
 }
 
 export function tooManyTries(code: string, seconds: number): Failure {

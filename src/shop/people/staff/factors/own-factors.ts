@@ -138,8 +138,6 @@ class LastFactor extends Error {}
 
 async function remove(shop: Shop, here: StaffHere, { factor, mail, take }: Removal): Promise<FactorRemoved> {
   const owner = ownerOf(here.member);
-  const { role } = here.member;
-  const needsOne = shop.factorRequired && (role === 'owner' || role === 'manager');
   try {
     return await shop.db.transaction(async (tx) => {
       await lockOwner(tx, owner);
@@ -147,7 +145,7 @@ async function remove(shop: Shop, here: StaffHere, { factor, mail, take }: Remov
       if (!taken) return refused('unknown-factor');
       const isLast = !hasFactor(await readFactors(tx, owner));
       // Thrown, so that what was taken is there again.
-      if (isLast && needsOne) throw new LastFactor();
+      if (isLast && shop.factorRequired) throw new LastFactor();
       // Recovery codes stand in for a factor, and there is none any more.
       if (isLast) await deleteFactors(tx, owner);
       await endOtherSessions(tx, owner, here.session.sid);

@@ -42,7 +42,7 @@ export function FactorsPart({ account }: { account: OwnAccount }) {
     <Section title="Second factor">
       <p className="mt-2 max-w-prose text-ash">
         {account.factorRequired
-          ? 'Owners and managers of this shop need one: who knows a password alone does not get in.'
+          ? 'Everybody who works here needs one: who knows a password alone does not get in.'
           : 'With one, who knows your password alone does not get in.'}
       </p>
       <div className="mt-5 divide-y divide-rule border-rule border-y">
