@@ -75,6 +75,8 @@ export type Config = {
   backups: BackupSettings;
   /** Where its log is archived: a folder, or `s3://bucket/path`. Null: nowhere. */
   walArchive: string | null;
+  /** What its PostgreSQL is not sized from the machine in. */
+  postgresSettings: Record<string, string>;
 };
 
 export type BackupSettings = {
@@ -201,6 +203,7 @@ function shape(given: Settings): Config {
       service: serviceOf(given),
     },
     walArchive: given.WAL_ARCHIVE ?? null,
+    postgresSettings: given.POSTGRES_SETTINGS ?? {},
   };
 }
 

@@ -34,6 +34,11 @@ const dataKeys = z
   .string()
   .transform((list) => list.split(',').map((each) => each.trim()))
   .pipe(z.array(dataKey));
+/** `name=value, name=value` */
+const pairs = text
+  .transform((list) => list.split(',').map((each) => each.trim()))
+  .pipe(z.array(z.string().regex(/^[a-z_]+ *= *[\w.-]+$/, 'must be such as shared_buffers=1GB, jit=on')))
+  .transform((list): Record<string, string> => Object.fromEntries(list.map((each) => each.split(/ *= */))));
 const project = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'must be the id of the project, such as fulldraw-shop')
@@ -148,6 +153,7 @@ export const settings = z.object({
   BACKUP_KEEP: z.coerce.number().int().min(1).max(3650).default(30),
   BACKUP_KEY: dataKey.optional(),
   WAL_ARCHIVE: place.optional(),
+  POSTGRES_SETTINGS: pairs.optional(),
 });
 
 export type Settings = z.infer<typeof settings>;
@@ -237,6 +243,9 @@ function backupFaults(given: Settings): string[] {
   if (BACKUP_EVERY && !BACKUP_TO) faults.push('BACKUP_EVERY: only together with BACKUP_TO');
   if (given.DATABASE_OWNER_URL && !DATABASE_URL) {
     faults.push('DATABASE_OWNER_URL: only together with DATABASE_URL; the embedded database has its roles by itself');
+  }
+  if (DATABASE_URL && given.POSTGRES_SETTINGS) {
+    faults.push("POSTGRES_SETTINGS: only for the shop's own database; size the one of DATABASE_URL where it runs");
   }
   if (DATABASE_URL && (BACKUP_EVERY || WAL_ARCHIVE)) {
     faults.push(

@@ -10,6 +10,8 @@ type Options = {
   dataDir: string;
   /** Where PostgreSQL's log is archived: the code that starts the embedded database has it put the log into a folder for that. */
   walArchive: string | null;
+  /** What the settings say of its size; without it the embedded database stays small. */
+  postgresSettings?: Record<string, string>;
   log: Parameters<typeof openEmbeddedPostgres>[0]['log'];
 };
 
@@ -19,9 +21,13 @@ export async function openPostgres({
   databaseOwnerUrl,
   dataDir,
   walArchive,
+  postgresSettings,
   log,
 }: Options): Promise<EmbeddedPostgres> {
-  if (databaseUrl === null) return openEmbeddedPostgres({ dataDir, log, archives: walArchive !== null });
+  if (databaseUrl === null) {
+    const sized = postgresSettings && { sized: postgresSettings };
+    return openEmbeddedPostgres({ dataDir, log, archives: walArchive !== null, ...sized });
+  }
   const connection: pg.PoolConfig = { connectionString: databaseUrl };
   const owner = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : connection;
   return { connection, owner, elsewhere: null, stop: () => Promise.resolve() };

@@ -9,6 +9,7 @@ import { refuseHalfRestored } from './folders.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
 import { ensureShopDatabase, type Reached } from './shop-role.ts';
+import { readMachine, sizeLines } from './sizing.ts';
 import { upgradeCluster } from './upgrade.ts';
 
 type Log = Record<'info' | 'warn' | 'error', (detail: object, message: string) => void>;
@@ -26,6 +27,8 @@ type Options = {
   settings?: string[];
   /** Whether each finished file of PostgreSQL's log is laid ready for an archive (`backup/wal-archive.ts`). */
   archives?: boolean;
+  /** Sized from the machine, but for what is given here (`sizing.ts`); without it as small as `initdb` makes it. */
+  sized?: Record<string, string>;
 };
 
 const RETRY_MS = 1000;
@@ -36,9 +39,11 @@ export async function openEmbeddedPostgres({
   log,
   settings = [],
   archives = false,
+  sized,
 }: Options): Promise<EmbeddedPostgres> {
   await refuseHalfRestored(dataDir);
   const cluster = await locateCluster(dataDir, [...settings, ...archiveSettings(archives)]);
+  if (sized) cluster.settings.unshift(...sizeLines(await readMachine(cluster.folder), sized));
   const { folder } = cluster;
   await upgradeCluster(cluster, dataDir, log);
   await ensureCluster(cluster);

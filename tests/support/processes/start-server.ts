@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Many shops are started from the same sources: what the first has compiled, the others read. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled');
 
+/** Many run at a time, on a machine that is not theirs. */
+const SMALL = 'shared_buffers=64MB, maintenance_work_mem=64MB, max_wal_size=1GB';
+
 export type RunningServer = {
   /** Where the shop is, such as http://localhost:41234. */
   origin: string;
@@ -24,7 +27,8 @@ export type RunningServer = {
 
 /** The whole shop as a process of its own, as `npm start` runs it; resolves once it takes visitors. */
 export function startServer(environment: Record<string, string>): Promise<RunningServer> {
-  return startProcess('src/main.ts', /^ *The shop +(http\S+)$/m, environment);
+  const size = environment.DATABASE_URL ? {} : { POSTGRES_SETTINGS: SMALL };
+  return startProcess('src/main.ts', /^ *The shop +(http\S+)$/m, { ...size, ...environment });
 }
 
 export type RunningSandbox = RunningServer & {
