@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '#config.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -114,18 +115,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Refuses changes that another site's page asks for with a visitor's cookies. `Sec-Fetch-Site` counts first, because
- * only a browser can set it; `none` (typed by the user) never happens on a call of our pages and is refused.
+ * only a browser can set it; `none` (typed by the user) never happens on a call of our pages and is refused. `silent`: whether
+ * somebody who says nothing of where they are from is taken for one of our pages, as a form of an old browser is.
  */
-function requireSameOrigin(app: FastifyInstance, origin: string): void {
+export function requireSameOrigin(app: FastifyInstance, origin: string, { silent = false } = {}): void {
   const own = new URL(origin).origin;
-  app.addHook('onRequest', async (request) => {
-    if (SAFE.has(request.method) || request.routeOptions.config.anyOrigin || isOwn(request, own)) return;
+  const isOwn = ({ 'sec-fetch-site': site, origin: from }: IncomingHttpHeaders) => {
+    if (site !== undefined) return site === 'same-origin';
+    return from === undefined ? silent : from === own;
+  };
+  app.addHook('onRequest', async ({ method, routeOptions, headers }) => {
+    if (SAFE.has(method) || routeOptions.config.anyOrigin || isOwn(headers)) return;
     const sentence = `Changes are taken from the shop's own pages only. A program has to send the header "Origin: ${own}".`;
     throw new Refusal(403, 'foreign-origin', sentence);
   });
-}
-
-function isOwn({ headers }: FastifyRequest, own: string): boolean {
-  const site = headers['sec-fetch-site'];
-  return site === undefined ? headers.origin === own : site === 'same-origin';
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyServerFactory } from 'fastify';
+import { answerBrokenConnection } from './broken-connection.ts';
 import { type NoteRequest, toThousandth } from './request-log.ts';
 
 /** Answers at once, and says by which path the log names it; null leaves the request to Fastify. */
@@ -23,10 +24,12 @@ type Options = {
   /** The id that a proxy gave, if the log may have it. */
   idOf(request: IncomingMessage): string | undefined;
   trustProxy: (address: string, hop: number) => boolean;
+  /** What every answer of the server says of transport. */
+  secure: Record<string, string>;
 };
 
 /** A server whose requests somebody may answer before Fastify does. They have their line in the log like all others. */
-export function firstAnswers({ note, idOf, trustProxy }: Options): FirstAnswers {
+export function firstAnswers({ note, idOf, trustProxy, secure }: Options): FirstAnswers {
   let answerFirst: FirstAnswer | null = null;
 
   function answered(request: IncomingMessage, response: ServerResponse): boolean {
@@ -46,7 +49,8 @@ export function firstAnswers({ note, idOf, trustProxy }: Options): FirstAnswers 
   return {
     serverFactory(answerByFastify, options) {
       const server = createServer((request, response) => {
-        if (!answered(request, response)) answerByFastify(request, response);
+        if (isAmbiguous(request)) answerBrokenConnection({ code: 'AMBIGUOUS' }, request.socket, secure);
+        else if (!answered(request, response)) answerByFastify(request, response);
       });
       // As Fastify sets them on a server of its own.
       server.keepAliveTimeout = Number(options.keepAliveTimeout);
@@ -63,4 +67,10 @@ export function firstAnswers({ note, idOf, trustProxy }: Options): FirstAnswers 
       });
     },
   };
+}
+
+/** What a proxy in front may read in another way: two hosts, or chunks in a version that has none (RFC 9112, 3.2 and 6.1). */
+function isAmbiguous({ rawHeaders, headers, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  return hosts.length > 1 || (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined);
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { api } from './api.ts';
+import { api, requireSameOrigin } from './api.ts';
 import { answerBrokenConnection } from './broken-connection.ts';
 import { firstAnswers } from './first-answers.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
@@ -49,7 +49,7 @@ export function buildServer(options: ServerOptions) {
   const note = requestNotes(log);
   // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is ignored.
   const trustProxy = (_address: string, hop: number) => hop < config.trustProxy;
-  const first = firstAnswers({ note, idOf: givenRequestId, trustProxy });
+  const first = firstAnswers({ note, idOf: givenRequestId, trustProxy, secure });
   const app: FastifyInstance = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLog(note),
@@ -87,6 +87,7 @@ export function buildServer(options: ServerOptions) {
   for (const extension of extensions) app.register(extension);
   if (pages) {
     app.register(async (scope) => {
+      requireSameOrigin(scope, config.origin, { silent: true });
       await limitForms(scope, counts);
       await scope.register(pages);
     });

@@ -67,3 +67,22 @@ test('a request that names the whole address is answered as that address, and on
   expect(await ask('GET ftp://fulldraw.test/healthz')).toMatch(/^HTTP\/1.1 404/);
   expect(server.logged()).not.toContain('"level":50');
 });
+
+test('a request that a proxy in front could read in another way is refused, of pages and calls alike', async () => {
+  await using server = await createTestServer({
+    extensions: [
+      async (app) => {
+        app.get('/page', () => 'a page');
+      },
+    ],
+  });
+  await server.app.listen({ host: '127.0.0.1', port: 0 });
+  for (const path of ['/page', '/api/products', '/healthz']) {
+    expect(await sendRaw(server, `GET ${path} HTTP/1.1\r\nHost: a.test\r\nHOST: b.test\r\n\r\n`)).toMatch(
+      /^HTTP\/1.1 400 /,
+    );
+  }
+  const chunks = 'Host: a.test\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n';
+  expect(await sendRaw(server, `POST /api/contact HTTP/1.0\r\n${chunks}`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(await sendRaw(server, 'GET /page HTTP/1.0\r\nHost: a.test\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+});

@@ -69,3 +69,44 @@ test('whatever list a call takes, nothing is named twice in it', () => {
   expect(lists.length).toBeGreaterThan(15);
   expect([...new Set(naming)]).toEqual([]);
 });
+
+/** What PostgreSQL's `integer` holds; ids of mails and of a mailing's recipients are of a larger kind. */
+const LARGEST = 2_147_483_647;
+const LARGER_IDS = ['/emails .before', '/recipients .after', '/resend .recipients[]'];
+
+test('whatever number a call takes, no column is too small for it', () => {
+  const tooLarge: string[] = [];
+  for (const { method, path, body, query } of Object.values(FILES).flatMap((file) => Object.values(file))) {
+    for (const part of [body, query]) {
+      for (const [way, schema] of part ? inputsOf(part, `${method} ${path} `) : []) {
+        if (
+          schema instanceof z.ZodNumber &&
+          takesAny(schema, [LARGER_IDS.some((id) => way.endsWith(id)) ? 2 ** 53 : LARGEST + 1, 1e300])
+        )
+          tooLarge.push(way);
+      }
+    }
+  }
+  expect([...new Set(tooLarge)]).toEqual([]);
+});
+
+const takesAny = (schema: z.ZodType, values: unknown[]) => values.some((value) => schema.safeParse(value).success);
+
+test('whatever stands in a list of a call, it is refused in words and throws nothing', () => {
+  const thrown: string[] = [];
+  for (const { method, path, body, query } of Object.values(FILES).flatMap((file) => Object.values(file))) {
+    for (const part of [body, query]) {
+      for (const [way, schema] of part ? inputsOf(part, `${method} ${path} `) : []) {
+        if (!(schema instanceof z.ZodType)) continue;
+        for (const wrong of [[null], [{}, {}], ['x', null], [[]], [{ states: 1 }], [1, {}, []], {}, 7, 'x']) {
+          try {
+            schema.safeParse(wrong);
+          } catch (fault) {
+            thrown.push(`${way}: ${fault}`);
+          }
+        }
+      }
+    }
+  }
+  expect([...new Set(thrown)]).toEqual([]);
+});

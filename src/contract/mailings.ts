@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { LONGEST_DELAY_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
-import { serial } from './fields/params.ts';
+import { idInBody, serial } from './fields/params.ts';
 import { emailAddress, filledLine, prose } from './fields/text.ts';
 
 const at = z.iso.datetime();
@@ -61,11 +61,14 @@ export type MailingRecipient = z.infer<typeof mailingRecipient>;
 
 /** POST /api/admin/mailings/{mailing}/resend: to these recipients that failed, or to all of them. */
 export const mailingResend = z.object({
-  recipients: uniqueList(z.int().positive(), { twice: 'A recipient is named twice.' }).min(1).max(100).optional(),
+  recipients: uniqueList(z.int().positive().max(Number.MAX_SAFE_INTEGER), { twice: 'A recipient is named twice.' })
+    .min(1)
+    .max(100)
+    .optional(),
 });
 
 /** POST /api/send-release-notifications: without a body, or without a batch, everybody who owes a balance is asked. */
-export const releaseRequest = z.object({ batchId: z.int().positive().nullable().default(null) }).nullish();
+export const releaseRequest = z.object({ batchId: idInBody().nullable().default(null) }).nullish();
 
 /** The answer of POST /api/send-release-notifications (rule 12.3): the counts at its end, or so far. */
 export const releaseSent = z.object({
@@ -138,7 +141,7 @@ export const delayId = z.object({ delay: serial });
 
 /** POST /api/admin/mail-previews: the mail as its first recipient will get it. */
 export const mailPreviewRequest = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('release'), batchId: z.int().positive().optional() }),
+  z.object({ kind: z.literal('release'), batchId: idInBody().optional() }),
   z.object({ kind: z.literal('delay'), ...delayTerms }).refine(windowIsWhole, WINDOW_FAULT),
   z.object({ kind: z.literal('correction'), delayId: serial, ...newDate }),
   z.object({ kind: z.literal('announcement'), ...announcementText }),

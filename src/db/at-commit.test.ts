@@ -75,3 +75,29 @@ test('a transaction has one last statement, and a savepoint none', async () => {
     await tx.transaction(async (inner) => expect(() => atCommit(inner, async () => {})).toThrow('whole'));
   });
 });
+
+test('of two transactions that wait for each other both are done, the one that was broken off once more', async () => {
+  await using table = await createTable();
+  await table.db.transaction(async (tx) => {
+    await table.write(tx, 'left');
+    await table.write(tx, 'right');
+  });
+  const bothHoldOne = Promise.withResolvers<void>();
+  let holding = 0;
+  const runs: string[] = [];
+  const rename = (first: string, second: string) =>
+    table.db.transaction(async (tx) => {
+      runs.push(first);
+      await tx.execute(sql`select from notes where note = ${first} for update`);
+      holding += 1;
+      if (holding === 2) bothHoldOne.resolve();
+      await bothHoldOne.promise;
+      await tx.execute(sql`select from notes where note = ${second} for update`);
+      await table.write(tx, `${first} before ${second}`);
+    });
+  await Promise.all([rename('left', 'right'), rename('right', 'left')]);
+  expect((await table.read()).map(({ note }) => note)).toEqual([
+    ...['left', 'left before right', 'right', 'right before left'],
+  ]);
+  expect(runs).toHaveLength(3);
+});

@@ -30,12 +30,24 @@ export function connectionOf(db: Database | Transaction): Database {
   return connections.get(db) ?? (db as Database);
 }
 
-/** `logger`: is told of each statement. */
+const DEADLOCK = '40P01';
+const TRIES = 4;
+
+/** Of two transactions that wait for each other PostgreSQL breaks one off, with nothing of it done: it is worth another try. */
+function isDeadlock(fault: unknown): boolean {
+  if (!(fault instanceof Error)) return false;
+  return ('code' in fault && fault.code === DEADLOCK) || isDeadlock(fault.cause);
+}
+
+/**
+ * `logger`: is told of each statement. What runs in a transaction runs again after a deadlock, so that it changes nothing but the
+ * database.
+ */
 export function openDatabase(pool: pg.Pool, { logger }: Pick<DrizzleConfig, 'logger'> = {}): Database {
   const config = { schema, casing: 'snake_case' as const, ...(logger && { logger }) };
   const ofClient = new WeakMap<pg.PoolClient, Database>();
   const db: Database = drizzle(pool, config);
-  db.transaction = async (work, settings) => {
+  const once: Database['transaction'] = async (work, settings) => {
     const client = await pool.connect();
     try {
       const connection = ofClient.get(client) ?? drizzle(client, config);
@@ -43,6 +55,15 @@ export function openDatabase(pool: pg.Pool, { logger }: Pick<DrizzleConfig, 'log
       return await sendAtCommit(connection, work, settings);
     } finally {
       client.release();
+    }
+  };
+  db.transaction = async (work, settings) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await once(work, settings);
+      } catch (fault) {
+        if (!isDeadlock(fault) || tries === TRIES) throw fault;
+      }
     }
   };
   return db;

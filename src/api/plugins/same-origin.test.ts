@@ -29,6 +29,21 @@ test.each(SITES)('a change asked for by %s is answered rightly', async (_who, he
   }
 });
 
+test.each([
+  ["of the shop's own page", { 'sec-fetch-site': 'same-origin' }, 200],
+  ['of an old browser', {}, 200],
+  ["of another site's page", { 'sec-fetch-site': 'cross-site' }, 403],
+  ["of another site's page in an old browser", { origin: 'https://evil.example' }, 403],
+  ['of a page without an origin', { origin: 'null' }, 403],
+])('a form %s is answered rightly', async (_who, headers, status) => {
+  await using server = await createTestServer({
+    pages: async (scope) => {
+      scope.post('/contact', () => 'taken');
+    },
+  });
+  expect((await server.app.inject({ method: 'POST', url: '/contact', headers })).statusCode).toBe(status);
+});
+
 test('reading is open to everybody', async () => {
   await using server = await createTestServer();
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };

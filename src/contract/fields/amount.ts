@@ -13,10 +13,13 @@ export const sum = z
   .regex(/^-?\d{1,13}\.\d{2}$/)
   .meta({ description: 'US dollars with two decimals', examples: ['1776000.00'] });
 
+/** What a column of money holds. */
+const LARGEST_DOLLARS = 99_999_999.99;
+
 /** Dollars in a request: "177.60", "177.6" or 177.6. Whatever is wrong with them, `fault` is the one sentence about it. */
 export const dollars = (fault: string) =>
   z
-    .union([z.string(fault).max(16, { error: fault, abort: true }), z.number(fault)], fault)
+    .union([z.string(fault).max(16, { error: fault, abort: true }), z.number(fault).max(LARGEST_DOLLARS, fault)], fault)
     .refine((value) => parseAmount(value) !== null, fault)
     .meta({ description: 'US dollars', examples: ['177.60'] });
 

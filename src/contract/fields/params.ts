@@ -17,6 +17,10 @@ export const staffOrderName = orderName("The order's number or its id");
 const LARGEST_ID = 2_147_483_647;
 const NO_ID = 0;
 
+/** A row's id, and a count of rows, in a body: what a column holds. */
+export const idInBody = (fault?: string) => z.int(fault).positive(fault).max(LARGEST_ID, fault);
+export const countInBody = z.int().min(0).max(LARGEST_ID);
+
 /** A row's id in an address. What can be none is answered like one that no row has. */
 export const rowId = z
   .string()

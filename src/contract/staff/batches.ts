@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bowBuild } from '#contract/fields/build.ts';
+import { countInBody, idInBody } from '#contract/fields/params.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { AFTER_DEADLINE, BATCH_STATES, MOST_IN_BATCH } from '#values/campaign.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
@@ -98,7 +99,7 @@ export const batchSplit = z.object({
   shipsFrom: fields.shipsFrom,
   shipsTo: fields.shipsTo,
   /** As the page showed it. */
-  seenTaken: z.int().optional(),
+  seenTaken: countInBody.optional(),
   ...told,
 });
 export type BatchSplit = z.infer<typeof batchSplit>;
@@ -156,10 +157,10 @@ export type OrderPlace = z.infer<typeof orderPlace>;
 
 /** PUT /api/admin/orders/{order}/place: into this batch, at this number, or at the end. */
 export const placeMove = z.object({
-  batchId: z.int('Please choose a batch.'),
+  batchId: idInBody('Please choose a batch.'),
   number: z.int('Please give the number of the place.').min(1).max(MOST_IN_BATCH).nullable(),
   /** Where the page showed it; null: without a place. */
-  seen: z.object({ batchId: z.int(), number: z.int() }).nullable().optional(),
+  seen: z.object({ batchId: idInBody(), number: countInBody }).nullable().optional(),
   reason: prose(1000, 'Please write why the order moves.'),
   requestKey: z.uuid(),
 });

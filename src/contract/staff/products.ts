@@ -93,12 +93,15 @@ const optionalLine = (max: number) =>
 
 const price = dollars('Please give a price from 0.00 to 99999999.99.');
 
+/** In pounds: what the column holds. */
+const LARGEST_WEIGHT = 999_999.99;
+
 const weight = z
-  .union([z.string().trim().max(12), z.number()])
+  .union([z.string().trim().max(12), z.number().max(LARGEST_WEIGHT)])
   .nullish()
   .transform((given) => (given === null || given === undefined || given === '' ? null : Number(given)))
   .refine(
-    (pounds) => pounds === null || (pounds >= 0 && pounds <= 999_999.99),
+    (pounds) => pounds === null || (pounds >= 0 && pounds <= LARGEST_WEIGHT),
     'Please give the weight in pounds, such as 4.8.',
   )
   .transform((pounds) => pounds?.toFixed(2) ?? null);

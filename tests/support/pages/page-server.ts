@@ -25,6 +25,7 @@ export async function createPageServer(
     note: (note) => void notes.push(note),
     idOf: ({ headers }) => headers['x-request-id']?.toString(),
     trustProxy: (_address, hop) => hop < 1,
+    secure: {},
   });
   const app: FastifyInstance = Fastify({ genReqId: () => 'request-7', serverFactory: first.serverFactory });
   first.offerTo(app);
