@@ -102,6 +102,7 @@ test('a batch is opened, orders come into it, one moves, it is split and release
     await expect(place).toContainText('Batch 1, place 1 of 2. Ships');
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/mobile-admin');
+    await page.getByText('The day:').click();
     await page.getByRole('link', { name: 'Batches', exact: true }).click();
     const sheet = page.getByRole('dialog').first();
     await expect(sheet.getByRole('listitem')).toHaveCount(2);

@@ -53,6 +53,7 @@ test('a gift card is found, blocked, opened again and reissued; on the phone it 
   await test.step('on the phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/mobile-admin');
+    await page.getByText('The day:').click();
     await expect(page.getByText('$125.00 outstanding on gift cards.')).toBeVisible();
     await page.getByRole('link', { name: 'Gift cards', exact: true }).click();
     const sheet = page.getByRole('dialog');

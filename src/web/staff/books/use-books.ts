@@ -4,8 +4,8 @@ import type { StaffBooks } from '#contract/staff/books.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
 /** How the card provider's books and ours compare. */
-export function useBooks() {
-  return useQuery({ ...staffQuery(readBooks), refetchOnMount: 'always' });
+export function useBooks(enabled = true) {
+  return useQuery({ ...staffQuery(readBooks), refetchOnMount: 'always', enabled });
 }
 
 export type LastComparison = NonNullable<StaffBooks['last']>;

@@ -8,6 +8,7 @@ import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { BatchesLine, BatchSheets } from '#web/staff/batches/phone/batch-sheets.tsx';
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
+import { judgeBooks, useBooks } from '#web/staff/books/use-books.ts';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
 import { CustomerSheets } from '#web/staff/customers/phone/customer-sheets.tsx';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
@@ -31,7 +32,6 @@ import { useMay } from '#web/staff/session/use-may.ts';
 import { PersonMenu } from '#web/staff/shell/person-menu.tsx';
 import { BowSheet } from '#web/staff/workshop/phone/bow-sheet.tsx';
 import { WorkshopTab } from '#web/staff/workshop/phone/workshop-tab.tsx';
-import { buttonLook } from '#web/ui/button-look.ts';
 import { loadToaster } from '#web/ui/toast-outlet.tsx';
 import { FROM_LIST, TABS, type Tab, usePhoneAddress, withSheet, withTab } from './phone-address.ts';
 import { OfflineLine, PhoneSheet } from './phone-sheet.tsx';
@@ -72,20 +72,14 @@ function Phone() {
         <May permission="mailings">
           <OpenDelays />
         </May>
-        <StatTiles />
-        <WorkTiles />
         <May permission="business">
           <BackupAlarm />
-          <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
         </May>
-        <May permission="customers">
-          <ReturnsLine search={search} />
-          <GiftCardsLine search={search} />
-        </May>
-        <May permission="catalogue.change">
-          <BatchesLine search={search} />
-        </May>
-        <QuickActions search={search} />
+        <div className="flex items-start gap-2 md:gap-3">
+          <StatTiles />
+          <QuickActions search={search} />
+        </div>
+        <TheDay search={search} />
         <PhoneTabs />
         <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
           <InventoryTab search={search} />
@@ -104,6 +98,36 @@ function Phone() {
       </main>
       <PhoneSheets {...address} />
     </Tabs.Root>
+  );
+}
+
+/** What there is to do besides the list, folded: a touch on a tab is to change what is in sight. */
+function TheDay({ search }: { search: URLSearchParams }) {
+  const { data: books } = useBooks(useMay('business'));
+  // Books that do not agree are not folded away.
+  const alarming = books !== undefined && judgeBooks(books).alarming;
+  return (
+    <details open={alarming} className="group border-rule border-y">
+      <summary className="flex min-h-11 cursor-pointer items-center text-ash marker:content-none">
+        <span aria-hidden="true" className="mr-3 transition-transform group-open:rotate-90">
+          ›
+        </span>
+        The day: work, books, returns, gift cards, batches
+      </summary>
+      <div className="grid gap-5 pt-2 pb-5">
+        <WorkTiles />
+        <May permission="business">
+          <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
+        </May>
+        <May permission="customers">
+          <ReturnsLine search={search} />
+          <GiftCardsLine search={search} />
+        </May>
+        <May permission="catalogue.change">
+          <BatchesLine search={search} />
+        </May>
+      </div>
+    </details>
   );
 }
 
@@ -171,25 +195,25 @@ function PhoneTabs() {
 }
 
 const ACTIONS = [
-  { words: 'Add Product', sheet: 'add', look: buttonLook('blaze', 'min-h-13') },
-  { words: 'Scan QR', sheet: 'scan', look: buttonLook('line', 'min-h-13') },
+  { words: 'Add Product', sheet: 'add', look: 'bg-blaze text-night active:bg-blaze-bright' },
+  { words: 'Scan QR', sheet: 'scan', look: 'border border-rule-strong text-bone active:bg-bark' },
 ];
 
 function QuickActions({ search }: { search: URLSearchParams }) {
   const mayAdd = useMay('catalogue.change');
   return (
-    <section aria-labelledby="quick-actions">
+    <section aria-labelledby="quick-actions" className="shrink-0">
       <h2 id="quick-actions" className="sr-only">
         Quick Actions
       </h2>
-      <div className="grid auto-cols-fr grid-flow-col gap-3">
+      <div className="flex gap-2 md:gap-3">
         {ACTIONS.filter(({ sheet }) => sheet !== 'add' || mayAdd).map(({ words, sheet, look }) => (
           <Link
             key={sheet}
             to={withSheet(search, 'sheet', sheet)}
             state={FROM_LIST}
             preventScrollReset
-            className={look}
+            className={`flex min-h-17 w-13 flex-col justify-center px-0.5 text-center font-semibold text-xs leading-tight md:min-h-20 md:w-32 md:text-base ${look}`}
           >
             {words}
           </Link>

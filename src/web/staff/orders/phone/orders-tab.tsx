@@ -27,6 +27,9 @@ const VIEWS: View[] = [
   { name: 'completed', label: 'Paid', filters: { status: ['completed'] } },
   { name: 'processing', label: 'Processing', filters: { status: ['processing'] } },
   { name: 'shipped', label: 'Shipped', filters: { status: ['shipped'] } },
+  { name: 'owes', label: 'Owes', filters: { owes: true } },
+  { name: 'overdue', label: 'Overdue', filters: { overdue: true } },
+  { name: 'to-send', label: 'Gear to send', filters: { toSend: true } },
   { name: 'all', label: 'All', filters: {} },
 ];
 const [OPEN] = VIEWS as [View];

@@ -24,18 +24,18 @@ export function StatTiles() {
   const mayMoney = useMay('customers');
   const { data, isError } = useQuery({ ...staffQuery(readSummary), refetchOnMount: 'always' });
   return (
-    <section aria-label="Figures">
-      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
+    <section aria-label="Figures" className="min-w-0 grow">
+      <ul className="grid auto-cols-fr grid-flow-col gap-px border border-rule bg-rule">
         {tiles.map(({ label, figure, tab, urgent }) => (
-          <li key={figure} className="bg-night max-md:last:odd:col-span-2">
+          <li key={figure} className="bg-night">
             <Link
               to={withTab(tab)}
               preventScrollReset
-              className="flex min-h-20 flex-col justify-between gap-1 px-4 py-3 active:bg-bark"
+              className="flex h-full min-h-17 flex-col justify-between gap-1 px-1 py-2 active:bg-bark md:min-h-20 md:px-4 md:py-3"
             >
-              <span className="text-ash text-sm">{label}</span>
+              <span className="text-[0.6875rem] text-ash leading-tight md:text-sm">{label}</span>
               <span
-                className={`whitespace-nowrap font-display text-4xl leading-none ${urgent && data && data[figure] > 0 ? 'text-blaze' : 'text-bone'}`}
+                className={`whitespace-nowrap font-display text-2xl leading-none md:text-4xl ${urgent && data && data[figure] > 0 ? 'text-blaze' : 'text-bone'}`}
               >
                 {data ? data[figure].toLocaleString('en-US') : isError ? '–' : <span className="text-rule">0</span>}
               </span>

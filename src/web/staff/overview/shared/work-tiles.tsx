@@ -1,13 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import { Link, useParams } from 'react-router';
 import { readWork } from '#contract/calls/staff/overview.ts';
 import type { StaffWork } from '#contract/staff/overview.ts';
 import { usd } from '#web/client/format.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
+import { withTab } from '#web/staff/phone/phone-address.ts';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
-/** One number and the list that has just as many; `note` says what is counted. */
-type Figure = { value: string; note: string; place: string; query?: Record<string, string>; urgent?: boolean };
+/** One number and the list that has just as many, at the desk and on the phone; `note` says what is counted. */
+type Figure = {
+  value: string;
+  note: string;
+  place: string;
+  query?: Record<string, string>;
+  phone: string;
+  urgent?: boolean;
+};
 type Tile = { label: string; figures: Figure[] };
 
 /** Orders that count nowhere are in no list behind a number either. */
@@ -23,7 +33,12 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
   const day = { from: today.day, to: today.day };
   const orders = (of: number) => `${count(of)} ${words(of, 'order', 'orders')}`;
   return [
-    { label: 'To make', figures: [{ value: count(toMake), note: words(toMake, 'bow', 'bows'), place: 'workshop' }] },
+    {
+      label: 'To make',
+      figures: [
+        { value: count(toMake), note: words(toMake, 'bow', 'bows'), place: 'workshop', phone: withTab('workshop') },
+      ],
+    },
     {
       label: 'To ship',
       figures: [
@@ -32,18 +47,22 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
           note: words(packed, 'packed bow', 'packed bows'),
           place: 'workshop',
           query: { state: 'packed' },
+          phone: withTab('workshop', { state: 'packed' }),
         },
         {
           value: count(gearToSend),
           note: words(gearToSend, 'order with gear', 'orders with gear'),
-          ...{ place: 'orders', query: { toSend: 'true' } },
+          ...{ place: 'orders', query: { toSend: 'true' }, phone: withTab('orders', { status: 'to-send' }) },
         },
       ],
     },
     {
       label: 'Owed',
       figures: [
-        { value: usd(owed.amount), note: `by ${orders(owed.orders)}`, place: 'orders', query: { owes: 'true' } },
+        {
+          ...{ value: usd(owed.amount), note: `by ${orders(owed.orders)}`, place: 'orders', query: { owes: 'true' } },
+          phone: withTab('orders', { status: 'owes' }),
+        },
       ],
     },
     {
@@ -54,6 +73,7 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
           note:
             overdue.amount === null ? 'orders' : `${words(overdue.orders, 'order', 'orders')}, ${usd(overdue.amount)}`,
           ...{ place: 'orders', query: { overdue: 'true' }, urgent: overdue.orders > 0 },
+          phone: withTab('orders', { status: 'overdue' }),
         },
       ],
     },
@@ -63,7 +83,7 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
         {
           value: count(today.orders),
           note: `${words(today.orders, 'order', 'orders')}, ${usd(today.received)} paid`,
-          ...{ place: 'orders', query: { ...day, ...COUNTED } },
+          ...{ place: 'orders', query: { ...day, ...COUNTED }, phone: withTab('orders', { status: 'all' }) },
         },
       ],
     },
@@ -103,14 +123,16 @@ export function WorkTiles({ className = '' }: { className?: string }) {
   );
 }
 
-function FigureLink({ label, value, note, place, query, urgent = false }: Figure & { label: string }) {
+function FigureLink({ label, value, note, place, query, phone, urgent = false }: Figure & { label: string }) {
+  const onPhone = use(OnPhone);
   const panelPath = usePanelPath();
   const { panel } = useParams();
   return (
     <Link
-      to={{ pathname: panelPath(place), search: query ? `?${new URLSearchParams(query)}` : '' }}
+      to={onPhone ? phone : { pathname: panelPath(place), search: query ? `?${new URLSearchParams(query)}` : '' }}
       // Pages beside the panel do not have its routes.
-      reloadDocument={!panel}
+      reloadDocument={!panel && !onPhone}
+      preventScrollReset={onPhone}
       aria-label={`${label}: ${value} ${note}`}
       className="group block min-h-16 py-2"
     >
