@@ -1,22 +1,23 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environment, fail, pinnedNode, root } from './install.mjs';
+import { runChild } from './children.mjs';
+import { environment, fail, pinnedNode, refuseBesideServer, root } from './install.mjs';
 
 /** Everything a build is made of. */
 const SOURCES = ['src', 'assets', 'public', 'scripts/build.ts', 'package.json', 'package-lock.json', 'tsconfig.json'];
 const STAMP = join(root, 'build/.sources');
 
 /** Builds the pages and mails, unless the last finished build was made of exactly these sources. */
-export function ensureBuilt() {
+export async function ensureBuilt() {
   const now = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return;
+  // `npm run dev` compiles its own.
+  refuseBesideServer('The pages would be built anew', ({ words }) => !words.includes('--dev'));
   console.log('Building the pages …');
   rmSync(STAMP, { force: true });
-  const { status } = spawnSync(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
+  const { status } = await runChild(pinnedNode(), ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'], {
     cwd: root,
-    stdio: 'inherit',
     env: environment({ NODE_ENV: 'production' }),
   });
   if (status !== 0) fail('The build failed; the reason is above.');

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { runChild } from './children.mjs';
 import { environment, fail, pinnedNode, root } from './install.mjs';
 
 /** Chromium without a window, as Debian packs it. */
@@ -12,21 +13,22 @@ const MAC = [
 ];
 
 /** The path of a browser; installs one where there is none. */
-export function ensureBrowser() {
+export async function ensureBrowser() {
   const found = given() || installed(NAMES) || MAC.find(existsSync) || playwrights();
   if (found) return found;
   console.log('No browser found; installing one …');
-  if (!installPackage('chromium')) run(pinnedNode(), 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
+  if (!(await installPackage('chromium')))
+    await run(pinnedNode(), 'node_modules/@playwright/test/cli.js', 'install', 'chromium');
   return (
     installed(NAMES) ?? playwrights() ?? fail('No browser could be installed. Install Chromium or set CHROMIUM_PATH.')
   );
 }
 
 /** The path of a browser for the journeys: without a window it does the same with a third less work, so it is worth a package. */
-export function ensureWindowlessBrowser() {
+export async function ensureWindowlessBrowser() {
   const found = given() || installed([SHELL]);
   if (found) return found;
-  return (installPackage(SHELL) && installed([SHELL])) || ensureBrowser();
+  return ((await installPackage(SHELL)) && installed([SHELL])) || ensureBrowser();
 }
 
 function given() {
@@ -47,12 +49,12 @@ function playwrights() {
 }
 
 /** Debian's packages bring their libraries along, which Playwright's download does not. False where there are none to be had. */
-function installPackage(name) {
+async function installPackage(name) {
   const debian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
-  return debian && run('apt-get', 'update') && run('apt-get', 'install', '-y', '--no-install-recommends', name);
+  return debian && (await run('apt-get', 'update')) && run('apt-get', 'install', '-y', '--no-install-recommends', name);
 }
 
-function run(program, ...words) {
+async function run(program, ...words) {
   const env = environment({ DEBIAN_FRONTEND: 'noninteractive' });
-  return spawnSync(program, words, { cwd: root, stdio: 'inherit', env }).status === 0;
+  return (await runChild(program, words, { cwd: root, env })).status === 0;
 }

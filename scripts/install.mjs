@@ -1,20 +1,67 @@
 // Plain JavaScript without dependencies: this runs before anything is installed, on whatever Node.js started npm.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runChild } from './children.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** Installs what package-lock.json asks for, unless exactly that is already there. */
-export function ensureInstalled() {
+export async function ensureInstalled() {
   if (isInstalled()) return;
+  refuseBesideServer('Other packages would be installed');
   console.log('Installing the packages that package-lock.json names …');
   // The build's tools are needed in production too, where npm would leave them out by itself.
-  const { status } = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = await runChild('npm', words, { cwd: root });
   if (status !== 0) fail('The packages could not be installed; what npm says about it is above.');
+}
+
+/** A server that runs from this folder goes on reading its packages and pages: without them it answers with 500 and 503. */
+export function refuseBesideServer(why, concerns = () => true) {
+  const server = serversHere().find(concerns)?.pid;
+  if (server === undefined) return;
+  fail(
+    `A shop is running from this folder (process ${server}), and would lose what it runs on. ${why}: stop it first, and try again.`,
+  );
+}
+
+/** Started by `npm start`, `npm run dev` or anything else; those of other users cannot be told, nor those in other containers. */
+function serversHere() {
+  const here = realpathSync(root);
+  const isServer = ({ words }) => words.includes('src/main.ts') || words.includes(join(here, 'src/main.ts'));
+  return processes().filter((each) => isServer(each) && folderOf(each.pid) === here);
+}
+
+function processes() {
+  if (existsSync('/proc/self/cmdline')) {
+    return readdirSync('/proc').flatMap((pid) => {
+      if (!/^\d+$/.test(pid)) return [];
+      const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0'));
+      return words ? [{ pid, words }] : [];
+    });
+  }
+  const { stdout } = spawnSync('ps', ['-axo', 'pid=,args='], { encoding: 'utf8' });
+  return (stdout ?? '').split('\n').map((line) => {
+    const [pid, ...words] = line.trim().split(' ');
+    return { pid, words };
+  });
+}
+
+function folderOf(pid) {
+  if (existsSync('/proc/self/cwd')) return attempt(() => readlinkSync(`/proc/${pid}/cwd`));
+  const { stdout } = spawnSync('lsof', ['-a', '-d', 'cwd', '-p', pid, '-Fn'], { encoding: 'utf8' });
+  return /^n(.*)$/m.exec(stdout ?? '')?.[1];
+}
+
+/** Null: it has ended meanwhile, or is another user's. */
+function attempt(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
 }
 
 /** npm notes what it has installed once it has finished, so half an installation does not count. */

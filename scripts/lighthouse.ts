@@ -89,10 +89,12 @@ type Goal = { performance: number; longestLcpMs: number; unlisted?: true };
 const READ: Goal = { performance: 100, longestLcpMs: 1_500 };
 const TAKES_MONEY: Goal = { performance: 98, longestLcpMs: 1_800, unlisted: true };
 
-/** `/complete-payment` is that of an order whose deposit is paid. */
+/** `/complete-payment` is that of an order whose deposit is paid, `/gear/…` the first product's of `/gear`. */
 const PAGES: Record<string, Goal> = {
   '/': READ,
   '/bows': READ,
+  '/gear': READ,
+  '/gear/…': READ,
   '/retailers': READ,
   '/build-your-bow': READ,
   '/checkout': TAKES_MONEY,
@@ -115,6 +117,15 @@ async function payDeposit(shop: RunningServer): Promise<string> {
   throw new Error('The mail with the payment link did not come.');
 }
 
+/** What a page's name stands for. */
+async function pathOf(name: string, shop: RunningServer): Promise<string> {
+  if (name === '/complete-payment') return payDeposit(shop);
+  if (name !== '/gear/…') return name;
+  const product = /href="(\/gear\/[\w-]+)"/.exec(await (await fetch(`${shop.origin}/gear`)).text());
+  if (!product?.[1]) throw new Error('The shop has no gear to look at.');
+  return product[1];
+}
+
 const browser = process.env.CHROMIUM_PATH ?? '';
 const asked = process.argv.slice(2);
 const missed = await withShop({}, async (shop) => {
@@ -122,7 +133,7 @@ const missed = await withShop({}, async (shop) => {
   const faults: string[] = [];
   for (const path of asked.length > 0 ? asked : Object.keys(PAGES)) {
     const goal = PAGES[path] ?? READ;
-    const address = shop.origin + (path === '/complete-payment' ? await payDeposit(shop) : path);
+    const address = shop.origin + (await pathOf(path, shop));
     const runs: Run[] = [];
     for (let run = 0; run < RUNS; run += 1)
       runs.push(await runUntilMeasured(() => runLighthouse(address, browser, goal)));

@@ -1,22 +1,30 @@
 // `node scripts/run-built.mjs scripts/NAME.ts …`: a script that looks at the shop as it is built from today's sources, and
-// is told by CHROMIUM_PATH where a browser is; with `--no-browser` before it, it needs none.
-import { spawnSync } from 'node:child_process';
+// is told by CHROMIUM_PATH where a browser is; with `--no-browser` before it, it needs none. `npm run bench -- NAME …` is one of
+// `bench/`, whose TypeScript wants the pinned Node.js, whatever version started npm.
+import { readdirSync } from 'node:fs';
 import { ensureBuilt } from './build-if-changed.mjs';
+import { runChild } from './children.mjs';
 import { ensureBrowser } from './find-browser.mjs';
-import { ensureInstalled, environment, pinnedNode, root, tell } from './install.mjs';
+import { ensureInstalled, environment, fail, pinnedNode, root, tell } from './install.mjs';
 
 try {
-  ensureInstalled();
-  ensureBuilt();
+  await ensureInstalled();
+  await ensureBuilt();
   const [first, ...rest] = process.argv.slice(2);
-  const browserless = first === '--no-browser';
-  const { status } = spawnSync(pinnedNode(), browserless ? rest : [first, ...rest], {
+  const browserless = first === '--no-browser' || first === '--bench';
+  const words = first === '--bench' ? benchOf(rest) : browserless ? rest : [first, ...rest];
+  const { status } = await runChild(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...words], {
     cwd: root,
-    stdio: 'inherit',
-    env: environment(browserless ? {} : { CHROMIUM_PATH: ensureBrowser() }),
+    env: environment(browserless ? {} : { CHROMIUM_PATH: await ensureBrowser() }),
   });
   process.exitCode = status ?? 1;
 } catch (fault) {
   tell(fault);
   process.exitCode = 1;
+}
+
+function benchOf([name = '', ...options]) {
+  const names = readdirSync(`${root}bench`).flatMap((file) => (file.endsWith('.ts') ? [file.slice(0, -3)] : []));
+  if (!names.includes(name)) fail(`Usage: npm run bench -- NAME, with one of: ${names.join(', ')}`);
+  return [`bench/${name}.ts`, ...options];
 }

@@ -5,11 +5,18 @@ import { openSandboxProcess, readSandboxSettings } from '#boot/sandbox-process.t
 import { stopOnSignal } from '#boot/stop-on-signal.ts';
 
 const closing = new AsyncDisposableStack();
-stopOnSignal(() => closing.disposeAsync(), console.log);
+let opening: Promise<unknown> = Promise.resolve();
+stopOnSignal(async () => {
+  // What is half open, such as a database that is just starting, could not be closed.
+  await opening.catch(() => {});
+  await closing.disposeAsync();
+}, console.log);
 try {
   const settings = readSandboxSettings(process.env);
   const log = { info() {}, warn: console.warn, error: console.error };
-  const { origin, forShop } = await openSandboxProcess(settings, closing, log);
+  const opened = openSandboxProcess(settings, closing, log);
+  opening = opened;
+  const { origin, forShop } = await opened;
   const lines = Object.entries(forShop).map(([name, value]) => `${name}=${value}`);
   console.log(`
   The sandbox   ${origin}/sandbox/

@@ -1,12 +1,12 @@
 // `npm start` and, with --dev, `npm run dev`: everything from a fresh clone to a running shop.
-import { spawn } from 'node:child_process';
 import { ensureBuilt } from './build-if-changed.mjs';
+import { runChild } from './children.mjs';
 import { ensureInstalled, environment, pinnedNode, root, tell } from './install.mjs';
 
 const dev = process.argv.includes('--dev');
 try {
-  ensureInstalled();
-  if (!dev) ensureBuilt();
+  await ensureInstalled();
+  if (!dev) await ensureBuilt();
 } catch (fault) {
   tell(fault);
   process.exit(1);
@@ -18,14 +18,11 @@ const SMALL = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4', '--heap-growing-percent=20'];
 const built = ['stripped-sources', 'remembered-imports'].flatMap((name) => ['--import', `./scripts/${name}.mjs`]);
 
-const server = spawn(pinnedNode(), [...FLAGS, ...(dev ? [] : built), 'src/main.ts', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...SMALL, ...environment(dev ? { NODE_ENV: 'development' } : {}) },
-});
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
-server.on('exit', (code, signal) => {
-  if (signal === null) process.exit(code);
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
-});
+const { status, signal } = await runChild(
+  pinnedNode(),
+  [...FLAGS, ...(dev ? [] : built), 'src/main.ts', ...process.argv.slice(2)],
+  { cwd: root, alone: true, env: { ...SMALL, ...environment(dev ? { NODE_ENV: 'development' } : {}) } },
+);
+if (signal === null) process.exit(status);
+process.removeAllListeners(signal);
+process.kill(process.pid, signal);

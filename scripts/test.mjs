@@ -1,14 +1,15 @@
 // `npm test`: everything that can be checked about the shop, on a fresh clone too.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from './build-if-changed.mjs';
+import { openSweepers, runChild } from './children.mjs';
 import { ensureWindowlessBrowser } from './find-browser.mjs';
 import { ensureInstalled, environment, pinnedNode, root, tell } from './install.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'fulldraw-reports-'));
+const sweepers = join(reports, 'sweepers');
+openSweepers(sweepers);
 /** Once everything is installed, the checks go on beside the build: for most of their time each of the two keeps one core busy. */
 let checks = null;
 const outcomes = [
@@ -42,10 +43,10 @@ async function attempt(name, part) {
   }
 }
 
-function runSetup() {
-  ensureInstalled();
+async function runSetup() {
+  await ensureInstalled();
   checks = beginCheck();
-  ensureBuilt();
+  await ensureBuilt();
   return { passed: 0, failed: 0 };
 }
 
@@ -54,31 +55,27 @@ function beginCheck() {
   const file = join(reports, 'check.txt');
   const said = openSync(file, 'w');
   const began = performance.now();
-  const child = spawn(pinnedNode(), ['scripts/check.ts'], {
-    cwd: root,
-    stdio: ['ignore', said, said],
-    env: environment(),
-  });
-  return { file, began, ended: once(child, 'exit') };
+  const options = { cwd: root, stdio: ['ignore', said, said], env: environment() };
+  return { file, began, ended: runChild(pinnedNode(), ['scripts/check.ts'], options) };
 }
 
 async function runCheck() {
   const { file, began, ended } = checks ?? beginCheck();
-  const [status] = await ended;
+  const { status } = await ended;
   process.stdout.write(readFileSync(file));
   const seconds = Math.round((performance.now() - began) / 1000);
   return status === 0 ? { passed: 1, failed: 0, seconds } : { passed: 0, failed: 1, seconds };
 }
 
-function runVitest() {
-  const first = vitest('vitest.json');
+async function runVitest() {
+  const first = await vitest('vitest.json');
   const failed = (first.report?.testResults ?? []).filter(({ status }) => status === 'failed').map(({ name }) => name);
   const numbers = judge(first.succeeded, first.report?.numPassedTests, first.report?.numFailedTests);
   const titles = failedIn(first.report);
   // Files that failed are run once more, by themselves, as journeys are: a fault of the shop fails twice.
   if (failed.length === 0 || failed.length > 3) return { ...numbers, titles };
   console.log('\n— once more, what failed');
-  const again = vitest('vitest-again.json', failed);
+  const again = await vitest('vitest-again.json', failed);
   const still = failedIn(again.report);
   if (!again.succeeded && still.length === 0) return { ...numbers, titles };
   return {
@@ -89,9 +86,9 @@ function runVitest() {
   };
 }
 
-function vitest(reportName, files = []) {
+async function vitest(reportName, files = []) {
   const file = join(reports, reportName);
-  const succeeded = run([
+  const succeeded = await run([
     'node_modules/vitest/vitest.mjs',
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files],
   ]);
@@ -108,13 +105,13 @@ function failedIn(report) {
   });
 }
 
-function runJourneys() {
-  const browser = ensureWindowlessBrowser();
+async function runJourneys() {
+  const browser = await ensureWindowlessBrowser();
   console.log(`The browser is ${browser}`);
   const file = join(reports, 'playwright.json');
   // A journey that fails is walked once more, with a shop of its own: a fault of the shop fails twice. What passes at the
   // second try has lost a race on a busy machine, here or in the shop; the summary names it, so that it can be mended.
-  const succeeded = run(['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'], {
+  const succeeded = await run(['node_modules/@playwright/test/cli.js', 'test', '--retries=1', '--reporter=list,json'], {
     CHROMIUM_PATH: browser,
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
@@ -137,8 +134,9 @@ function judge(succeeded, passed = 0, failed = 0) {
   return { passed, failed: fault ? Math.max(failed, 1) : failed };
 }
 
-function run(words, more = {}) {
-  const { status } = spawnSync(pinnedNode(), words, { cwd: root, stdio: 'inherit', env: environment(more) });
+async function run(words, more = {}) {
+  const env = environment({ FULLDRAW_SWEEPERS: sweepers, ...more });
+  const { status } = await runChild(pinnedNode(), words, { cwd: root, env });
   return status === 0;
 }
 

@@ -36,15 +36,21 @@ import { keepDemoAccount } from './shop/people/staff/staff-accounts.ts';
 import type { Shop } from './shop/ports/shop.ts';
 
 let closing = new AsyncDisposableStack();
-stopOnSignal(() => closing.disposeAsync(), console.log);
+let opening = Promise.resolve();
+stopOnSignal(async () => {
+  // What is half open, such as a database that is just starting, could not be closed.
+  await opening.catch(() => {});
+  await closing.disposeAsync();
+}, console.log);
 try {
   if (existsSync('.env')) process.loadEnvFile();
-  await openOnPort({ ...process.env }, async (config) => {
+  opening = openOnPort({ ...process.env }, async (config) => {
     // What an attempt before has opened, on a port that it did not get.
     await closing.disposeAsync();
     closing = new AsyncDisposableStack();
     await open(config);
   });
+  await opening;
 } catch (fault) {
   console.error(explainFault(fault));
   await closing.disposeAsync().catch((second: unknown) => console.error(explainFault(second)));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { appendFile, chown, mkdtemp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
@@ -102,6 +103,16 @@ export async function stopCluster(cluster: Cluster, mode: 'fast' | 'immediate' =
   } catch (fault) {
     // It may have ended by itself just before.
     if (await isRunning(cluster)) throw fault;
+  }
+}
+
+/** Asks the running server to stop, without waiting: for a process that is ending itself. */
+export function interruptCluster(cluster: Cluster): void {
+  try {
+    const pid = Number.parseInt(readFileSync(join(dataOf(cluster), PID_FILE), 'utf8'), 10);
+    if (pid > 0) process.kill(pid, 'SIGINT');
+  } catch {
+    // It has ended already.
   }
 }
 

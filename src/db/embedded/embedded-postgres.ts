@@ -1,10 +1,10 @@
-// PostgreSQL from npm's own binaries, as a process of its own beside the server: it outlives a killed server, and the
-// next start simply finds it running.
+// PostgreSQL from npm's own binaries, as a process of its own beside the server: it ends with the server, outlives one that was
+// killed, and the next start simply finds it running.
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { archiveSettings, archivesAs, makeSpool } from '#db/backup/wal-archive.ts';
-import { ensureCluster, removeUnfinished, stopCluster } from './cluster.ts';
+import { ensureCluster, interruptCluster, removeUnfinished, stopCluster } from './cluster.ts';
 import { refuseHalfRestored } from './folders.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
@@ -56,6 +56,9 @@ export async function openEmbeddedPostgres({
     await stopCluster(cluster);
     lock = await holdCluster(cluster, dataDir);
   }
+  // However the server ends, unless it is killed: also without having stopped in order.
+  const endWithUs = () => interruptCluster(cluster);
+  process.once('exit', endWithUs);
   watch();
   await removeUnfinished(cluster);
   const reached = await ensureShopDatabase((name) => connectionTo(cluster, name));
@@ -81,6 +84,7 @@ export async function openEmbeddedPostgres({
     async stop() {
       stopping = true;
       await stopCluster(cluster);
+      process.off('exit', endWithUs);
       await lock.end();
     },
   };

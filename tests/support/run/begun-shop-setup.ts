@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startServer } from '#tests/support/processes/start-server.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { sweepDatabases } from './sweep-databases.ts';
+import { openRunFolder } from './run-folder.ts';
 
 /** In the workers' environment: the data folder that a first start has left. */
 const BEGUN = 'FULLDRAW_BEGUN_SHOP';
 
 /** Before all journeys: a shop's first start makes its database and its pictures, which costs more than all later starts do. */
 export default async function beginShop(): Promise<() => Promise<void>> {
+  const { end } = await openRunFolder();
   const { path } = await createTemporaryFolder();
-  const end = () => sweepDatabases(path);
   try {
     const shop = await startServer({ DATA_DIR: path, LOG_LEVEL: 'warn' });
     if ((await shop.stop()) !== 0) throw new Error(`The first shop did not stop as it should:\n${shop.log()}`);

@@ -1,7 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, openPool } from '#db/database.ts';
@@ -10,7 +7,7 @@ import { OWNER_ROLE } from '#db/embedded/shop-role.ts';
 import { migrate } from '#db/migrate.ts';
 import { prepareSandbox } from '#sandbox/database.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { openRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -26,13 +23,7 @@ export const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', '
 
 /** One temporary PostgreSQL for the whole run, with the databases that every test copies: a migrated one, and a shop's. */
 export default async function startDatabase(project: TestProject): Promise<() => Promise<void>> {
-  const { path: folder } = await createTemporaryFolder();
-  const sweeper = spawn(process.execPath, [fileURLToPath(new URL('./sweeper.ts', import.meta.url)), folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'inherit'],
-  });
-  // Temporary folders of the tests go into the run's own, so that an interrupted run leaves none of them behind.
-  process.env.TMPDIR = folder;
+  const { path: folder, end } = await openRunFolder();
   const dataDir = join(folder, 'shared');
   const settings = [...SPEED_BEFORE_SAFETY, 'max_connections = 200'];
   const { connection, owner, stop } = await openEmbeddedPostgres({ dataDir, log, settings });
@@ -44,8 +35,7 @@ export default async function startDatabase(project: TestProject): Promise<() =>
   project.provide('databaseHost', String(connection.host));
   return async () => {
     await stop();
-    sweeper.stdin.end();
-    await once(sweeper, 'exit');
+    await end();
   };
 }
 

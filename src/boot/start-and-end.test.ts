@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+
+const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url));
+const PACKAGES = { packages: { 'node_modules/one': { integrity: 'sha512-one' } } };
+/** Notes its own number, starts a program beside it that would outlive it, and stays. */
+const STAYS = `
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+const note = (pid) => writeFileSync(new URL('file://' + process.cwd() + '/alive/' + pid), '');
+note(spawn('sleep', ['1000'], { stdio: 'ignore' }).pid);
+note(process.pid);
+setInterval(() => {}, 1000);
+`;
+/** A shop: what it starts it also ends. */
+const SERVES = `${STAYS.replace('note(spawn', 'const beside = spawn').replace('.pid);\nnote', ';\nnote')}
+note(beside.pid);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => beside.kill() && process.exit(0));
+`;
+
+/** A project with the scripts of this one; what they start are programs of the test's. */
+async function openProject(programs: Record<string, string>) {
+  const { path, ...folder } = await createTemporaryFolder();
+  await cp(SCRIPTS, join(path, 'scripts'), { recursive: true });
+  for (const name of ['alive', 'src', 'node_modules/vitest', 'tests'])
+    await mkdir(join(path, name), { recursive: true });
+  const files = { 'scripts/build.ts': '', 'scripts/check.ts': '', 'src/main.ts': SERVES, ...programs };
+  const locks = { 'package-lock.json': PACKAGES, 'node_modules/.package-lock.json': PACKAGES };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(path, name), text);
+  for (const [name, packages] of Object.entries(locks)) await writeFile(join(path, name), JSON.stringify(packages));
+  await writeFile(join(path, 'package.json'), '{"type":"module"}');
+  const started: ChildProcess[] = [];
+  const noted = async () => (await readdir(join(path, 'alive'))).map(Number);
+  return {
+    path,
+    run(words: string[], environment: Record<string, string> = {}) {
+      const env = { PATH: process.env.PATH, HOME: path, ...environment };
+      const child = spawn(process.execPath, words, { cwd: path, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      started.push(child);
+      let said = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+      return { child, ended: once(child, 'exit'), said: () => said };
+    },
+    hasStarted: (programs: number) =>
+      vi.waitFor(async () => expect((await noted()).length).toBe(programs), { timeout: 15_000, interval: 50 }),
+    running: async () => (await noted()).filter(isAlive),
+    async [Symbol.asyncDispose]() {
+      for (const child of started) child.kill('SIGKILL');
+      for (const pid of (await noted()).filter(isAlive)) process.kill(pid, 'SIGKILL');
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+test('npm start beside a shop that runs from the same folder takes neither its packages nor its pages away, and says so', async () => {
+  await using project = await openProject({});
+  const shop = project.run(['src/main.ts']);
+  await project.hasStarted(2);
+  const says = `A shop is running from this folder (process ${shop.child.pid}), and would lose what it runs on.`;
+  const unbuilt = project.run(['scripts/start.mjs']);
+  expect(await unbuilt.ended).toEqual([1, null]);
+  expect(unbuilt.said()).toContain(`${says} The pages would be built anew: stop it first`);
+  const newer = { packages: { ...PACKAGES.packages, 'node_modules/two': { integrity: 'sha512-two' } } };
+  await writeFile(join(project.path, 'package-lock.json'), JSON.stringify(newer));
+  for (const script of ['scripts/start.mjs', 'scripts/test.mjs', 'scripts/run-built.mjs']) {
+    const second = project.run([script]);
+    expect((await second.ended)[0]).toBe(1);
+    expect(second.said()).toContain(`${says} Other packages would be installed: stop it first`);
+  }
+  expect(JSON.parse(await readFile(join(project.path, 'node_modules/.package-lock.json'), 'utf8'))).toEqual(PACKAGES);
+  expect(await project.running()).toHaveLength(2);
+}, 60_000);
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'npm start that is ended by %s ends its shop, and a build with all that it has started',
+  async (signal) => {
+    await using building = await openProject({ 'scripts/build.ts': STAYS });
+    await using serving = await openProject({});
+    const starts = [building.run(['scripts/start.mjs']), serving.run(['scripts/start.mjs', '--dev'])];
+    for (const project of [building, serving]) await project.hasStarted(2);
+    for (const { child } of starts) child.kill(signal);
+    expect((await starts[0]?.ended)?.[1]).toBe(signal);
+    await starts[1]?.ended;
+    for (const project of [building, serving]) expect(await project.running()).toEqual([]);
+  },
+  60_000,
+);
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'npm test that is ended by %s leaves no check and no runner of tests',
+  async (signal) => {
+    await using project = await openProject({ 'scripts/check.ts': STAYS, 'scripts/build.ts': STAYS });
+    const run = project.run(['scripts/test.mjs']);
+    await project.hasStarted(4);
+    run.child.kill(signal);
+    expect(await run.ended).toEqual([null, signal]);
+    expect(await project.running()).toEqual([]);
+  },
+  60_000,
+);
+
+test('npm test that loses its npm, as with a terminal that is closed, ends the runner and waits until its databases are gone', async () => {
+  const sweeps = "import { setTimeout as pause } from 'node:timers/promises'; await pause(1500);";
+  const runner = `${STAYS}
+    const sweeper = spawn(process.execPath, ['sweeper.mjs'], { detached: true, stdio: 'ignore' });
+    writeFileSync(process.env.FULLDRAW_SWEEPERS + '/' + sweeper.pid, '');
+    note(sweeper.pid);`;
+  await using project = await openProject({ 'node_modules/vitest/vitest.mjs': runner, 'sweeper.mjs': sweeps });
+  const npm = `require('node:child_process').spawn(process.execPath, ['scripts/test.mjs'], { stdio: 'ignore' })`;
+  const run = project.run(['-e', npm], { npm_lifecycle_event: 'test' });
+  await project.hasStarted(3);
+  run.child.kill('SIGKILL');
+  await vi.waitFor(async () => expect(await project.running()).toEqual([]), { timeout: 20_000, interval: 100 });
+}, 60_000);
