@@ -155,6 +155,9 @@ export const delays = pgTable(
     /** With a batch: the first days of the windows. */
     formerFrom: date({ mode: 'string' }),
     newFrom: date({ mode: 'string' }),
+    /** The days on which the workshop begins with it; null too where this was not noted yet. */
+    formerMakesFrom: date({ mode: 'string' }),
+    newMakesFrom: date({ mode: 'string' }),
     reason: text().notNull(),
     /** When staff took it back, before anything went out or while it did. */
     stoppedAt: moment(),

@@ -7,7 +7,6 @@ import { fillPlaces } from '#shop/batches/fill-places.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import type { IsoDay } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import { countTold, lockOrdersOf, type Told, tellBatch, type WindowRefused } from './tell-window.ts';
@@ -92,17 +91,14 @@ export async function changeBatch(
     const told = wanted.shipsTo === undefined ? 0 : await countTold(tx, id);
     if (told > 0) {
       if (!reason || !requestKey) return refused('reason-missing');
-      await tx
-        .update(batches)
-        .set({ makesFrom: earlierDay(batch.makesFrom, whole.makesFrom) })
-        .where(eq(batches.id, id));
-      const { shipsFrom, shipsTo } = whole;
-      const announced = await tellBatch(tx, shop, staff, { batchId: id, shipsFrom, shipsTo, reason, requestKey });
+      const { makesFrom, shipsFrom, shipsTo } = whole;
+      const window = { batchId: id, makesFrom, shipsFrom, shipsTo };
+      const announced = await tellBatch(tx, shop, staff, { ...window, reason, requestKey });
       if (!announced.ok) return announced;
     }
     const [changed] = await tx
       .update(batches)
-      .set({ ...wanted, makesFrom: whole.makesFrom, updatedAt: now })
+      .set({ ...wanted, updatedAt: now })
       .where(eq(batches.id, id))
       .returning();
     if (!changed) throw new Error('The batch was not changed.');
@@ -196,8 +192,4 @@ function overwrittenFields(row: BatchRow, wanted: Partial<BatchFields>, seen: Pa
 function only(row: BatchRow, wanted: Partial<BatchFields>): Partial<BatchFields> {
   const names = Object.keys(wanted) as (keyof BatchFields)[];
   return Object.fromEntries(names.map((name) => [name, row[name]]));
-}
-
-export function earlierDay(one: IsoDay, other: IsoDay): IsoDay {
-  return [one, other].sort()[0] ?? one;
 }

@@ -6,7 +6,7 @@ import { fillPlaces } from '#shop/batches/fill-places.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type BatchFields, earlierDay, type FieldsRefused, faultOf, lockBatch } from './change-batches.ts';
+import { type BatchFields, type FieldsRefused, faultOf, lockBatch } from './change-batches.ts';
 import { countTold, type Told, tellBatch, type WindowRefused } from './tell-window.ts';
 
 export type SplitBatch = {
@@ -58,10 +58,9 @@ export async function splitBatch(
     await moveLater(tx, { from: id, to: added.id, stay, now });
     await tx.update(batches).set({ size: kept, updatedAt: now }).where(eq(batches.id, id));
     if (told > 0 && reason && requestKey) {
-      const makesFrom = earlierDay(fields.makesFrom, batch.makesFrom);
-      await tx.update(batches).set({ makesFrom }).where(eq(batches.id, added.id));
-      const { shipsFrom, shipsTo } = fields;
-      const announced = await tellBatch(tx, shop, staff, { batchId: added.id, shipsFrom, shipsTo, reason, requestKey });
+      const { makesFrom, shipsFrom, shipsTo } = fields;
+      const window = { batchId: added.id, makesFrom, shipsFrom, shipsTo };
+      const announced = await tellBatch(tx, shop, staff, { ...window, reason, requestKey });
       if (!announced.ok) return announced;
     }
     const [made] = await tx

@@ -58,14 +58,14 @@ export async function lockOrdersOf(tx: Transaction, batchId: number): Promise<vo
     .for('key share');
 }
 
-/** Tells the customers of a batch of another window, which the batch has from then on. */
+/** Tells the customers of a batch of another window, which the batch has from then on, with the day on which it is begun with. */
 export function tellBatch(
   tx: Transaction,
   shop: Pick<Shop, 'clock'>,
   staff: StaffMember,
-  { batchId, shipsFrom, shipsTo, ...told }: { batchId: number } & Window & Told,
+  { batchId, makesFrom, shipsFrom, shipsTo, ...told }: { batchId: number; makesFrom: IsoDay } & Window & Told,
 ): Promise<DelayAnnounced> {
-  return startDelay(tx, shop, staff, { scope: { batchId, shipsFrom, shipsTo }, ...told });
+  return startDelay(tx, shop, staff, { scope: { batchId, makesFrom, shipsFrom, shipsTo }, ...told });
 }
 
 /** Tells the customer of an order that moved to another batch of its window. */

@@ -7,7 +7,15 @@ import type { DelayKind } from '#values/campaign.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type DelayScope, isAffected, latestDelay, lockScope, type Promised, writePromise } from './delay-scope.ts';
+import {
+  type DelayScope,
+  isAffected,
+  latestDelay,
+  lockScope,
+  type Promised,
+  type Standing,
+  writePromise,
+} from './delay-scope.ts';
 import { writeDelay } from './write-delay.ts';
 
 export type StartDelay = {
@@ -52,15 +60,15 @@ export async function startDelay(
   if (known) return ok(known);
   if (!locked) return refused('no-campaign');
   const now = shop.clock();
-  const to = newPromise(scope, releaseDate);
+  const to = newPromise(scope, locked.former, releaseDate);
   const fault = faultOfDay(to.day, now);
   if (fault) return refused(fault);
-  const { former, makesFrom, ...columns } = locked;
-  if (makesFrom && to.from && to.from < makesFrom) return refused('before-making', { makesFrom });
-  if (to.day === former.day) return refused('not-changed', { promised: former });
+  const { former, ...columns } = locked;
+  if (isBeforeMaking(to)) return refused('before-making', { makesFrom: to.makesFrom });
+  if (to.day === former.day) return refused('not-changed', { promised: { day: former.day, from: former.from } });
   const latest = await latestDelay(tx, columns);
   if (latest && !latest.mailing.finishedAt && columns.orderId === null) {
-    return refused('another-runs', { promised: former });
+    return refused('another-runs', { promised: { day: former.day, from: former.from } });
   }
   const kind = to.day > former.day ? 'later' : 'sooner';
   const recipients = isAffected(tx, columns);
@@ -76,11 +84,18 @@ export async function startDelay(
   return ok({ mailingId: delay.mailingId, delayId: delay.id, kind });
 }
 
-function newPromise(scope: DelayScope, releaseDate: IsoDay | undefined): Promised {
-  if ('orderId' in scope) return { day: scope.to.shipsTo, from: scope.to.shipsFrom };
-  if ('batchId' in scope) return { day: scope.shipsTo, from: scope.shipsFrom };
+function newPromise(scope: DelayScope, { makesFrom }: Standing, releaseDate: IsoDay | undefined): Standing {
+  if ('orderId' in scope) return { day: scope.to.shipsTo, from: scope.to.shipsFrom, makesFrom: scope.to.makesFrom };
+  if ('batchId' in scope) {
+    return { day: scope.shipsTo, from: scope.shipsFrom, makesFrom: scope.makesFrom ?? makesFrom };
+  }
   if (!releaseDate) throw new Error('A release is put off to a date.');
-  return { day: releaseDate, from: null };
+  return { day: releaseDate, from: null, makesFrom: null };
+}
+
+/** Whether bows would ship before the workshop begins with them. */
+export function isBeforeMaking(to: Standing): to is Standing & { from: IsoDay; makesFrom: IsoDay } {
+  return to.makesFrom !== null && to.from !== null && to.from < to.makesFrom;
 }
 
 /** What is wrong with a day that is to be told to many. */

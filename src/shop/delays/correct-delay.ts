@@ -1,20 +1,13 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type DelayRow, delayNotices, delays, mailings, orders } from '#db/schema.ts';
 import { holdMailing } from '#shop/mailings/run-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { datesOf, delayOfRequest, faultOfDay, subjectOf } from './announce-delay.ts';
-import {
-  isAffected,
-  isOfScope,
-  latestDelay,
-  lockStanding,
-  makesFromOf,
-  type Promised,
-  writePromise,
-} from './delay-scope.ts';
+import { datesOf, delayOfRequest, faultOfDay, isBeforeMaking, subjectOf } from './announce-delay.ts';
+import { isAffected, isOfScope, latestDelay, lockStanding, type Promised, writePromise } from './delay-scope.ts';
 import { isUncorrected, stopNotices } from './stop-delay.ts';
 import { writeDelay } from './write-delay.ts';
 
@@ -29,11 +22,11 @@ export type DelayCorrected =
 
 /** Names the right date where a notice named a wrong one (rule 32.4). */
 export function correctDelay(shop: Shop, staff: StaffMember, request: CorrectDelay): Promise<DelayCorrected> {
-  return shop.db.transaction((tx) => startCorrection(tx, shop, staff, request));
+  return allOrNothing(shop.db, (tx) => startCorrection(tx, shop, staff, request));
 }
 
 /**
- * The same in the caller's transaction. From here on the wrong notices ask nothing, so nobody is cancelled by silence while the
+ * The same in the caller's transaction, which takes it back where it is refused. From here on the wrong notices ask nothing, so nobody is cancelled by silence while the
  * correction waits or goes out; those that had not gone out never do. `corrected`: a later notice, or a correction, stands in
  * its place. `not-changed`: it is the date that was wrong.
  */
@@ -56,14 +49,16 @@ export async function startCorrection(
   if (fault) return typeof fault === 'string' ? refused(fault) : fault;
   await endWrong(tx, shop, staff, wrong);
 
-  const former = (await lockStanding(tx, wrong)) ?? to;
+  const former = (await lockStanding(tx, wrong)) ?? { ...to, makesFrom: null };
+  const right = { ...to, makesFrom: former.makesFrom };
+  if (isBeforeMaking(right)) return refused('before-making', { makesFrom: right.makesFrom });
   const now = shop.clock();
   const { campaignId, batchId, orderId } = wrong;
   const scope = { campaignId, batchId, orderId };
   const recipients = or(isAffected(tx, scope), isToldWrong(tx, wrong));
-  const facts = { ...scope, kind: 'correction', correctsId: wrong.id, former, to, reason, requestKey } as const;
+  const facts = { ...scope, kind: 'correction', correctsId: wrong.id, former, to: right, reason, requestKey } as const;
   const delay = await writeDelay(tx, { ...facts, recipients, staff, now, most });
-  await writePromise(tx, scope, to);
+  await writePromise(tx, scope, right);
   await recordStaffEvent(tx, staff, {
     ...subjectOf(wrong),
     ...{ what: 'delay-corrected', at: now },
@@ -79,8 +74,7 @@ async function faultOf(tx: Transaction, wrong: DelayRow, to: Promised) {
   if (to.day === wrong.releaseDate) {
     return refused('not-changed', { promised: { day: wrong.releaseDate, from: wrong.newFrom } });
   }
-  const makesFrom = wrong.batchId === null ? null : await makesFromOf(tx, wrong.batchId);
-  return makesFrom && to.from && to.from < makesFrom ? refused('before-making', { makesFrom }) : null;
+  return null;
 }
 
 /** Whether a newer delay of the same scope stands, or a correction of this one has reached somebody. */

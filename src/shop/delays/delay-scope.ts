@@ -6,24 +6,26 @@ import type { IsoDay } from '#values/date.ts';
 
 /**
  * Whom another date is for: those of a campaign without a place in a batch, those with a taken place in a batch whose window
- * is this from now on, or one order that staff moved from a batch to another.
+ * is this from now on, or one order that staff moved from a batch to another. `makesFrom`: where the workshop begins on another
+ * day, too.
  */
 export type DelayScope =
   | { campaignId: number }
-  | { batchId: number; shipsFrom: IsoDay; shipsTo: IsoDay }
+  | { batchId: number; makesFrom?: IsoDay; shipsFrom: IsoDay; shipsTo: IsoDay }
   | { orderId: number; from: BatchRow; to: BatchRow };
 
 /** What is promised: the day of a release, or the last day of a window with its first. */
 export type Promised = { day: IsoDay; from: IsoDay | null };
 
-/** The same in the columns of a delay. */
+/** The same with the day on which the workshop begins with the batch, before which none of its bows can ship. */
+export type Standing = Promised & { makesFrom: IsoDay | null };
+
+/** Whom it is for, in the columns of a delay. */
 export type ScopeColumns = Pick<DelayRow, 'campaignId' | 'batchId' | 'orderId'>;
 
 export type LockedScope = ScopeColumns & {
   /** What stood until now. */
-  former: Promised;
-  /** The day on which the workshop begins with the batch. */
-  makesFrom: IsoDay | null;
+  former: Standing;
 };
 
 /**
@@ -35,24 +37,28 @@ export async function lockScope(tx: Transaction, scope: DelayScope): Promise<Loc
   if ('orderId' in scope) {
     const { orderId, from, to } = scope;
     await lockCampaign(tx, to.campaignId);
-    const former = { day: from.shipsTo, from: from.shipsFrom };
-    return { campaignId: to.campaignId, batchId: to.id, orderId, former, makesFrom: to.makesFrom };
+    // It says when an order ships; whether the workshop has begun by then is its batch's.
+    const former = { day: from.shipsTo, from: from.shipsFrom, makesFrom: null };
+    return { campaignId: to.campaignId, batchId: to.id, orderId, former };
   }
   const batch = 'batchId' in scope ? await lockBatch(tx, scope.batchId) : null;
   if ('batchId' in scope && !batch) return null;
   const campaign = await lockCampaign(tx, 'batchId' in scope ? (batch?.campaignId ?? 0) : scope.campaignId);
   if (!campaign || (!batch && !campaign.isActive)) return null;
-  const former = batch ? { day: batch.shipsTo, from: batch.shipsFrom } : { day: campaign.releaseDate, from: null };
-  const { makesFrom = null } = batch ?? {};
-  return { campaignId: campaign.id, batchId: batch?.id ?? null, orderId: null, former, makesFrom };
+  const former = batch ? standingOf(batch) : { day: campaign.releaseDate, from: null, makesFrom: null };
+  return { campaignId: campaign.id, batchId: batch?.id ?? null, orderId: null, former };
 }
 
 /** What stands now in the scope of a delay of more than one order, locked likewise, also where its campaign is over. */
-export async function lockStanding(tx: Transaction, { campaignId, batchId }: ScopeColumns): Promise<Promised | null> {
+export async function lockStanding(tx: Transaction, { campaignId, batchId }: ScopeColumns): Promise<Standing | null> {
   const batch = batchId === null ? null : await lockBatch(tx, batchId);
   const campaign = await lockCampaign(tx, campaignId);
-  if (batch) return { day: batch.shipsTo, from: batch.shipsFrom };
-  return campaign && batchId === null ? { day: campaign.releaseDate, from: null } : null;
+  if (batch) return standingOf(batch);
+  return campaign && batchId === null ? { day: campaign.releaseDate, from: null, makesFrom: null } : null;
+}
+
+function standingOf({ shipsTo: day, shipsFrom: from, makesFrom }: BatchRow): Standing {
+  return { day, from, makesFrom };
 }
 
 /** The batch, with all of its campaign locked in their order. */
@@ -70,12 +76,6 @@ async function lockBatch(tx: Transaction, id: number): Promise<BatchRow | null> 
   return all.find((each) => each.id === id) ?? null;
 }
 
-/** The day on which the workshop begins with a batch, before which none of its bows can ship. */
-export async function makesFromOf(tx: Transaction, batchId: number): Promise<IsoDay | null> {
-  const [batch] = await tx.select({ makesFrom: batches.makesFrom }).from(batches).where(eq(batches.id, batchId));
-  return batch?.makesFrom ?? null;
-}
-
 /** Orders refer to the row: a lock that lets them be placed, but not two dates be announced. */
 async function lockCampaign(tx: Transaction, id: number) {
   const [campaign] = await tx.select().from(campaigns).where(eq(campaigns.id, id)).for('no key update');
@@ -83,15 +83,15 @@ async function lockCampaign(tx: Transaction, id: number) {
 }
 
 /** New buyers see it from the commit on. An order's move has changed its batch already. */
-export async function writePromise(tx: Transaction, { campaignId, batchId, orderId }: ScopeColumns, to: Promised) {
+export async function writePromise(tx: Transaction, { campaignId, batchId, orderId }: ScopeColumns, to: Standing) {
   if (orderId !== null) return;
   if (batchId === null) {
     await tx.update(campaigns).set({ releaseDate: to.day }).where(eq(campaigns.id, campaignId));
     return;
   }
-  const { day: shipsTo, from } = to;
-  if (from === null) throw new Error(`Batch ${batchId} would have no first day.`);
-  await tx.update(batches).set({ shipsFrom: from, shipsTo }).where(eq(batches.id, batchId));
+  const { day: shipsTo, from, makesFrom } = to;
+  if (from === null || makesFrom === null) throw new Error(`Batch ${batchId} would have no first day.`);
+  await tx.update(batches).set({ makesFrom, shipsFrom: from, shipsTo }).where(eq(batches.id, batchId));
 }
 
 /** The condition that a delay is of this scope. */

@@ -1,7 +1,10 @@
 // A wrong date that was entered: notices wait, and can be stopped before they go out and in the middle.
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { batches, campaigns, delayNotices, delays, mailings, mailSettings, staffEvents } from '#db/schema.ts';
+import { batches, campaigns, delayNotices, delays, mailings, mailSettings, places, staffEvents } from '#db/schema.ts';
+import { changeBatch } from '#shop/campaigns/change-batches.ts';
+import { splitBatch } from '#shop/campaigns/split-batch.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { runMailing } from '#shop/mailings/run-mailing.ts';
 import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
@@ -19,7 +22,9 @@ import {
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { readRecipients } from '#tests/support/mailings.ts';
 import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
+import { assertAlways } from '#tests/support/properties.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
+import { addDays } from '#values/date.ts';
 import { announceDelay } from './announce-delay.ts';
 import { readDelays, readOpenDelays } from './read-delays.ts';
 import { settleDelays } from './settle-delays.ts';
@@ -196,3 +201,64 @@ test("a date that somebody has changed since stays as they made it when a delay 
   expect(await flagshipOf(counter)).toBe(batch.campaignId);
   expect(await shop.db.select().from(delayNotices)).toHaveLength(2);
 });
+
+const day = (from: string, days: number) => addDays(from, days);
+
+test('whatever days a batch is given and whatever is split off, Stop puts all of them back', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const [first] = await addBatches(shop, [8]);
+  if (!first) throw new Error('no batch');
+  for (const name of ['ann', 'ben', 'cid', 'dee']) await paidOrder(counter, { customerEmail: `${name}@example.com` });
+  const days = fc.record({ making: fc.nat(80), from: fc.nat(60), to: fc.nat(40) });
+  const steps = fc.array(fc.record({ days, split: fc.boolean(), later: fc.nat(90) }), { minLength: 1, maxLength: 3 });
+  let made = 0;
+  await assertAlways(
+    fc.asyncProperty(steps, async (changes) => {
+      for (const { days, split, later } of changes) {
+        made += 1;
+        const told = { reason: 'The cams are late.', requestKey: crypto.randomUUID() };
+        const before = await daysOf(counter);
+        const [batch] = before;
+        if (!batch) throw new Error('no batch');
+        const makesFrom = day(batch.makesFrom, days.making + later);
+        const shipsFrom = day(makesFrom, days.from);
+        const window = { makesFrom, shipsFrom, shipsTo: day(shipsFrom, days.to) };
+        const isSplit = split && (await shop.db.$count(places, eq(places.batchId, batch.id))) > 1;
+        const changed = isSplit
+          ? await splitBatch(shop, STAFF, batch.id, { ...window, ...told, name: `Batch 1.${made}`, at: 2 })
+          : await changeBatch(shop, STAFF, batch.id, { fields: window, ...told });
+        if (!changed.ok) throw new Error(changed.reason);
+        const [delay] = await shop.db.select().from(delays).orderBy(desc(delays.id)).limit(1);
+        if (!delay || changed.told === 0) continue;
+        expect(await stopDelay(shop, STAFF, delay.id)).toEqual({ ok: true, told: 0 });
+        const { id: _id, ...dates } = batch;
+        const after = (await daysOf(counter)).find(({ id }) => id === delay.batchId);
+        expect(after).toEqual({ id: delay.batchId, ...dates });
+      }
+    }),
+    { numRuns: 12 },
+  );
+  expect(await shop.db.$count(delays)).toBeGreaterThan(5);
+});
+
+test('a day of making that was changed since stays as far as it may, and the Stop goes through', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const [first] = await addBatches(shop, [8]);
+  if (!first) throw new Error('no batch');
+  await paidOrder(counter);
+  const told = { reason: 'The cams are late.', requestKey: crypto.randomUUID() };
+  const window = { shipsFrom: day(first.shipsTo, 30), shipsTo: day(first.shipsTo, 40) };
+  await changeBatch(shop, STAFF, first.id, { fields: window, ...told });
+  await changeBatch(shop, STAFF, first.id, { fields: { makesFrom: day(first.shipsTo, 20) } });
+  const [delay] = await shop.db.select().from(delays);
+  expect(await stopDelay(shop, STAFF, delay?.id ?? 0)).toEqual({ ok: true, told: 0 });
+  const { id, shipsFrom, shipsTo } = first;
+  expect(await daysOf(counter)).toEqual([{ id, makesFrom: shipsFrom, shipsFrom, shipsTo }]);
+});
+
+function daysOf({ shop }: TestShop) {
+  const { id, makesFrom, shipsFrom, shipsTo } = batches;
+  return shop.db.select({ id, makesFrom, shipsFrom, shipsTo }).from(batches).orderBy(id);
+}

@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { datesOf, subjectOf } from './announce-delay.ts';
-import { lockStanding, type Promised, writePromise } from './delay-scope.ts';
+import { lockStanding, type Promised, type Standing, writePromise } from './delay-scope.ts';
 import { renewedTerms } from './notice-terms.ts';
 
 export type DelayStopped =
@@ -64,7 +64,9 @@ export async function stopNotices(
     { day: delay.formerDate, from: delay.formerFrom },
   ];
   const standing = await lockStanding(tx, delay);
-  if (standing && standing.day === was.day && standing.from === was.from) await writePromise(tx, delay, before);
+  if (standing && standing.day === was.day && standing.from === was.from) {
+    await writePromise(tx, delay, { ...before, makesFrom: makesFromBefore(delay, standing) });
+  }
   const told = await countToCorrect(tx, delay);
   await recordStaffEvent(tx, staff, {
     ...subjectOf(delay),
@@ -73,6 +75,15 @@ export async function stopNotices(
     after: { ...datesOf(before), told },
   });
   return told;
+}
+
+/**
+ * The workshop begins with the batch when it did before; where somebody has changed that since, or it was not noted, as it stands,
+ * but no later than the window that stands again.
+ */
+function makesFromBefore({ formerMakesFrom, newMakesFrom, formerFrom }: DelayRow, { makesFrom }: Standing) {
+  if (formerMakesFrom !== null && makesFrom === newMakesFrom) return formerMakesFrom;
+  return makesFrom !== null && formerFrom !== null && formerFrom < makesFrom ? formerFrom : makesFrom;
 }
 
 /**

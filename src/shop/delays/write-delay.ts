@@ -5,14 +5,14 @@ import { readMailSettings } from '#shop/mailings/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { DelayKind } from '#values/campaign.ts';
-import type { Promised, ScopeColumns } from './delay-scope.ts';
+import type { ScopeColumns, Standing } from './delay-scope.ts';
 import { writeNotices } from './write-notices.ts';
 
 export type NewDelay = ScopeColumns & {
   kind: DelayKind;
   correctsId: number | null;
-  former: Promised;
-  to: Promised;
+  former: Standing;
+  to: Standing;
   reason: string;
   requestKey: string;
   /** A condition on the orders that are told. */
@@ -32,6 +32,7 @@ export async function writeDelay(tx: Transaction, given: NewDelay): Promise<Dela
     .values({
       ...{ campaignId, batchId, orderId, kind, correctsId, reason, mailingId, staffName: staff.name, createdAt: now },
       ...{ formerDate: former.day, formerFrom: former.from, releaseDate: to.day, newFrom: to.from },
+      ...{ formerMakesFrom: former.makesFrom, newMakesFrom: to.makesFrom },
     })
     .returning();
   if (!delay) throw new Error('The delay was not written.');
