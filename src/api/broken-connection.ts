@@ -7,7 +7,11 @@ const ANSWERS: Record<string, [line: string, code: string, sentence: string]> = 
 };
 
 /** Answers bytes that are no HTTP request, in the API's shape; nothing has been routed at this point. */
-export function answerBrokenConnection(fault: Pick<ConnectionError, 'code'>, socket: Socket, headers: Record<string, string>): void {
+export function answerBrokenConnection(
+  fault: Pick<ConnectionError, 'code'>,
+  socket: Socket,
+  headers: Record<string, string>,
+): void {
   if (fault.code === 'ECONNRESET' || socket.destroyed) return;
   const [line, code, error] = ANSWERS[fault.code ?? ''] ?? [
     '400 Bad Request',
