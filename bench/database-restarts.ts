@@ -1,5 +1,4 @@
-// Whether the server survives restarts of its database alone: `node bench/database-restarts.ts [--rounds 30]`, after
-// `npm run build`. Jobs and requests never pause while the postmaster is killed, or restarted `immediate` or `fast`.
+// Whether the server survives restarts of its database alone: `npm run bench -- database-restarts [--rounds 30]`. Jobs and requests never pause while the postmaster is killed, or restarted `immediate` or `fast`.
 // Prints a table; exits with 1 when a server ended, answered a request with a 5xx other than 503, or lost a job.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

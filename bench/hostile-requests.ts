@@ -1,5 +1,5 @@
-// Throws generated requests at every address of the whole shop, over bare sockets: `node bench/hostile-requests.ts` after
-// `npm run build`. `--count N` for another number than 20,000, `--seed S` for the same requests again, and `--only I` to send
+// Throws generated requests at every address of the whole shop, over bare sockets: `npm run bench -- hostile-requests`.
+// `--count N` for another number than 20,000, `--seed S` for the same requests again, and `--only I` to send
 // one of them alone and see it and its answer. Exits with 1 when a request got a 5xx or no answer; each is listed.
 import { parseArgs } from 'node:util';
 import { DEMO_ACCOUNTS } from '#sandbox/identity/accounts.ts';
@@ -40,7 +40,7 @@ const failures = await throwRequests(requests, {
   },
 });
 for (const { at, status, request, answer } of failures) {
-  console.log(`\n--- ${status || 'no answer'}: node bench/hostile-requests.ts --seed ${seed} --only ${only ?? at}`);
+  console.log(`\n--- ${status || 'no answer'}: npm run bench -- hostile-requests --seed ${seed} --only ${only ?? at}`);
   console.log(`${request}\n>>>\n${answer}`);
 }
 if (failures.length > 0) console.log(`\nThe log's errors:\n${logged.join('')}`);

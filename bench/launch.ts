@@ -1,4 +1,4 @@
-// A launch day on this machine: `node bench/launch.ts`, after `npm run build`. The shop as `npm start` runs it, the card
+// A launch day on this machine: `npm run bench -- launch`. The shop as `npm start` runs it, the card
 // provider and the mail server in processes of their own, and buyers with addresses of their own: visitors read, many of them
 // order, some are declined first or asked by their bank, staff watch, the guide answers and a release goes out. Then the same
 // machine shows how many pre-orders it manages at most, beside what bare pg, Fastify and nodemailer manage.

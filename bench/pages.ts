@@ -1,5 +1,5 @@
 // How many kept pages a second the shop serves, as a share of what Fastify alone manages with the same bytes and headers from
-// memory: `node bench/pages.ts`. The shop is started as `npm start` does it, with its log as it is by default; both are
+// memory: `npm run bench -- pages`. The shop is started as `npm start` does it, with its log as it is by default; both are
 // processes of their own and are asked over a socket by this one. Counted per second of processor time that the answering
 // process takes, all of its threads and the writing of the log included: on a machine of its own that is requests per second,
 // and on a busy one it stays comparable.

@@ -1,5 +1,5 @@
 // Whether a release reaches everybody once although its server is killed again and again:
-// `node bench/release-kills.ts [--kills 50] [--recipients 5000] [--seed N]`, after `npm run build`. A mail server on this
+// `npm run bench -- release-kills [--kills 50] [--recipients 5000] [--seed N]`. A mail server on this
 // machine counts. Exits with 1 when somebody was left out, got two different mails, or should not have got one.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,5 +1,5 @@
-// How fast a release goes out, and whether its memory is constant: `node bench/release.ts [--orders 100000]`, after
-// `npm run build`. The real use case, worker and transport send to a mail server on this machine that only counts, each in
+// How fast a release goes out, and whether its memory is constant: `npm run bench -- release [--orders 100000]`.
+// The real use case, worker and transport send to a mail server on this machine that only counts, each in
 // a process of its own; then nodemailer alone sends the same mails to the same server. Only the ratio of the two counts.
 // Exits with 1 when the release is less than half as fast, reaches somebody twice or not at all, or grows.
 import { type ChildProcess, fork } from 'node:child_process';

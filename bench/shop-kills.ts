@@ -1,5 +1,5 @@
 // Whether a provider that is never stopped and a shop that is killed again and again have the same books in the end:
-// `node bench/shop-kills.ts [--kills 30] [--seed N]`, after `npm run build`. Customers pre-order and staff cancel meanwhile; the
+// `npm run bench -- shop-kills [--kills 30] [--seed N]`. Customers pre-order and staff cancel meanwhile; the
 // provider is the sandbox in a process of its own. Exits with 1 when a charge, a refund or a mail differs or came twice.
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

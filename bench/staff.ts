@@ -1,4 +1,4 @@
-// How long staff wait for the API with very many orders: `node bench/staff.ts [--orders N] [--data FOLDER] [--only WORD]`. It fills a
+// How long staff wait for the API with very many orders: `npm run bench -- staff [--orders N] [--data FOLDER] [--only WORD]`. It fills a
 // database of its own with a million orders, or takes the one that an earlier run left in FOLDER, and makes each call two
 // hundred times, one after the other. Exits with 1 when one call in twenty takes longer than the target.
 import { parseArgs } from 'node:util';

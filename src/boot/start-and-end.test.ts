@@ -27,7 +27,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => b
 async function openProject(programs: Record<string, string>) {
   const { path, ...folder } = await createTemporaryFolder();
   await cp(SCRIPTS, join(path, 'scripts'), { recursive: true });
-  for (const name of ['alive', 'src', 'node_modules/vitest', 'tests'])
+  for (const name of ['alive', 'src', 'node_modules/vitest', 'tests', 'bench'])
     await mkdir(join(path, name), { recursive: true });
   const files = { 'scripts/build.ts': '', 'scripts/check.ts': '', 'src/main.ts': SERVES, ...programs };
   const locks = { 'package-lock.json': PACKAGES, 'node_modules/.package-lock.json': PACKAGES };
@@ -83,6 +83,18 @@ test('npm start beside a shop that runs from the same folder takes neither its p
   expect(JSON.parse(await readFile(join(project.path, 'node_modules/.package-lock.json'), 'utf8'))).toEqual(PACKAGES);
   expect(await project.running()).toHaveLength(2);
 }, 60_000);
+
+test('a bench runs on the shop as it is built, whatever Node.js started npm, and one that is not there is answered with those that are', async () => {
+  const says = 'console.log(process.argv.slice(2).join(), process.versions.node);';
+  await using project = await openProject({ 'bench/one.ts': says, 'bench/other.ts': '' });
+  const bench = (...words: string[]) => project.run(['scripts/run-built.mjs', '--bench', ...words]);
+  const one = bench('one', '--rounds', '3');
+  expect(await one.ended).toEqual([0, null]);
+  expect(one.said()).toContain(`--rounds,3 ${process.versions.node}`);
+  const wrong = bench('three');
+  expect(await wrong.ended).toEqual([1, null]);
+  expect(wrong.said()).toContain('Usage: npm run bench -- NAME, with one of: one, other');
+}, 30_000);
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'npm start that is ended by %s ends its shop, and a build with all that it has started',

@@ -81,16 +81,23 @@ export function loopTable(
 ): string {
   const { database, web, mail, together } = ceilings;
   const reached = loop.orders / loop.seconds;
+  const shopMs = each(used.shopMs, loop.orders);
+  const bareMs = sum(database.ownMs, web.ownMs, mail.ownMs);
   return [
     table(
       [`whole pre-orders, ${loop.lanes} at a time`, 'a second', 'processor time each, ms', '… of PostgreSQL, ms'],
       [
-        ['the shop', tenth(reached), tenth(each(used.shopMs, loop.orders)), tenth(each(used.databaseMs, loop.orders))],
+        ['the shop', tenth(reached), tenth(shopMs), tenth(each(used.databaseMs, loop.orders))],
         ['bare pg, the same statements', tenth(database.perSecond), tenth(database.ownMs), tenth(database.databaseMs)],
         ['Fastify, the same bytes', tenth(web.perSecond), tenth(web.ownMs), ''],
         ['nodemailer, the same mails', tenth(mail.perSecond), tenth(mail.ownMs), ''],
-        ['the three one after the other', tenth(together), tenth(sum(database.ownMs, web.ownMs, mail.ownMs)), ''],
-        ['reached ÷ ceiling (goal ≥ 0.35)', (reached / together).toFixed(2), '', ''],
+        ['the three one after the other', tenth(together), tenth(bareMs), ''],
+        [
+          'the shop ÷ the three together (goals ≥ 0.35 and ≤ 2.5)',
+          (reached / together).toFixed(2),
+          shopMs === null || bareMs === null ? '' : (shopMs / bareMs).toFixed(2),
+          '',
+        ],
       ],
     ),
     table(
