@@ -12,10 +12,10 @@ export class Undone<Refusal extends { ok: false } = { ok: false }> extends Error
 
 /**
  * A transaction of several steps, each of which may refuse: a refusal is the answer, and takes back what was written before
- * it. The last statement of `atCommit` refuses by failing with `Undone`.
+ * it. Within another transaction it is a part of that one. The last statement of `atCommit` refuses by failing with `Undone`.
  */
 export async function allOrNothing<Outcome extends { ok: boolean }>(
-  db: Database,
+  db: Database | Transaction,
   work: (tx: Transaction) => Promise<Outcome>,
 ): Promise<Outcome> {
   try {

@@ -11,6 +11,7 @@ export type RefusedStep =
   | AgainstStep
   | Refused<'not-found' | 'nothing-due'>
   | Refused<'not-allowed', { order: Named }>
+  | Refused<'goods-gone', { what: string[] }>
   | Refused<'not-to-send', { line: string; left: number }>;
 
 const STATUS_WORDS: Record<OrderStatus, string> = {
@@ -35,6 +36,10 @@ export function isNow({ orderNumber, status }: Pick<Named, 'orderNumber' | 'stat
   return `Order ${orderNumber} ${STATUS_WORDS[status]}.`;
 }
 
+export function goodsGone(what: string[]): string {
+  return `${what.join(', ')}: others have paid for the rest, so nothing is left for this order. Please add stock or places first, or cancel it.`;
+}
+
 export function unpaid(outstanding: number, step: 'Process' | 'Ship'): string {
   return `${formatUsd(outstanding)} is outstanding. ${step} it on its own page, where you are asked about the money, or wait until it is paid.`;
 }
@@ -48,6 +53,8 @@ export function wordRefusal(refusal: RefusedStep, step: 'Process' | 'Ship'): str
       return refusal.order.otherKeys ? OTHER_KEYS : isNow(refusal.order);
     case 'not-to-send':
       return `Of ${refusal.line} ${refusal.left === 0 ? 'nothing is' : `only ${refusal.left} are`} left to be sent. Please look at the order.`;
+    case 'goods-gone':
+      return goodsGone(refusal.what);
     case 'unpaid':
       return unpaid(refusal.outstanding, step);
     case 'disputed':

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { type OrderRow, orders } from '#db/schema.ts';
+import { type OrderRow, orders, products } from '#db/schema.ts';
 import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { stockOf } from '#tests/support/gear/checkouts.ts';
+import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { createGearShop } from '#tests/support/gear/gear-shop.ts';
 import {
   depositOf,
   openBalanceOf,
@@ -135,4 +139,19 @@ test('what is owed for a bow that was made and shipped unpaid still comes throug
     },
     { template: 'balance-received', data: { shipped: true } },
   ]);
+});
+
+test('an unpaid order that staff begin has its pieces from then on, and is not begun where none are left', async () => {
+  await using gear = await createGearShop();
+  const { shop } = gear;
+  const orderOfTwo = async () =>
+    (await gearOrder(shop, { paid: false, lines: [{ productId: gear.quiver.id, quantity: 2 }] })).order;
+  await shop.db.update(products).set({ stockQuantity: 3 }).where(eq(products.id, gear.quiver.id));
+  const [first, second] = [await orderOfTwo(), await orderOfTwo()];
+  const begin = ({ id }: OrderRow) => processOrder(shop, STAFF, String(id), { allowUnpaid: true });
+  expect(await begin(first)).toEqual({ ok: true });
+  expect(await stockOf(gear, gear.quiver.id)).toBe(1);
+  expect(await begin(second)).toMatchObject({ ok: false, reason: 'goods-gone' });
+  expect(await stockOf(gear, gear.quiver.id)).toBe(1);
+  expect(await readOrder(gear.test, second.id)).toMatchObject({ status: 'pending' });
 });

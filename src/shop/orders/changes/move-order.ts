@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
+import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
+import { takeGoods } from '#shop/orders/goods/take-goods.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
-import { outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { outstandingOf, readLedger, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { type LinesShipped, shipLines } from '#shop/orders/parcels/ship-lines.ts';
@@ -13,7 +15,12 @@ import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** Refusals name what stands against the step, as it is under the order's lock. */
-export type OrderMoved = Ok | Refused<'not-found'> | Refused<'not-allowed', { order: OrderRow }> | AgainstStep;
+export type OrderMoved =
+  | Ok
+  | Refused<'not-found'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'goods-gone', { what: string[] }>
+  | AgainstStep;
 
 /**
  * Staff begin to make the bow, or to pack an order without one. With money outstanding only if `allowUnpaid`; the event says so.
@@ -45,6 +52,12 @@ export async function processLocked(
   const against = whatStandsAgainst(ledger, { outstanding, allowUnpaid });
   if (against) return against;
   const now = shop.clock();
+  if (order.status === 'pending') {
+    // Nothing is paid, so it has nothing yet of what can run out; whoever works on it does not wait for the money.
+    const { lines } = await readReceipt(tx, order.id);
+    const taken = await allOrNothing(tx, (part) => takeGoods(part, order, { lines, now }));
+    if (!taken.ok) return refused('goods-gone', { what: taken.what });
+  }
   await tx.update(orders).set({ status, updatedAt: now }).where(eq(orders.id, order.id));
   await recordEvent(tx, {
     orderId: order.id,

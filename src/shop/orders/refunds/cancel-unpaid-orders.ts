@@ -21,7 +21,7 @@ import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { DAYS_TO_PAY_BY_PHONE } from '#values/order.ts';
+import { DAYS_TO_PAY_BY_PHONE, MINUTES_TO_HOLD } from '#values/order.ts';
 import { type CancelOrder, cancelOrder } from './cancel-order.ts';
 
 const HOURS_TO_PAY_DEPOSIT = 24;
@@ -30,16 +30,20 @@ const MINUTES_TO_CAPTURE = 15;
 const MAX_BATCH = 100;
 
 /**
- * Cancels orders that nobody touched or paid for 24 hours, those that keep something from others 15 minutes after they were saved, those by phone when their link ends (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is
+ * Cancels orders that nobody touched or paid for 24 hours, those that keep something from others 15 minutes after they were saved, those with a part of a gift card as soon as
+ * nothing is set aside for them any more, those by phone when their link ends (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is
  * there or under way keeps the order. Returns how many orders were cancelled.
  */
 export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();
   const dayAgo = new Date(now - HOURS_TO_PAY_DEPOSIT * 3_600_000);
   const byCustomer = isNull(orders.enteredBy);
-  const keeping = and(byCustomer, lt(orders.createdAt, new Date(now - MINUTES_TO_CAPTURE * 60_000)), keepsGoods(shop));
+  const savedBefore = (minutes: number) => lt(orders.createdAt, new Date(now - minutes * 60_000));
   // First: others wait for it.
-  const freed = await cancelEach(shop, keeping, { reason: `not paid within ${MINUTES_TO_CAPTURE} minutes` });
+  const keeping = and(byCustomer, savedBefore(MINUTES_TO_CAPTURE), keepsGoods(shop));
+  let freed = await cancelEach(shop, keeping, { reason: `not paid within ${MINUTES_TO_CAPTURE} minutes` });
+  const giving = and(byCustomer, savedBefore(MINUTES_TO_HOLD), paidByGiftCard(shop));
+  freed += await cancelEach(shop, giving, { reason: `not paid within ${MINUTES_TO_HOLD} minutes` });
   const reason = `no deposit within ${HOURS_TO_PAY_DEPOSIT} hours`;
   const untouched = and(byCustomer, lt(orders.updatedAt, dayAgo));
   const stale = await cancelEach(shop, untouched, { reason, untouchedSince: dayAgo });
@@ -49,7 +53,7 @@ export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   return freed + stale + late;
 }
 
-/** Whether it has what others could pay for, for a moment before its card is charged, or a part of a gift card. */
+/** Whether it has what others could pay for, for a moment before its card is charged. */
 const keepsGoods = ({ db }: Shop) =>
   or(
     exists(
@@ -65,12 +69,15 @@ const keepsGoods = ({ db }: Shop) =>
         .from(places)
         .where(and(eq(places.orderId, orders.id), eq(places.state, 'taken'))),
     ),
-    exists(
-      db
-        .select({ id: payments.id })
-        .from(payments)
-        .where(and(eq(payments.orderId, orders.id), eq(payments.method, 'gift_card'))),
-    ),
+  );
+
+/** A part of it was set aside on a gift card, which its owner may want to spend on something else. */
+const paidByGiftCard = ({ db }: Shop) =>
+  exists(
+    db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(and(eq(payments.orderId, orders.id), eq(payments.method, 'gift_card'))),
   );
 
 /** Its card is authorised: it is charged, or let go, but by no clean-up. */

@@ -1,6 +1,7 @@
 import { NOT_OFFERED, refuseShipping } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow } from '#db/schema.ts';
+import { goodsGone } from '#shop/bulk/word-refusal.ts';
 import type { Repriced } from '#shop/orders/changes/reprice-shipping.ts';
 import type { OwnObjection } from '#shop/orders/refunds/cancel-order.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
@@ -17,6 +18,7 @@ export type RefusedStaffOrder =
   | RefusedParcel
   | Refused<'not-to-send', { line: string; left: number }>
   | Refused<'unpaid', { outstanding: Cents }>
+  | Refused<'goods-gone', { what: string[] }>
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'other-refund' | 'paid-again', { amount: Cents }>
   | Refused<'nothing-to-decide' | 'cancel-instead'>
@@ -111,6 +113,8 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
         `${owed} is outstanding on this order. Please confirm that you want to go on.`,
       );
     }
+    case 'goods-gone':
+      return answer(409, refused.reason, goodsGone(refused.what));
     case 'nothing-due':
       return answer(
         409,
