@@ -176,14 +176,14 @@ test('a gift card that has less by now is refused with what is left, and everyth
   expect(await gear.shop.db.$count(checkouts, eq(checkouts.id, other.checkout.id))).toBe(1);
 });
 
-test('what a gift card paid of an order that is not paid for 15 minutes is on it again', async () => {
+test('what a gift card paid of an order that is not paid for 5 minutes is on it again', async () => {
   await using gear = await createGearShop();
   const { card, code } = await sellGiftCard(gear.test, { amount: 2000 });
   const opened = await openedCheckout(gear, await fillCart(gear, [{ productId: gear.quiver.id }]), {
     giftCardCode: code,
   });
   const { order } = await placed(gear, opened);
-  gear.test.advance(14 * MINUTE);
+  gear.test.advance(4 * MINUTE);
   expect(await cancelUnpaidOrders(gear.shop)).toBe(0);
   gear.test.advance(2 * MINUTE);
   expect(await cancelUnpaidOrders(gear.shop)).toBe(1);
@@ -197,7 +197,7 @@ test('what a gift card paid of an order that is not paid for 15 minutes is on it
   expect(await cancelUnpaidOrders(gear.shop)).toBe(0);
 });
 
-test('a gift card’s part of an order that nobody paid is free after 15 minutes, though nothing else was kept', async () => {
+test('a gift card’s part of an order that nobody paid is free after 5 minutes, though nothing else was kept', async () => {
   await using gear = await createGearShop();
   const { card, code } = await sellGiftCard(gear.test, { amount: 2000 });
   const tee = await fillCart(gear, [{ productId: gear.tee.id, variantId: gear.small.id }]);
@@ -206,7 +206,7 @@ test('a gift card’s part of an order that nobody paid is free after 15 minutes
   const balance = async () =>
     (await gear.shop.db.select().from(giftCards).where(eq(giftCards.id, card.id)))[0]?.balance;
   expect(await balance()).toBe(0);
-  gear.test.advance(14 * MINUTE);
+  gear.test.advance(4 * MINUTE);
   expect(await cancelUnpaidOrders(gear.shop)).toBe(0);
   gear.test.advance(2 * MINUTE);
   expect(await cancelUnpaidOrders(gear.shop)).toBe(1);
