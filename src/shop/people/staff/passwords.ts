@@ -5,7 +5,7 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 /** argon2id; what OWASP asks for at least: 19 MiB, two passes, one thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-export const PASSWORD_LENGTH = { least: 10, most: 256 };
+const PASSWORD_LENGTH = { least: 10, most: 256 };
 
 /** Of a password that nobody knows, made with the same cost: an unknown name takes as much work as a known one. */
 export const NOBODYS_HASH =
