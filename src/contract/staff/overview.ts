@@ -45,12 +45,12 @@ export const staffWork = z
     packed: z.int(),
     /** Orders with gear to ship: `toSend`. */
     gearToSend: z.int(),
-    /** Orders that owe their balance, and how much together: `owes`. */
-    owed: z.object({ orders: z.int(), amount: sum }),
-    /** Of these, those whose deadline has passed; `orders` stops at 1000, and `amount` is null then. */
+    /** Orders that owe their balance, and how much together: `owes`. Sums are null for whoever sees no figures. */
+    owed: z.object({ orders: z.int(), amount: sum.nullable() }),
+    /** Of these, those whose deadline has passed; `orders` stops at 1000, and `amount` is null then, too. */
     overdue: z.object({ orders: z.int(), amount: sum.nullable() }),
     /** Orders placed on this day, and what of their money is here: `from` and `to`. */
-    today: z.object({ day: z.iso.date(), orders: z.int(), received: sum }),
+    today: z.object({ day: z.iso.date(), orders: z.int(), received: sum.nullable() }),
   })
   .meta({ id: 'StaffWork' });
 export type StaffWork = z.infer<typeof staffWork>;

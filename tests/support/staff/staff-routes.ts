@@ -13,8 +13,8 @@ export const FOR_OTHERS: string[] = Object.entries(FILES)
   .filter(([file]) => !file.includes('/calls/staff/'))
   .flatMap(([, calls]) => Object.values(calls).map(nameOf));
 
-/** What is no call: the description of the API, and the answer for addresses that are not there. */
-const NO_CALLS = ['/openapi.json', '/docs', '/', '/*', ''].map((path) => `/api${path}`);
+/** What is no call: the description of the API, what browsers report of pages, and the answer for addresses that are not there. */
+const NO_CALLS = ['/openapi.json', '/docs', '/policy-reports', '/', '/*', ''].map((path) => `/api${path}`);
 
 export function apiRoutes({ routes }: TestServer): TestServer['routes'] {
   return routes.filter(({ url }) => url.startsWith('/api') && !NO_CALLS.includes(url));

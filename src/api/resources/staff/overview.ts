@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
 import type { AuditEntry, StaffFigures, StaffNeeds, StaffWork } from '#contract/staff/overview.ts';
+import { may } from '#contract/staff/people/access.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
 import { type Figures, readFigures } from '#shop/overview/read-figures.ts';
@@ -9,7 +11,8 @@ import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
 import { readPreorderStats, readSummary } from '#shop/overview/read-summary.ts';
 import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { toDecimal } from '#values/money.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { type Cents, toDecimal } from '#values/money.ts';
 import { ANOTHER_RUNS } from './mailings.ts';
 
 const PROVIDER_SILENT = {
@@ -20,7 +23,7 @@ const GONE = { error: 'There is no such entry. Please load the page again.', cod
 
 /** How the shop does, and what waits for a person. */
 export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const needsNow = async () => presentNeeds(await readNeeds(shop));
+  const needsNow = async ({ staff }: Pick<FastifyRequest, 'staff'>) => presentNeeds(await readNeeds(shop), staff);
 
   app.route({
     ...fromContract(calls.readSummary),
@@ -48,8 +51,8 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.route({
     ...fromContract(calls.readWork),
-    async handler() {
-      return presentWork(await readWork(shop));
+    async handler({ staff }) {
+      return presentWork(await readWork(shop), staff);
     },
   });
 
@@ -66,34 +69,38 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   // Doing any of these twice does it once.
   app.route({
     ...fromContract(calls.resolveAlert),
-    async handler({ staff, params }, reply) {
+    async handler(request, reply) {
+      const { staff, params } = request;
       const closed = await closeAlert(shop, staff, params.id);
-      return closed.ok ? needsNow() : reply.code(404).send(GONE);
+      return closed.ok ? needsNow(request) : reply.code(404).send(GONE);
     },
   });
 
   app.route({
     ...fromContract(calls.retryMail),
-    async handler({ staff, params }, reply) {
+    async handler(request, reply) {
+      const { staff, params } = request;
       const retried = await retryMail(shop, staff, params.id);
       if (!retried.ok && retried.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
-      return retried.ok ? needsNow() : reply.code(404).send(GONE);
+      return retried.ok ? needsNow(request) : reply.code(404).send(GONE);
     },
   });
 
   app.route({
     ...fromContract(calls.resolveMail),
-    async handler({ staff, params }, reply) {
+    async handler(request, reply) {
+      const { staff, params } = request;
       const dismissed = await dismissMail(shop, staff, params.id);
-      return dismissed.ok ? needsNow() : reply.code(404).send(GONE);
+      return dismissed.ok ? needsNow(request) : reply.code(404).send(GONE);
     },
   });
 
   app.route({
     ...fromContract(calls.replayWebhook),
-    async handler({ staff, params }, reply) {
+    async handler(request, reply) {
+      const { staff, params } = request;
       const replayed = await replayWebhook(shop, staff, params.id);
-      if (replayed.ok) return needsNow();
+      if (replayed.ok) return needsNow(request);
       if (replayed.reason === 'unknown-webhook') return reply.code(404).send(GONE);
       if (replayed.reason === 'provider-silent') return reply.code(502).send(PROVIDER_SILENT);
       return reply.code(409).send({ error: `It failed again: ${replayed.words}`, code: 'fails-again' });
@@ -105,7 +112,12 @@ function presentAuditEntry({ at, ...entry }: AuditFacts): AuditEntry {
   return { ...entry, actor: 'staff', at: at.toISOString() };
 }
 
-function presentNeeds(needs: Needs): StaffNeeds {
+/** Of money, mails and customers only whoever sees them elsewhere. */
+function presentNeeds(all: Needs, { role }: Pick<StaffMember, 'role'>): StaffNeeds {
+  const none = { count: 0, items: [] };
+  const needs = may(role, 'customers')
+    ? all
+    : { ...all, alerts: none, failedMails: none, overdueBalances: none, openReturns: none, newInquiries: none };
   const {
     alerts,
     failedMails,
@@ -166,11 +178,12 @@ function dated<Item extends { createdAt: Date }>({ createdAt, ...item }: Item) {
   return { ...item, createdAt: createdAt.toISOString() };
 }
 
-function presentWork({ owed, overdue, today, ...counts }: Work): StaffWork {
+function presentWork({ owed, overdue, today, ...counts }: Work, { role }: Pick<StaffMember, 'role'>): StaffWork {
+  const sum = (cents: Cents | null) => (cents === null || !may(role, 'business') ? null : toDecimal(cents));
   return {
     ...counts,
-    owed: { ...owed, amount: toDecimal(owed.amount) },
-    overdue: { ...overdue, amount: overdue.amount === null ? null : toDecimal(overdue.amount) },
-    today: { ...today, received: toDecimal(today.received) },
+    owed: { ...owed, amount: sum(owed.amount) },
+    overdue: { ...overdue, amount: sum(overdue.amount) },
+    today: { ...today, received: sum(today.received) },
   };
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Refusal } from '#api/refusal.ts';
 import { requirePermission, requireStaff } from '#api/who-asks.ts';
-import { type Permission, permissionFor } from '#contract/staff/people/access.ts';
+import { may, type Permission, permissionFor } from '#contract/staff/people/access.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -85,6 +85,11 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
     if (permission) requirePermission(here.member, permission);
     request.staff = here.member;
     request.staffHere = here;
+  });
+  // With a link to an order its holder is its customer: it leaves with the answers of those alone who may send it.
+  app.addHook('preSerialization', async ({ staff }, _reply, answer) => {
+    const isLinked = typeof answer === 'object' && answer !== null && 'paymentLink' in answer;
+    return isLinked && !may(staff.role, 'orders.serve') ? { ...answer, paymentLink: null } : answer;
   });
 
   await app.register(staffAccount, { shop });

@@ -29,7 +29,7 @@ const words = (figure: number, one: string, many: string) => (figure === 1 ? one
 const COUNTED_TO = 1000;
 
 function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork): Tile[] {
-  const late = overdue.amount === null ? `${count(COUNTED_TO)}+` : count(overdue.orders);
+  const late = overdue.orders >= COUNTED_TO ? `${count(COUNTED_TO)}+` : count(overdue.orders);
   const day = { from: today.day, to: today.day };
   const orders = (of: number) => `${count(of)} ${words(of, 'order', 'orders')}`;
   return [
@@ -60,7 +60,9 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
       label: 'Owed',
       figures: [
         {
-          ...{ value: usd(owed.amount), note: `by ${orders(owed.orders)}`, place: 'orders', query: { owes: 'true' } },
+          value: owed.amount === null ? count(owed.orders) : usd(owed.amount),
+          note: owed.amount === null ? words(owed.orders, 'order', 'orders') : `by ${orders(owed.orders)}`,
+          ...{ place: 'orders', query: { owes: 'true' } },
           phone: withTab('orders', { status: 'owes' }),
         },
       ],
@@ -82,7 +84,7 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
       figures: [
         {
           value: count(today.orders),
-          note: `${words(today.orders, 'order', 'orders')}, ${usd(today.received)} paid`,
+          note: `${words(today.orders, 'order', 'orders')}${today.received === null ? '' : `, ${usd(today.received)} paid`}`,
           ...{ place: 'orders', query: { ...day, ...COUNTED }, phone: withTab('orders', { status: 'all' }) },
         },
       ],
