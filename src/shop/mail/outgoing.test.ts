@@ -22,12 +22,19 @@ test('an announcement can be unsubscribed from by one press in the mailbox, and 
     ...{ to: 'ann@example.com', subject: 'The first bows', html: '<p>Hello</p>', text: 'Hello\n' },
     messageId: '<mail-7-0@fulldraw.test>',
     headers: {
+      'Auto-Submitted': 'auto-generated',
+      Precedence: 'bulk',
       'List-Unsubscribe': '<https://fulldraw.test/api/unsubscribe/T0KEN>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
   });
   const receipt: MailToGo = { ...NEWS, stream: 'transactional', template: 'balance-received' };
-  expect(await makeOutgoing(place, receipt)).not.toHaveProperty('headers');
+  expect((await makeOutgoing(place, receipt)).headers).toEqual({ 'Auto-Submitted': 'auto-generated' });
+});
+
+test('what somebody wrote by hand may be answered by a program', async () => {
+  const reply: MailToGo = { ...NEWS, stream: 'transactional', template: 'inquiry-reply' };
+  expect((await makeOutgoing(place, reply)).headers).toEqual({});
 });
 
 test('a mail of a restored database has another Message-ID than the one that had its number before', async () => {
@@ -39,5 +46,5 @@ test('a mail of a restored database has another Message-ID than the one that had
 test('a copy for staff says that it is one, and unsubscribes nobody', async () => {
   const copy = await makeOutgoing(place, { ...NEWS, isCopy: true });
   expect(copy.subject).toBe('[COPY] The first bows');
-  expect(copy).not.toHaveProperty('headers');
+  expect(copy.headers).toEqual({ 'Auto-Submitted': 'auto-generated', Precedence: 'bulk' });
 });

@@ -21,7 +21,20 @@ export async function makeOutgoing(
     subject: email.isCopy ? `[COPY] ${mail.subject}` : mail.subject,
     to: email.recipient,
     messageId: messageId(email, origin),
-    ...(email.stream === 'announcement' && !email.isCopy ? { headers: waysOut(email, origin) } : {}),
+    headers: headersOf(email, origin),
+  };
+}
+
+/**
+ * Out-of-office programs answer nothing that says so (RFC 3834); what a person wrote by hand may be answered by one. Mails to many say that,
+ * too, for those programs that look at it alone.
+ */
+function headersOf(email: MailToGo, origin: string): Record<string, string> {
+  const toMany = email.stream === 'announcement';
+  return {
+    ...(email.template === 'inquiry-reply' ? {} : { 'Auto-Submitted': 'auto-generated' }),
+    ...(toMany ? { Precedence: 'bulk' } : {}),
+    ...(toMany && !email.isCopy ? waysOut(email, origin) : {}),
   };
 }
 

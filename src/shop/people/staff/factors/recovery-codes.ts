@@ -33,6 +33,12 @@ function newCode(): string {
   return letters.match(/.{4}/g)?.join('-') ?? letters;
 }
 
+/** What people type for letters that no code has, they have misread. */
+const MISREAD: Record<string, string> = { O: '0', I: '1', L: '1' };
+
 function hashOf(code: string): string {
-  return createHash('sha256').update(code.replaceAll(/[\s-]/g, '').toUpperCase()).digest('hex');
+  const typed = code.replaceAll(/[\s-]/g, '').toUpperCase();
+  return createHash('sha256')
+    .update(typed.replaceAll(/[OIL]/g, (letter) => MISREAD[letter] ?? letter))
+    .digest('hex');
 }
