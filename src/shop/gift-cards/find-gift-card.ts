@@ -1,10 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type GiftCardRow, giftCards } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readGiftCardCode } from '#values/gift-card-code.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { noteWrongCode, secondsToWait } from './gift-card-tries.ts';
+import { noteWrongCode, SLOW_MS, secondsToWait } from './gift-card-tries.ts';
 import { hashGiftCardCode } from './hash-code.ts';
 
 export type GiftCardFound =
@@ -16,7 +17,8 @@ export type GiftCardFound =
 
 /**
  * The gift card of a code as it was typed. A code that no card has and one of a void card are answered alike, and count as
- * wrong: of these ten in a quarter of an hour are taken per network, by all servers together. `blocked`, `empty`: whoever asks
+ * wrong: of these ten in a quarter of an hour are taken per network, by all servers together; where many are tried from everywhere, wrong
+ * ones are answered slowly and right ones as ever. `blocked`, `empty`: whoever asks
  * has the code and may know. Nothing is reserved: what the card holds counts when it is redeemed (`redeemGiftCard`).
  */
 export async function findGiftCard(
@@ -27,7 +29,8 @@ export async function findGiftCard(
   // A slip of the finger helps nobody to guess.
   if (!code) return refused('unknown-code');
   const codeHash = await hashGiftCardCode(db, code);
-  return db.transaction(async (tx) => {
+  let slowly = false;
+  const found = await db.transaction(async (tx): Promise<GiftCardFound> => {
     const at = clock();
     const wait = await secondsToWait(tx, network, at);
     if (wait > 0) return refused('too-many-tries', { retryAfterSeconds: wait });
@@ -36,12 +39,14 @@ export async function findGiftCard(
       .from(giftCards)
       .where(and(eq(giftCards.codeHash, codeHash), ne(giftCards.state, 'void')));
     if (!card || (await isOfOtherKeys(tx, card.id))) {
-      await noteWrongCode(tx, network, at);
+      slowly = await noteWrongCode(tx, network, at);
       return refused('unknown-code');
     }
     if (card.state === 'blocked') return refused('blocked');
     return card.balance > 0 ? ok({ card }) : refused('empty', { card });
   });
+  if (slowly) await pause(SLOW_MS);
+  return found;
 }
 
 /** Bought with money of another kind: a card of a trial pays for nothing in a shop with keys of real money. */

@@ -7,8 +7,10 @@ import { raiseAlert } from '#shop/records/raise-alert.ts';
 const WINDOW_MS = 15 * 60_000;
 /** More than somebody needs who mistypes a code; a code has 76 random bits. */
 const MOST_OF_NETWORK = 10;
-/** From everywhere together: more than a busy day has, and nothing for whoever guesses. */
-const MOST_IN_ALL = 500;
+/** From everywhere together more than a busy day has: the owner is told, and wrong codes are answered slowly. */
+const MANY_IN_ALL = 500;
+/** So long a wrong code waits for its answer then. Right ones do not: nobody switches off the gift cards of all others. */
+export const SLOW_MS = 2_000;
 
 const ALL = 'gift card';
 const keyOf = (network: string) => `gift card ${network}`;
@@ -19,15 +21,15 @@ const keyOf = (network: string) => `gift card ${network}`;
  */
 export async function secondsToWait(tx: Transaction, network: string, at: Date): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(network)}, 0))`);
-  const ofNetwork = await endOf(tx, keyOf(network), MOST_OF_NETWORK, at);
-  const inAll = await endOf(tx, ALL, MOST_IN_ALL, at);
-  if (inAll > 0) await raiseAlert(tx, { kind: 'gift-card-guessing', subject: 'wrong codes' });
-  return Math.ceil(Math.max(ofNetwork, inAll) / 1000);
+  return Math.ceil((await endOf(tx, keyOf(network), MOST_OF_NETWORK, at)) / 1000);
 }
 
-/** Notes a wrong code; right ones do not count. */
-export async function noteWrongCode(tx: Transaction, network: string, at: Date): Promise<void> {
+/** Notes a wrong code; right ones do not count. Returns whether so many are tried from everywhere that they are answered slowly. */
+export async function noteWrongCode(tx: Transaction, network: string, at: Date): Promise<boolean> {
   await tx.insert(loginAttempts).values([ALL, keyOf(network)].map((key) => ({ key, at })));
+  const many = (await endOf(tx, ALL, MANY_IN_ALL + 1, at)) > 0;
+  if (many) await raiseAlert(tx, { kind: 'gift-card-guessing', subject: 'wrong codes' });
+  return many;
 }
 
 /** The milliseconds until the oldest of so many tries counts no more. */
