@@ -159,3 +159,12 @@ test('the contact form of a visitor without JavaScript has the limit of the cont
   await exhaust(server, [{ method: 'GET', url: '/bows' }], LIMITS.others + 1, '10.0.0.1');
   expect((await call(server, { method: 'GET', url: '/bows' }, '10.0.0.1')).text).toBe('page');
 });
+
+test('who has many networks of IPv6 may do more than one of them may, and not as much as all of them', async () => {
+  await using server = await createTestServer();
+  const send = async (network: string) => (await call(server, post('/api/contact'), `2001:db8:1:${network}::7`)).status;
+  // Four times five from one /56, however many /64 it has.
+  for (let at = 0; at < 20; at += 1) expect(await send(`23${(16 + at).toString(16)}`)).not.toBe(429);
+  expect(await send('23ff')).toBe(429);
+  expect(await send('24ff')).not.toBe(429);
+});

@@ -1,6 +1,6 @@
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { networkOf } from '#api/network-of.ts';
+import { networkOf, WIDER, widerNetworkOf } from '#api/network-of.ts';
 import { Refusal } from '#api/refusal.ts';
 
 /** Requests per minute and address, or per whatever a route counts by. What is in one row is counted together. */
@@ -58,7 +58,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts by the visitor's address (an IPv6 visitor's /64), and refuses what is too much. */
+/** Counts by the visitor's address (an IPv6 visitor's /64, and with growing budgets the networks around it), and refuses what is too much. */
 export async function limitCalls(app: FastifyInstance, store: FastifyRateLimitStoreCtor): Promise<void> {
   const address = ({ ip }: FastifyRequest) => networkOf(ip);
   await app.register(rateLimit, {
@@ -70,23 +70,29 @@ export async function limitCalls(app: FastifyInstance, store: FastifyRateLimitSt
     errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
   });
   const count = (limit: Limit): onRequestAsyncHookHandler => app.rateLimit(aMinute(limit, LIMITS[limit]));
-  const counters: Record<Limit, onRequestAsyncHookHandler> = {
-    contact: count('contact'),
-    openings: count('openings'),
-    placing: count('placing'),
-    statuses: count('statuses'),
-    copies: count('copies'),
-    carts: count('carts'),
-    guide: count('guide'),
-    tokens: count('tokens'),
-    finding: count('finding'),
-    unsubscribing: count('unsubscribing'),
-    staff: count('staff'),
-    others: count('others'),
+  const counters = eachLimit(count);
+  const wider = WIDER.map(({ bits, times }) => {
+    const keyGenerator = ({ ip }: FastifyRequest) => widerNetworkOf(ip, bits) ?? '';
+    const around = (limit: Limit) =>
+      app.createRateLimit({
+        ...aMinute(limit, LIMITS[limit] * times),
+        ...{ groupId: `${limit} /${bits}` },
+        keyGenerator,
+      });
+    return { bits, counters: eachLimit(around) };
+  });
+  const refuseOver = (counted: Counted, reply: FastifyReply) => {
+    if (counted.isAllowed || !counted.isExceeded) return;
+    reply.header('retry-after', counted.ttlInSeconds);
+    throw tooOften(counted.ttlInSeconds);
   };
   app.addHook('onRequest', async function limitRate(request, reply) {
     const { limit = 'others', countedBy } = request.routeOptions.config;
-    if (limit !== 'proof' && !countedBy) await counters[limit].call(this, request, reply);
+    if (limit === 'proof' || countedBy) return;
+    await counters[limit].call(this, request, reply);
+    for (const { bits, counters: around } of wider) {
+      if (widerNetworkOf(request.ip, bits) !== null) refuseOver(await around[limit](request), reply);
+    }
   });
   // The body is there only now.
   app.addHook('preValidation', async function limitRateOfNamed(request, reply) {
@@ -96,11 +102,16 @@ export async function limitCalls(app: FastifyInstance, store: FastifyRateLimitSt
 
   const strangers = app.createRateLimit({ ...aMinute('strangers', LIMITS.strangers), keyGenerator: address });
   app.decorate('countStranger', async (request: FastifyRequest, reply: FastifyReply) => {
-    const counted = await strangers(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    reply.header('retry-after', counted.ttlInSeconds);
-    throw tooOften(counted.ttlInSeconds);
+    refuseOver(await strangers(request), reply);
   });
+}
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+function eachLimit<Counter>(make: (limit: Limit) => Counter): Record<Limit, Counter> {
+  const { strangers: _, ...limits } = LIMITS;
+  const names = Object.keys(limits) as Limit[];
+  return Object.fromEntries(names.map((limit) => [limit, make(limit)])) as Record<Limit, Counter>;
 }
 
 /** Counts a route by the payment that a field of its body names. */
