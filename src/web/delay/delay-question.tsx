@@ -23,7 +23,7 @@ export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQ
     <>
       <header className="max-w-3xl">
         <h1 className="title-chapter text-bone">
-          {notice.newFrom ? 'Your bow ships on other days' : 'A new release date'}
+          {notice.newFrom ? 'Your bow ships at another time' : 'A new release date'}
         </h1>
         <p className="prose-lead mt-6 text-ash">{leadText(notice, dayOf(new Date()))}</p>
       </header>

@@ -68,7 +68,8 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
           )}
           {order.editable && order.buildLock === 'open' && !order.build && (
             <p className="mt-4 text-ash text-sm">
-              Choose draw length, weight and hand with Correct, or leave it to us: we ask you before we make your bow.
+              You can choose draw length, weight and hand now: press “Correct”. We ask you again before we make your
+              bow.
             </p>
           )}
           {order.editable && <LockNote order={order} />}

@@ -22,7 +22,7 @@ test('a station that lies ahead is not told as if it had happened', () => {
 
 test('a release that was not announced, because the balance had come or work had begun, is not told as if it had been', () => {
   expect(stationTitle(station({ state: 'done' }), ownOrder({ balancePaid: true }))).toBe(
-    'You paid ahead of the release',
+    'You paid early, before we had to ask',
   );
   expect(stationTitle(station({ state: 'done' }), ownOrder({ balancePaid: false }))).not.toContain('paid');
   expect(stationTitle(station({ state: 'done', at: '2026-05-20T15:00:00.000Z' }), ownOrder())).toContain('We wrote');

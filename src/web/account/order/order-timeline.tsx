@@ -110,7 +110,7 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
     case 'release':
       // Passed without a date or a deadline: the balance came, or work began, before anybody had to be asked for it.
       if (done && !at && !order.linkExpiresAt)
-        return order.balancePaid ? 'You paid ahead of the release' : 'We began ahead of the release';
+        return order.balancePaid ? 'You paid early, before we had to ask' : 'We began early, before we had to ask';
       if (done) return "We wrote to you: your bow's turn has come";
       return "We email you when your bow's turn comes";
     case 'balance':

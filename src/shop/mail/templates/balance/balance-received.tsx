@@ -62,14 +62,20 @@ function paidRows(order: Data): [string, string][] {
   ];
 }
 
-function Next({ shippingAddress, manufacturingWeeks = null, releaseAhead = null, ships = null }: Data) {
+function Next({ shippingAddress, build, manufacturingWeeks = null, releaseAhead = null, ships = null }: Data) {
   return (
     <>
       <Heading>What happens next</Heading>
       <Paragraph>
         {tellMaking(makingTime(manufacturingWeeks), releaseAhead, ships)} It goes to {shippingAddress}. We email you the
-        tracking number then; until then there is nothing you need to do.
+        tracking number then; until then there is nothing you need to {build === null ? 'pay' : 'do'}.
       </Paragraph>
+      {build === null && (
+        <Paragraph>
+          You have not chosen draw length, weight and hand yet. You can do so on the page of your order; we ask you
+          before we make your bow.
+        </Paragraph>
+      )}
       <Paragraph>If that address is no longer right, reply to this email before it ships.</Paragraph>
     </>
   );
