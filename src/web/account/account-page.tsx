@@ -76,7 +76,9 @@ function Profile({ user }: { user: CurrentUser }) {
     <section aria-label="Profile" className="flex items-center gap-6 sm:gap-8">
       <Avatar user={user} look="page" />
       <div className="min-w-0">
-        <h1 className="title-chapter break-words text-bone">{customerName(user)}</h1>
+        <h1 className={`title-chapter break-words text-bone ${user.displayName?.trim() ? '' : 'normal-case!'}`}>
+          {customerName(user)}
+        </h1>
         <p className="mt-3 break-words text-ash">{user.email}</p>
         <p className="text-ash">Member since {memberSince(user.createdAt, new Date())}</p>
       </div>

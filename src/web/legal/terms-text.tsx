@@ -1,4 +1,6 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
+import { DAYS_TO_RETURN } from '#values/gear.ts';
+import { MINUTES_TO_HOLD } from '#values/order.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { LegalSection } from './legal-page.tsx';
@@ -20,6 +22,28 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
       </LegalSection>
       <PaymentLink />
       <Delivery terms={terms} />
+      <LegalSection title="Gear, printed clothes and gift cards">
+        <p>
+          Gear is paid in full when you order it. What is in stock is packed within 1 to 2 business days and does not
+          wait for a bow in the same order. Clothes are printed for you when you order them, and come from our printer
+          in a parcel of their own. A gift card is emailed once it is paid.
+        </p>
+        <p>
+          Shipping is priced by weight and by the state it goes to. Cart and checkout say what it costs before you pay,
+          and from which amount on it is free. A change of the address may change it: then you are asked first.
+        </p>
+        <p>
+          Gear and clothes can be sent back or exchanged for another size or color until {DAYS_TO_RETURN} days after
+          their parcel arrived: ask on the page of your order. What you paid for them goes back to the card or the gift
+          card it came from, once they have arrived here. A bow is made for its buyer, and does not come back this way;
+          nor does a gift card that was used.
+        </p>
+        <p>
+          A gift card has no fee and no last day. Pressing the button that pays sets aside what you chose for{' '}
+          {MINUTES_TO_HOLD} minutes while few are left; it is yours once it is paid. If others were quicker, nothing is
+          charged, or all of it goes back.
+        </p>
+      </LegalSection>
       <LegalSection title="If we are late">
         <p>
           If your bow cannot ship by the date we gave you, we email you before that date passes, with the new date and

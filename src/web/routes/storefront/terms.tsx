@@ -27,7 +27,7 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
     <LegalPage
       title="Terms of service"
       lead="What you can expect from us when you pre-order, and what we expect from you."
-      changed="2026-11-22"
+      changed="2026-11-26"
     >
       <TermsText terms={loaderData.terms} />
     </LegalPage>

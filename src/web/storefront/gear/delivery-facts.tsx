@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { GearItem } from '#contract/catalogue.ts';
+import { DAYS_TO_RETURN } from '#values/gear.ts';
 
 type Fact = { name: string; words: string };
 
@@ -8,16 +9,18 @@ const FACTS: Record<GearItem['kind'], readonly Fact[]> = {
     { name: 'Sent', words: 'From our workshop, in stock' },
     { name: 'Shipping', words: 'By weight and state, told at the checkout' },
     { name: 'With a Hunter', words: 'Gear does not wait for the bow' },
+    { name: 'Returns', words: `Within ${DAYS_TO_RETURN} days after it arrived` },
   ],
   print: [
     { name: 'Made', words: 'Printed for you when you order it' },
     { name: 'Sent', words: 'From our printer, in a parcel of its own' },
     { name: 'Shipping', words: 'By weight and state, told at the checkout' },
+    { name: 'Returns', words: `Within ${DAYS_TO_RETURN} days after it arrived` },
   ],
   gift_card: [
     { name: 'Sent', words: 'As a code by email, once it is paid' },
     { name: 'Shipping', words: 'None' },
-    { name: 'Pays for', words: 'Gear, and the balance of a Hunter' },
+    { name: 'Pays for', words: 'Gear and bows' },
   ],
 };
 
@@ -40,7 +43,7 @@ export function DeliveryFacts({ item }: { item: GearItem }) {
         ))}
       </dl>
       <p className="mt-3 text-ash text-sm">
-        Refunds and returns are{' '}
+        More about returns, shipping and gift cards is{' '}
         <Link
           to="/terms"
           className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
