@@ -150,6 +150,10 @@ test('a backup without a key is readable by everybody, so the keys of the shop a
   const open = await backUp({ key: null });
   expect(Object.keys(open.manifest.files)).not.toContain('data-key');
   expect(Object.keys(open.manifest.files)).toContain('pictures/bow.webp');
+  // Where backups are encrypted, one that is not may be of somebody else.
+  await expect(restore('refused', { file: fileOf(open) })).rejects.toThrow(
+    'not encrypted, though there is a BACKUP_KEY',
+  );
   const bytes = await readFile(fileOf(open));
   // Node ends with an empty frame of 13 bytes, in which nothing is said; before it stands the checksum of the whole.
   for (const at of [100, bytes.length >> 1, bytes.length - 15]) {

@@ -29,8 +29,8 @@ export function openSamples(
   };
 }
 
-/** What stays: the keys that secrets are sealed with, the identity stand-in's accounts, and the note that there were samples. */
-const KEPT = ['data_keys', 'secrets', 'identity_accounts', 'samples'];
+/** What stays: whose the backups are, the keys that secrets are sealed with, the identity stand-in's accounts, and the note that there were samples. */
+const KEPT = ['shop_identity', 'data_keys', 'secrets', 'identity_accounts', 'samples'];
 
 /** The journal lets nobody take anything away; what it holds here is invented. */
 const journalTriggers = (change: 'disable' | 'enable') =>

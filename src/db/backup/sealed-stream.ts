@@ -20,10 +20,18 @@ export async function seal(plain: Readable, key: string | null): Promise<Readabl
   return toNode(await encrypter.encrypt(toWeb(plain)));
 }
 
-/** Opens what was sealed, and lets through what was not. Throws `BrokenBackup` when the key is missing or another one. */
+/**
+ * Opens what was sealed; without a key it lets through what was not. Throws `BrokenBackup` when the key is missing or another one, and for
+ * what is not sealed where it should be: whoever may write to the place of the backups could have put it there.
+ */
 export async function unseal(source: Readable, key: string | null): Promise<Readable> {
   const { head, rest } = await peek(source, HEAD.length);
-  if (!head.subarray(0, HEAD.length).equals(HEAD)) return rest;
+  if (!head.subarray(0, HEAD.length).equals(HEAD)) {
+    if (key === null) return rest;
+    throw new BrokenBackup(
+      'The backup is not encrypted, though there is a BACKUP_KEY: it may be of somebody else. One from before there was a key is restored without BACKUP_KEY.',
+    );
+  }
   if (key === null) throw new BrokenBackup('The backup is encrypted: give the BACKUP_KEY that it was made with.');
   const { Decrypter } = await import('age-encryption');
   const decrypter = new Decrypter();

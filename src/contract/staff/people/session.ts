@@ -17,7 +17,7 @@ export const adminStatus = z
     role: z.enum(STAFF_ROLES).nullable(),
     /** The password or the account was right, and one of these is asked for now; null: nothing is. */
     secondStep: z.array(z.enum(['code', 'passkey'])).nullable(),
-    /** Owners and managers need a second factor here, and this one has none yet: nothing but setting it up is open. */
+    /** Everybody here needs a second factor here, and this one has none yet: nothing but setting it up is open. */
     lacksFactor: z.boolean(),
     /** Where the panel is (`ADMIN_PATH`): told to nobody else. */
     panelPath: z.string().nullable(),
