@@ -28,9 +28,10 @@ export async function keepBackups(shop: Shop, stopping?: AbortSignal): Promise<v
     .limit(1);
   const last = await lastMade(shop, sql`${backups.startedAt} > all (select ${restores.restoredAt} from ${restores})`);
   const now = clock().getTime();
-  const triedLately = tried && now - tried.startedAt.getTime() < Math.min(everyMs, AGAIN_MS);
-  const madeLately = last && now - last.startedAt.getTime() < everyMs;
-  if (madeLately || (triedLately && tried.error !== null)) return;
+  // One that is yet to come was made by a clock that ran ahead, and says nothing of how old the newest is.
+  const isWithin = (made: { startedAt: Date } | null | undefined, ms: number) =>
+    made && made.startedAt.getTime() <= now && now - made.startedAt.getTime() < ms;
+  if (isWithin(last, everyMs) || (tried?.error !== null && isWithin(tried, Math.min(everyMs, AGAIN_MS)))) return;
   try {
     await makeBackup(shop, settings, { store, startedBy: 'schedule', ...(stopping ? { stopping } : {}) });
   } catch (fault) {

@@ -22,6 +22,7 @@ import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { fillPlaces } from './fill-places.ts';
 import { freeHeldPlaces } from './free-held-places.ts';
 import { placeOf, readPlaces } from './read-places.ts';
+import { takePlace } from './take-place.ts';
 
 const MINUTE = 60_000;
 
@@ -293,5 +294,20 @@ test('a place whose batch was changed since it was read is not taken unseen, but
   expect(mail?.data).toMatchObject({ place: `Batch 1, place 1 of 30. Ships August 4 – 25, ${SHIPPING_YEAR}` });
   expect((await readEvents(counter)).find(({ what }) => what === 'deposit-received')).toMatchObject({
     after: { batch: 'Batch 1' },
+  });
+});
+
+test('money for an order that has its place waits for nobody who holds the batches', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const [batch] = await addBatches(shop, [2]);
+  const ann = await paidOrder(counter);
+  await shop.db.transaction(async (other) => {
+    await other.select().from(batches).for('no key update');
+    const taken = await shop.db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = '2s'`);
+      return takePlace(tx, ann, shop.clock());
+    });
+    expect(taken).toMatchObject({ ok: true, batch: { id: batch?.id } });
   });
 });

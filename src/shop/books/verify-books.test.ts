@@ -218,6 +218,18 @@ test('the daily comparison is made up for when the provider was away, and is not
   expect(await count()).toBe(1);
 });
 
+test('a comparison of a clock that ran ahead does not stand for the days until then', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const count = () => shop.db.$count(bookChecks);
+  await verifyBooksDaily(shop);
+  await shop.db.update(bookChecks).set({ startedAt: new Date(shop.clock().getTime() + 30 * DAY) });
+  await verifyBooksDaily(shop);
+  expect(await count()).toBe(2);
+  await verifyBooksDaily(shop);
+  expect(await count()).toBe(2);
+});
+
 test('a comparison that finds too much says so and ends', async () => {
   await using counter = await createTestShop();
   await query(

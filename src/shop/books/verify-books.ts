@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, between, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { bookCheckListed, bookChecks } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -33,9 +33,10 @@ export function usualSince(now: Date): Date {
 /** The job: hourly it asks whether the last round of its own is a day old, so that a missed or failed one is made up for. */
 export async function verifyBooksDaily(shop: Shop): Promise<void> {
   const now = shop.clock();
-  const aDayAgo = new Date(now.getTime() - DAY_MS + HOUR_MS / 2);
+  // Not one of a clock that ran ahead: it would stand for days that nothing was compared in.
+  const lately = between(bookChecks.startedAt, new Date(now.getTime() - DAY_MS + HOUR_MS / 2), now);
   const done = and(eq(bookChecks.askedBy, 'job'), isNotNull(bookChecks.finishedAt), isNull(bookChecks.failure));
-  if ((await shop.db.$count(bookChecks, and(done, gte(bookChecks.startedAt, aDayAgo)))) > 0) return;
+  if ((await shop.db.$count(bookChecks, and(done, lately))) > 0) return;
   await verifyBooks(shop, { since: usualSince(now), askedBy: 'job' });
 }
 

@@ -117,7 +117,10 @@ function presentNeeds(all: Needs, { role }: Pick<StaffMember, 'role'>): StaffNee
   const none = { count: 0, items: [] };
   const needs = may(role, 'customers')
     ? all
-    : { ...all, alerts: none, failedMails: none, overdueBalances: none, openReturns: none, newInquiries: none };
+    : {
+        ...{ ...all, alerts: none, failedMails: none, failedWebhooks: none },
+        ...{ overdueBalances: none, openReturns: none, newInquiries: none },
+      };
   const {
     alerts,
     failedMails,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type OrderRow, orders, products } from '#db/schema.ts';
 import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { addBatches, readPlaceRows } from '#tests/support/campaigns/batches.ts';
 import { stockOf } from '#tests/support/gear/checkouts.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
@@ -154,4 +155,22 @@ test('an unpaid order that staff begin has its pieces from then on, and is not b
   expect(await begin(second)).toMatchObject({ ok: false, reason: 'goods-gone' });
   expect(await stockOf(gear, gear.quiver.id)).toBe(1);
   expect(await readOrder(gear.test, second.id)).toMatchObject({ status: 'pending' });
+});
+
+test('an unpaid bow that staff begin has its place from then on, and is not begun where none is left', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const [batch] = await addBatches(shop, [1]);
+  const [first, second] = [await pendingOrder(counter), await pendingOrder(counter)];
+  const begin = ({ id }: OrderRow) => processOrder(shop, STAFF, String(id), { allowUnpaid: true });
+  expect(await readPlaceRows(shop)).toEqual([]);
+  expect(await begin(first)).toEqual({ ok: true });
+  expect(await readPlaceRows(shop)).toMatchObject([{ orderId: first.id, batchId: batch?.id, state: 'taken' }]);
+  expect(await begin(second)).toMatchObject({ ok: false, reason: 'goods-gone', what: [expect.any(String)] });
+  expect(await readOrder(counter, second.id)).toMatchObject({ status: 'pending' });
+  // Its deposit comes after all: the place is its own, and the other's money goes back.
+  await pay(counter, depositOf(first));
+  await syncPayment(shop, depositOf(first));
+  expect(await readOrder(counter, first.id)).toMatchObject({ status: 'processing', depositReceived: true });
+  expect(await readPlaceRows(shop)).toHaveLength(1);
 });

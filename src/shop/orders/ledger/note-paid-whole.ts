@@ -4,7 +4,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { isPaidUp, type Ledger, outstandingOf, readLedger } from './ledger.ts';
 import { settleGiftCards } from './settle-gift-cards.ts';
 
-/** Money of an order has moved without the shop, or was paid again: its gift cards follow, and it may be paid whole by that. */
+/** Money of an order has moved without the shop: its gift cards follow, and it may be paid whole by that. */
 export async function noteMoneyMoved(
   tx: Transaction,
   shop: Pick<Shop, 'hooks' | 'origin' | 'clock'>,

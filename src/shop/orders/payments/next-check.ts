@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, gt, lte, or, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { payments } from '#db/schema.ts';
 import type { PaymentStatus } from '#values/order.ts';
@@ -25,6 +25,12 @@ export function nextCheck(
   if (placed && checks < ROUNDS_OF_AN_HOUR) return new Date(now.getTime() + NEXT_ROUND);
   const doublings = Math.min(placed ? checks - ROUNDS_OF_AN_HOUR : checks, 20);
   return new Date(now.getTime() + Math.min(MINUTE * 2 ** doublings, LONGEST_PAUSE));
+}
+
+/** Whether its time has come. One that is further ahead than any pause was planned by a clock that ran ahead, and is due too. */
+export function isDue(now: Date): SQL | undefined {
+  const furthest = new Date(now.getTime() + LONGEST_PAUSE + MINUTE);
+  return or(lte(payments.nextCheckAt, now), gt(payments.nextCheckAt, furthest));
 }
 
 /** A customer is about to pay: the reconciler looks again in its next round, however long this payment has been waiting. */

@@ -46,6 +46,16 @@ test('for an hour a paid order is known within two minutes without any webhook',
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
 });
 
+test('a payment that a clock which ran ahead had put off is read at once', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  await pay(counter, depositOf(order));
+  const nextCheckAt = new Date(counter.shop.clock().getTime() + 200 * 24 * 60 * MINUTE);
+  await counter.shop.db.update(payments).set({ nextCheckAt, checks: 80 });
+  expect(await reconcilePayments(counter.shop)).toBe(1);
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
+});
+
 test('an order that is not paid within an hour is read at growing pauses from then on', async () => {
   await using counter = await createTestShop();
   await pendingOrder(counter);

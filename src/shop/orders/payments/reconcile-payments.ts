@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { orders, payments } from '#db/schema.ts';
 import { forgetPayment } from '#shop/orders/placing/keep-charge.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { isOpenDispute } from '#values/order.ts';
 import { closePayment } from './close-payments.ts';
-import { nextCheck } from './next-check.ts';
+import { isDue, nextCheck } from './next-check.ts';
 import { syncPayment } from './sync-payment.ts';
 
 /** Stripe's own limit is 25 calls a second with test keys and 100 with live ones; customers' calls go first. */
@@ -29,7 +29,7 @@ export async function reconcilePayments(shop: Shop): Promise<number> {
       placed: isNotNull(payments.orderId).mapWith(Boolean),
     })
     .from(payments)
-    .where(and(lte(payments.nextCheckAt, shop.clock()), eq(payments.otherKeys, false), eq(payments.method, 'card')))
+    .where(and(isDue(shop.clock()), eq(payments.otherKeys, false), eq(payments.method, 'card')))
     .orderBy(isNull(payments.orderId), asc(payments.nextCheckAt))
     .limit(MOST_A_MINUTE);
   return eachAlone(shop, due, (payment) => check(shop, payment), { atOnce: AT_ONCE, forMs: ROUND_MS });

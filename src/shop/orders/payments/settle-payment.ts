@@ -5,6 +5,7 @@ import { text } from '#db/hot-values.ts';
 import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
 import { type AfterAuthorised, admitAuthorised } from '#shop/orders/goods/admit-authorised.ts';
 import { noteMoneyMoved } from '#shop/orders/ledger/note-paid-whole.ts';
+import { settleGiftCards } from '#shop/orders/ledger/settle-gift-cards.ts';
 import { countDeclines } from '#shop/orders/placing/count-opening.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
 import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -63,7 +64,9 @@ export async function settleLocked(
   await recordDisputes(tx, shop, noted, seen.disputes);
   // A refund that failed, or a bank that gives money back, may have been all that was missing.
   const isMoved = seen.refunds.length + seen.disputes.length > 0;
-  if (settled && (isMoved || (arrived && payment.leg !== 'deposit'))) await noteMoneyMoved(tx, shop, settled);
+  if (settled && isMoved) await noteMoneyMoved(tx, shop, settled);
+  // That it is paid whole `receivePayment` has noted.
+  else if (settled && arrived && payment.leg !== 'deposit') await settleGiftCards(tx, shop, settled);
   if (settled && isMoved) await closeOutdatedLater(tx, settled);
   return { payment: noted, order: settled, receipt: isMoved ? null : receipt, next: null };
 }

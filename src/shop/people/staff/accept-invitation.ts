@@ -30,7 +30,7 @@ export async function acceptInvitation(
   // Before the password is hashed, which takes work.
   const read = await readInvitation(shop, token);
   if (!read.ok) return read;
-  const checked = checkCredentials(credentials);
+  const checked = await checkCredentials(credentials);
   if (!checked.ok) return checked;
   const { username } = checked;
   const passwordHash = await hashPassword(credentials.password);

@@ -74,7 +74,7 @@ export async function changeOwnPassword(
   password: string,
 ): Promise<Ok<{ browserNote: string }> | Refused<'no-password'> | NotPassword> {
   if (member.via === 'account') return refused('no-password');
-  const checked = checkNewPassword(password, [member.name]);
+  const checked = await checkNewPassword(password, [member.name]);
   if (!checked.ok) return checked;
   const { staffId } = member;
   const passwordHash = await hashPassword(password);

@@ -1,5 +1,4 @@
 import { hash, verify } from '@node-rs/argon2';
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** argon2id; what OWASP asks for at least: 19 MiB, two passes, one thread. */
@@ -33,8 +32,12 @@ export const PASSWORD_WORDS: Record<NotPassword['reason'], string> = {
   'password-name': 'This password has the name in it, which anybody tries first. Please choose another.',
 };
 
-/** The most common ones that were ever published, in small letters. */
-const COMMON = new Set(dictionary['passwords-common']);
+/** The most common ones that were ever published, in small letters. Loaded for who chooses one: no server keeps 49,000 words for that. */
+async function commonPasswords(): Promise<Set<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common']);
+}
+
 /** A shorter part of a name is in many good passwords. */
 const NAME_LETTERS = 4;
 
@@ -42,12 +45,13 @@ const NAME_LETTERS = 4;
  * Whether somebody may choose this password: of ASVS 6.2, the length, the most common ones (also with digits and marks before and
  * after, as in "Dragon2026!") and what their name gives away. `names`: the name of the account, its address.
  */
-export function checkNewPassword(password: string, names: string[]): Ok | NotPassword {
+export async function checkNewPassword(password: string, names: string[]): Promise<Ok | NotPassword> {
   const { least, most } = PASSWORD_LENGTH;
   if (password.length < least || password.length > most) return refused('password-length');
   const typed = password.toLowerCase();
   const word = typed.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-  if (COMMON.has(typed) || COMMON.has(word) || new Set(typed).size < NAME_LETTERS) return refused('password-common');
+  const common = await commonPasswords();
+  if (common.has(typed) || common.has(word) || new Set(typed).size < NAME_LETTERS) return refused('password-common');
   const parts = [
     'fulldraw',
     ...names.flatMap((name) =>
@@ -70,9 +74,12 @@ export function usernameOf(typed: string): string {
 }
 
 /** Whether an account may be given these; signing in looks only at what there is. */
-export function checkCredentials({ username, password }: Credentials): Ok<{ username: string }> | NotCredentials {
+export async function checkCredentials({
+  username,
+  password,
+}: Credentials): Promise<Ok<{ username: string }> | NotCredentials> {
   const name = usernameOf(username);
   if (!USERNAME.test(name)) return refused('name-form');
-  const checked = checkNewPassword(password, [name]);
+  const checked = await checkNewPassword(password, [name]);
   return checked.ok ? ok({ username: name }) : checked;
 }

@@ -18,7 +18,7 @@ export async function addStaff(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   { role = 'manager', email: typed = null, ...credentials }: NewAccount,
 ): Promise<Ok<{ staffId: number; name: string }> | NotCredentials | Refused<'name-taken' | 'email-taken'>> {
-  const checked = checkCredentials(credentials);
+  const checked = await checkCredentials(credentials);
   if (!checked.ok) return checked;
   const { username } = checked;
   const email = keptAddress(typed);
@@ -97,7 +97,7 @@ export async function resetPassword(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   credentials: Credentials,
 ): Promise<Ok<{ name: string }> | NotCredentials | Refused<'unknown-name'>> {
-  const checked = checkCredentials(credentials);
+  const checked = await checkCredentials(credentials);
   if (!checked.ok) return checked;
   const { username } = checked;
   const passwordHash = await hashPassword(credentials.password);

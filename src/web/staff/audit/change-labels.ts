@@ -15,6 +15,7 @@ const WHAT: Record<string, string> = {
   'balance-received': 'Balance received',
   'remainder-received': 'Remainder received',
   'part-received': 'Part of the amount received',
+  'books-settled': 'Status set to what its payments say',
   'dispute-opened': 'Disputed at the bank',
   'dispute-changed': 'Dispute went on',
   'fraud-warning': 'The bank warned of fraud',
