@@ -42,7 +42,7 @@ export function refuseShipping({ reason, from, to }: Exclude<Repriced, { ok: tru
     return { error, code: reason };
   }
   if (reason === 'difference-kept') {
-    const error = `${there}, and its money cannot be changed now: a payment or a refund is under way, or the bank decides about it. Nothing was changed. Please try again later, or write to us.`;
+    const error = `${there}, and its money cannot be changed now: a payment or a refund is under way, the bank decides about it, or a gift card has paid more already. Nothing was changed. Please try again later, or write to us.`;
     return { error, code: reason };
   }
   const difference = formatUsd(Math.abs(to - from));

@@ -26,9 +26,9 @@ export function correctDelay(shop: Shop, staff: StaffMember, request: CorrectDel
 }
 
 /**
- * The same in the caller's transaction, which takes it back where it is refused. From here on the wrong notices ask nothing, so nobody is cancelled by silence while the
- * correction waits or goes out; those that had not gone out never do. `corrected`: a later notice, or a correction, stands in
- * its place. `not-changed`: it is the date that was wrong.
+ * The same in the caller's transaction, which takes it back where it is refused. From here on the wrong notices ask nothing, so
+ * nobody is cancelled by silence while the correction waits or goes out; those that had not gone out never do. `corrected`: a
+ * later notice, or a correction, stands in its place. `not-changed`: it is the date that was wrong.
  */
 export async function startCorrection(
   tx: Transaction,

@@ -69,6 +69,14 @@ test('the receipt says that everything is paid and what happens next', async () 
   ]);
 });
 
+test('the receipt of a bow whose build is not chosen says so, and does not say that there is nothing to do', async () => {
+  const { text } = await expectBothToSay('balance-received', { ...FACTS, build: null }, [
+    'You have not chosen draw length, weight and hand yet.',
+    'until then there is nothing you need to pay.',
+  ]);
+  expect(text).not.toContain('nothing you need to do');
+});
+
 test('the receipt of a bow that was shipped before it was paid does not promise to make it', async () => {
   const shipped = { ...FACTS, shipped: true };
   const { html, text } = await expectBothToSay('balance-received', shipped, [

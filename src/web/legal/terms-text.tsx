@@ -1,6 +1,7 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { DAYS_TO_RETURN } from '#values/gear.ts';
 import { MINUTES_TO_HOLD } from '#values/order.ts';
+import { sendingTime } from '#values/order-lines.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { LegalSection } from './legal-page.tsx';
@@ -24,9 +25,9 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
       <Delivery terms={terms} />
       <LegalSection title="Gear, printed clothes and gift cards">
         <p>
-          Gear is paid in full when you order it. What is in stock is packed within 1 to 2 business days and does not
-          wait for a bow in the same order. Clothes are printed for you when you order them, and come from our printer
-          in a parcel of their own. A gift card is emailed once it is paid.
+          Gear is paid in full when you order it. What is in stock is {sendingTime('stock')} and does not wait for a bow
+          in the same order. Clothes are printed for you when you order them, and come from our printer in a parcel of
+          their own. A gift card is emailed once it is paid.
         </p>
         <p>
           Shipping is priced by weight and by the state it goes to. Cart and checkout say what it costs before you pay,

@@ -5,8 +5,10 @@ import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import { fillCart, openedCheckout, orderOf } from '#tests/support/gear/checkouts.ts';
+import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { fillCart, openedCheckout, orderOf, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { correctDetails } from './correct-details.ts';
@@ -116,4 +118,40 @@ test('staff who change an address have the difference asked for, and the history
   const event = (await readEvents(gear.test)).find(({ what }) => what === 'details-changed');
   expect([event?.before, event?.after]).toMatchObject([{ shippingAmount: 0 }, { shippingAmount: 4490 }]);
   expect(await gear.shop.db.select({ total: orders.totalAmount }).from(orders)).toEqual([{ total: 20_490 }]);
+});
+
+test('while money is on its way back the next address moves only what is still there, and each difference goes back once', async () => {
+  await using gear = await createGearShop();
+  const { order, move, now } = await paidGear(gear, HONOLULU, 'HI');
+  expect(await move(MISSOULA, 0)).toMatchObject({ ok: true });
+  // The provider has not been asked yet: the refund waits.
+  expect(await gear.shop.db.select().from(refunds)).toMatchObject([{ amount: 4490, status: 'requested' }]);
+  expect(await move(HONOLULU, 4490)).toMatchObject({ ok: true });
+  expect(await now()).toMatchObject({ outstanding: 4490, addedAmount: 4490 });
+  expect(await move(MISSOULA, 0)).toMatchObject({ ok: true });
+  for (const { id } of await gear.shop.db.select().from(refunds)) await refundPayment(gear.shop, id);
+  expect(await now()).toMatchObject({ outstanding: 0, refunded: 4490, addedAmount: 0 });
+  const charge = await gear.test.stripe.refunds.list({ payment_intent: order.stripePaymentIntentId ?? '' });
+  expect(charge.data.map(({ amount }) => amount)).toEqual([4490]);
+});
+
+test('an unpaid order does not become cheaper than what its gift card has paid, and else its card pays less', async () => {
+  await using gear = await createGearShop();
+  const { shop } = gear;
+  await shop.db.update(products).set({ weight: '9.00', price: 8000 }).where(eq(products.id, gear.quiver.id));
+  const orderBy = async (amount: number) => {
+    const { code } = await sellGiftCard(gear.test, { amount });
+    const visitor = await fillCart(gear, [{ productId: gear.quiver.id, quantity: 2 }]);
+    const opened = await openedCheckout(gear, visitor, { state: 'HI', giftCardCode: code });
+    const { order } = await placed(gear, opened, { shippingAddress: HONOLULU });
+    const move = () =>
+      correctFoundOrder(shop, (tx) => lockOrder(tx, order.id), { shippingAddress: MISSOULA, shippingAmount: 0 });
+    return { move, now: () => readOrder(gear.test, order.id) };
+  };
+  const [much, little] = [await orderBy(20_000), await orderBy(1000)];
+  expect(await much.now()).toMatchObject({ status: 'pending', totalAmount: 20_490, outstanding: 490 });
+  expect(await much.move()).toEqual({ ok: false, reason: 'difference-kept', from: 4490, to: 0 });
+  expect(await much.now()).toMatchObject({ shippingAddress: HONOLULU, totalAmount: 20_490, outstanding: 490 });
+  expect(await little.move()).toEqual({ ok: true });
+  expect(await little.now()).toMatchObject({ status: 'pending', totalAmount: 16_000, outstanding: 15_000 });
 });

@@ -23,7 +23,7 @@ export type Repriced =
   | Refused<'shipping-differs', NewShipping>
   /** It would cost otherwise there, and something of it is on its way, or at the printer, already. */
   | Refused<'parcel-left', NewShipping>
-  /** Not now: a charge is under way, a bank decides about the money that would go back, or it is back already. */
+  /** Not now: a charge is under way, a bank decides about the money that would go back, it is back already, or a gift card has paid more. */
   | Refused<'difference-kept', NewShipping>;
 
 type Given = {
@@ -60,7 +60,12 @@ export async function repriceShipping(
   const ledger = await readLedger(tx, order.id);
   // What is being charged may be for what is owed no more.
   if (ledger.processing) return refused('difference-kept', shipping);
-  if (order.status === 'pending' || difference > 0) {
+  // A gift card has paid all that would be left: no money would come any more that moves the order on.
+  const isUnpaid = order.status === 'pending';
+  if (isUnpaid && (order.depositAmount ?? 0) + difference <= ledger.depositPaid) {
+    return refused('difference-kept', shipping);
+  }
+  if (isUnpaid || difference > 0) {
     await changeAmounts(tx, order, difference);
     return ok({ shipping });
   }

@@ -77,7 +77,8 @@ export async function writeOrder(
   const now = clock();
   const bow = lines.find(({ kind }) => kind === 'bow');
   const agreed = agreedToBalance && campaign !== null;
-  const after = { status: 'pending' as const, total: totalAmount, agreedToBalance: agreed };
+  const asked = campaign ? { agreedToBalance: agreed } : {};
+  const after = { status: 'pending' as const, total: totalAmount, ...asked };
   const { actor, actorName = null } = entry ? byStaff(entry.by) : { actor: 'customer' as const };
   const recheck = recheckColumns(now);
   const values = {
@@ -156,7 +157,7 @@ const ORDER = without(getTableColumns(orders), LATER);
 const LINE = without(getTableColumns(orderItems), LINE_LATER);
 const EVENT = {
   ...{ actor: orderEvents.actor, actorName: orderEvents.actorName, what: orderEvents.what },
-  after: json<{ status: OrderStatus; total: Cents; agreedToBalance: boolean }>(),
+  after: json<{ status: OrderStatus; total: Cents; agreedToBalance?: boolean }>(),
 };
 const TIED = {
   ...{

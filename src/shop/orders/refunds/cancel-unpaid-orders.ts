@@ -30,9 +30,10 @@ const MINUTES_TO_CAPTURE = 15;
 const MAX_BATCH = 100;
 
 /**
- * Cancels orders that nobody touched or paid for 24 hours, those that keep something from others 15 minutes after they were saved, those with a part of a gift card as soon as
- * nothing is set aside for them any more, those by phone when their link ends (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is
- * there or under way keeps the order. Returns how many orders were cancelled.
+ * Cancels orders that nobody touched or paid for 24 hours, those that keep something from others 15 minutes after they were
+ * saved, those with a part of a gift card as soon as nothing is set aside for them any more, those by phone when their link ends
+ * (rule 41.6), and payments of checkouts that never became an order. The provider is asked before each: money that is there or
+ * under way keeps the order. Returns how many orders were cancelled.
  */
 export async function cancelUnpaidOrders(shop: Shop): Promise<number> {
   const now = shop.clock().getTime();

@@ -2,6 +2,7 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import type { IsoDay } from '#values/date.ts';
 import { hasLeft } from '#values/gear.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
+import { sendingTime } from '#values/order-lines.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
 import { PLACE_MOVES, placeText, windowText } from '#values/text/place-text.ts';
@@ -108,7 +109,7 @@ const IF_WRONG = 'If something is missing or not right, write to us, and we mend
 function gearToCome({ lines, depositPaid }: OwnOrderDetail): string[] {
   const open = (wanted: string) => depositPaid && lines.some(({ kind, toCome }) => kind === wanted && toCome > 0);
   return [
-    ...(open('stock') ? ['Gear is packed within 1-2 business days. We email you when it leaves.'] : []),
+    ...(open('stock') ? [`Gear is ${sendingTime('stock')}. We email you when it leaves.`] : []),
     ...(open('print') ? ['What is printed is made to order, and comes in a parcel of its own.'] : []),
   ];
 }

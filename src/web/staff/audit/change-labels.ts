@@ -11,7 +11,8 @@ const WHAT: Record<string, string> = {
   agreed: 'Agreed to the balance',
   'details-changed': 'Details changed',
   'joined-account': 'Joined the account of its email address',
-  'deposit-received': 'Deposit received',
+  // A bow's deposit, or all of an order of gear.
+  'deposit-received': 'First payment received',
   'balance-received': 'Balance received',
   'remainder-received': 'Remainder received',
   'part-received': 'Part of the amount received',
