@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { CountedTerms, PreOrderTerms } from '#contract/catalogue.ts';
 import type { DelayNotice } from '#contract/delays.ts';
 import { orderByToken } from '#contract/orders.ts';
 import { fillPassage } from '#guide/answer-question.ts';
@@ -44,7 +44,7 @@ function textOf(page: ReactElement): string {
 }
 
 /** What a customer reads before ordering, under these terms. */
-function pagesUnder(terms: PreOrderTerms): Texts {
+function pagesUnder(terms: PreOrderTerms | CountedTerms): Texts {
   const words = printTerms(terms);
   return {
     home: textOf(<PreOrderTimeline terms={words} />),
@@ -233,8 +233,30 @@ test('where an order has a place, the same window is told everywhere, and no rel
     /with a place(,| in a batch|$)/.test(name),
   )) {
     expect(text, name).toMatch(/August 4 – 18/);
-    expect(text, name).not.toMatch(/release (date|is expected)|Expected release/i);
+    expect(text, name).not.toMatch(/release (date|is expected)|Expected release|about 4 weeks|2-3 business days/i);
   }
+});
+
+test('where a batch is sold, its window is told before buying, on pages, in the guide and in the terms, and nothing beside it', async () => {
+  const batch = { batch: 'Batch 3', shipsFrom: '2027-02-18', shipsTo: '2027-03-15' };
+  const guide = wordGuideTerms(
+    { ...SHOP_TERMS, batch: { ...batch, left: 180, of: 200 } },
+    new Date('2026-11-22T12:00:00Z'),
+  );
+  const told: Texts = {
+    ...pagesUnder({ ...TERMS, releasePassed: true, batch, batchPlaces: { left: 180, of: 200 }, placesLeft: 180 }),
+    ...Object.fromEntries(
+      PASSAGES.map((passage) => [`guide: ${passage.id}`, fillPassage(passage, { terms: guide, configurator: true })]),
+    ),
+  };
+  for (const [name, text] of Object.entries(told)) expect(text, name).not.toMatch(/July 4th, 2025|about 4 weeks/);
+  const window = 'ships February 18 – March 15, 2027';
+  const naming = Object.entries(told).filter(([, text]) => text.includes(window));
+  const pages = ['bows', 'checkout', 'terms', 'guide: how-to-order', 'guide: release-date', 'guide: shipping-time'];
+  expect(naming.map(([name]) => name)).toEqual(expect.arrayContaining(pages));
+  expect(told.home).toContain('February 18 – March 15, 2027');
+  expect(told.bows).toContain('Ordering now Batch 3, ships February 18 – March 15, 2027');
+  expect(told.bows).toContain('180 of 200 places left');
 });
 
 test('a release date that has passed is named as such everywhere, and promised nowhere', () => {

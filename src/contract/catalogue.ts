@@ -41,6 +41,8 @@ export const preOrderTerms = z.object({
   releaseDate: z.iso.date(),
   /** Whether that day is over: then it is named as such and promised no more. */
   releasePassed: z.boolean(),
+  /** The batch that takes orders, whose window is said instead of the release; null: the campaign has none. */
+  batch: z.object({ batch: z.string(), shipsFrom: z.iso.date(), shipsTo: z.iso.date() }).nullable(),
   manufacturingWeeks: z.int(),
   availability: z.string(),
   /** The sentence that is agreed to at the checkout. */
@@ -52,6 +54,8 @@ export type PreOrderTerms = z.infer<typeof preOrderTerms>;
 export const countedTerms = preOrderTerms.extend({
   /** In the open batches; null: there is no limit. */
   placesLeft: z.int().nullable(),
+  /** In the batch that takes orders; null: there is none. */
+  batchPlaces: z.object({ left: z.int(), of: z.int() }).nullable(),
 });
 export type CountedTerms = z.infer<typeof countedTerms>;
 

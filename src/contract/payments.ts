@@ -12,6 +12,7 @@ export const shownTerms = preOrderTerms.pick({
   depositPercent: true,
   releaseDate: true,
   releasePassed: true,
+  batch: true,
   manufacturingWeeks: true,
   availability: true,
   consent: true,

@@ -24,6 +24,7 @@ import { hasPassed } from '#values/date.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 import { type Refusal, refuseCheckout, refuseDeposit } from './checkout-refusals.ts';
+import { presentBatch } from './present-terms.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
@@ -138,6 +139,7 @@ function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTe
   return {
     ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
     releasePassed: hasPassed(releaseDate, now),
+    batch: presentBatch(terms),
     consent: balanceTerms(balance, consentText),
   };
 }

@@ -13,13 +13,20 @@ export function presentTerms(terms: Terms, now: Date): PreOrderTerms {
     ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
     consent: balanceTerms(pricing.balance, terms.consentText),
     releasePassed: hasPassed(releaseDate, now),
+    batch: presentBatch(terms),
     fullPrice: toDecimal(pricing.fullPrice),
     depositAmount: toDecimal(pricing.deposit),
     balanceRemaining: toDecimal(pricing.balance),
   };
 }
 
+/** The batch that takes orders, without what each of them changes. */
+export function presentBatch({ batch }: Pick<Terms, 'batch'>): PreOrderTerms['batch'] {
+  return batch && { batch: batch.batch, shipsFrom: batch.shipsFrom, shipsTo: batch.shipsTo };
+}
+
 /** For the few that say how many places are left. */
 export function presentCounted(terms: Terms, now: Date): CountedTerms {
-  return { ...presentTerms(terms, now), placesLeft: terms.placesLeft };
+  const { placesLeft, batch } = terms;
+  return { ...presentTerms(terms, now), placesLeft, batchPlaces: batch && { left: batch.left, of: batch.of } };
 }

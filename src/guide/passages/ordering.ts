@@ -1,5 +1,5 @@
 import { CLOSED, type Passage } from '#guide/passage.ts';
-import { SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { tellBalance } from '#values/text/balance-terms.ts';
 
 const CHECKOUT = { label: 'Pre-order', path: '/checkout' };
 const TERMS = { label: 'Terms', path: '/terms' };
@@ -110,7 +110,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     ],
     words:
       'order preorder buy purchase get reserve step steps process checkout works comprar want walk through procedure start grab convinced',
-    text: `At the checkout you choose the color, say where the bow goes, agree to the balance and pay the deposit of {deposit} by card. When your bow's turn comes, we email you, and you pay the balance of {balance} through a link. Then we make it, which takes {making}, and ship it within ${SHIPPING_TIME}. {releaseSentence}`,
+    text: `At the checkout you choose the color, say where the bow goes, agree to the balance and pay the deposit of {deposit} by card. When your bow's turn comes, we email you, and you pay the balance of {balance} through a link. {madeAfterPayment} {timeSentence}`,
     whenClosed: CLOSED,
     links: [CHECKOUT, TERMS],
   },
@@ -186,7 +186,7 @@ export const ORDERING_PASSAGES: readonly Passage[] = [
     ],
     words: 'balance rest remaining left other second final later due owe half owed deadline',
     signs: 'remainder',
-    text: `The balance is {balance}, paid through the link in your email. ${tellBalance('{making}')} {releaseSentence}`,
+    text: `The balance is {balance}, paid through the link in your email. {balanceStory} {timeSentence}`,
     whenClosed: `${tellBalance('the time that your confirmation names')} How much it is stands with your order.`,
     links: [TERMS],
   },

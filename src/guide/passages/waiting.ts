@@ -35,7 +35,7 @@ export const WAITING_PASSAGES: readonly Passage[] = [
       'When do the first bows go out?',
     ],
     words: 'release released launch date day coming out ready when launches drop drops hits market official',
-    text: '{releaseSentence} We email everybody with a pre-order when the turn of their bow comes.',
+    text: '{timeSentence} We email everybody with a pre-order when the turn of their bow comes.',
     whenClosed: `${CLOSED} So there is no release date to name today; with an order of yours you find its date in your account.`,
     links: [TERMS],
   },
@@ -64,7 +64,7 @@ export const WAITING_PASSAGES: readonly Passage[] = [
     ],
     words:
       'make making manufacture manufacturing build produce production time lead weeks built crafted finish finished turnaround',
-    text: 'We make your bow after the final payment. That takes {making}.',
+    text: '{madeAfterPayment}',
     whenClosed:
       'We make a bow after its final payment. How long that takes is said with the terms as soon as it can be pre-ordered again.',
     links: [TERMS],
@@ -123,7 +123,7 @@ export const WAITING_PASSAGES: readonly Passage[] = [
     words:
       'ship shipping shipped deliver delivery arrive arrival get receive long when time days weeks mail wait door doorstep till until estimated fast soon september october november season christmas before opens starts opener',
     signs: 'rut',
-    text: `{releaseSentence} We email you when your bow's turn comes. After your final payment we make it, which takes {making}, and it ships within ${SHIPPING_TIME} after it is made. How long the carrier takes is its own matter; the tracking number stands in your account.`,
+    text: `{timeSentence} We email you when your bow's turn comes. {madeAfterPayment} How long the carrier takes is its own matter; the tracking number stands in your account.`,
     whenClosed: `A bow is made after its final payment and ships within ${SHIPPING_TIME} after it is made. Nothing can be pre-ordered at the moment, so there is no date to name today.`,
     links: [TERMS],
   },
@@ -156,7 +156,7 @@ export const WAITING_PASSAGES: readonly Passage[] = [
     ],
     words: 'available availability sold out now right immediately today still left shelf warehouse inventory ready',
     signs: 'stock backorder',
-    text: 'The Hunter is on pre-order: a deposit of {deposit} reserves one. {releaseSentence} There is none on a shelf to ship today.',
+    text: 'The Hunter is on pre-order: a deposit of {deposit} reserves one. {timeSentence} There is none on a shelf to ship today.',
     whenClosed: CLOSED,
     links: [CHECKOUT],
   },

@@ -1,10 +1,11 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { listOf } from '#db/hot-values.ts';
 import { batches, type OrderRow, places } from '#db/schema.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { BatchWindow } from '#values/text/place-text.ts';
 
 /** An order's place as customers see it: its number among those that are taken in its batch, in the order of their turns. */
 export type PlaceShown = {
@@ -65,15 +66,20 @@ export async function placeAhead(db: Database | Transaction, order: OrderRow): P
   return (await placesAhead(db, [order])).get(order.id) ?? null;
 }
 
-/** The batch in which a place is kept for an unpaid order; null: it has none. */
-export async function heldBatchOf(
+/**
+ * The batches in which orders have their places, without the numbers, which take longer to count; by the orders' ids. `held`: where a
+ * place is kept for an order that is not paid.
+ */
+export async function readBatches(
   db: Database | Transaction,
-  orderId: number,
-): Promise<Pick<PlaceShown, 'batch' | 'shipsFrom' | 'shipsTo'> | null> {
-  const [held] = await db
-    .select({ batch: batches.name, shipsFrom: batches.shipsFrom, shipsTo: batches.shipsTo })
+  orderIds: number[],
+  state: 'taken' | 'held' = 'taken',
+): Promise<Map<number, BatchWindow>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await db
+    .select({ orderId: places.orderId, batch: batches.name, shipsFrom: batches.shipsFrom, shipsTo: batches.shipsTo })
     .from(places)
     .innerJoin(batches, eq(batches.id, places.batchId))
-    .where(and(eq(places.orderId, orderId), eq(places.state, 'held')));
-  return held ?? null;
+    .where(and(inArray(places.orderId, orderIds), eq(places.state, state)));
+  return new Map(rows.map(({ orderId, ...batch }) => [orderId, batch]));
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { batches, type CampaignRow, campaigns, orders, products, productVariants, waitingList } from '#db/schema.ts';
+import { type CampaignRow, campaigns, orders, products, productVariants, waitingList } from '#db/schema.ts';
+import { type SellingBatch, saleOfPlaces } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { CampaignState } from '#values/campaign.ts';
 import { isWaiting } from './waiting-list.ts';
@@ -15,6 +16,7 @@ export type StaffCampaignRow = CampaignRow & {
   productIsActive: boolean;
   /** In the open batches; null: it has none, and no limit. */
   placesLeft: number | null;
+  batch: SellingBatch | null;
   /** As buyers meet it: also `sold_out` when every open batch is full. */
   shownState: CampaignState;
   /** Somebody has an order under it, and was promised its date: another one is the delay screen's. */
@@ -40,9 +42,6 @@ export async function readCampaign(place: Place, id: number): Promise<StaffCampa
 }
 
 async function select({ db }: Place, which: SQL | undefined): Promise<StaffCampaignRow[]> {
-  const places = sql<number | null>`(
-    select sum(${batches.size} - ${batches.used}) filter (where ${batches.state} = 'open')
-    from ${batches} where ${batches.campaignId} = ${campaigns.id} having count(*) > 0)`.mapWith(Number);
   const promised = sql<boolean>`exists (
     select from ${orders} where ${orders.campaignId} = ${campaigns.id} and ${orders.status} <> 'cancelled')`;
   const waiting = sql<number>`(
@@ -53,7 +52,7 @@ async function select({ db }: Place, which: SQL | undefined): Promise<StaffCampa
     .select({
       ...getTableColumns(campaigns),
       ...{ productName, slug, imageUrl, isFlagship, productIsActive },
-      placesLeft: places,
+      ...saleOfPlaces(),
       isDatePromised: promised,
       waiting: waiting.mapWith(Number),
     })

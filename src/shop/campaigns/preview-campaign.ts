@@ -42,7 +42,7 @@ export async function previewCampaign(
       pricing: pricePreOrder(details),
     },
     ...{ depositPercent, releaseDate, manufacturingWeeks, availability, consentText, colors, mostPerCustomer },
-    ...{ placesLeft, state: state === 'open' && placesLeft === 0 ? 'sold_out' : state },
+    ...{ placesLeft, batch: campaign?.batch ?? null, state: state === 'open' && placesLeft === 0 ? 'sold_out' : state },
   };
   return ok({ terms, mail: await shop.renderMail('order-confirmed', sampleOrder(shop, terms)) });
 }

@@ -141,7 +141,10 @@ async function warn(shop: Shop, { tx, order, place, due }: Missed): Promise<void
   });
   await queueMail(tx, {
     template: 'place-warning',
-    data: { ...balanceFacts(shop, order, { due, token, linkExpiresAt: endsAt }), batch: shown?.batch ?? '' },
+    data: {
+      ...balanceFacts(shop, order, { due, token, linkExpiresAt: endsAt }, shown ?? undefined),
+      batch: shown?.batch ?? '',
+    },
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey: `place-warning:${order.id}:${place.payBy?.getTime()}`,

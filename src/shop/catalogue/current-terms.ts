@@ -5,6 +5,7 @@ import { batches, type CampaignRow, campaigns, campaignTerms, type orders, produ
 import type { CampaignState } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
+import type { BatchWindow } from '#values/text/place-text.ts';
 
 /** The terms under which a bow is sold today. */
 export type Terms = {
@@ -21,6 +22,8 @@ export type Terms = {
   state: CampaignState;
   /** Of the open batches together; null: the campaign has no batches, and no limit. */
   placesLeft: number | null;
+  /** The open batch with room in which the next order has its place; null: the campaign has no batches, or all are full. */
+  batch: SellingBatch | null;
   pricing: Pricing;
   /** Null where the deposit is an amount. */
   depositPercent: number | null;
@@ -33,6 +36,9 @@ export type Terms = {
   colors: string[];
   mostPerCustomer: number | null;
 };
+
+/** `left`: places that nobody has or holds. */
+export type SellingBatch = BatchWindow & { left: number; of: number };
 
 /** Which campaign: that of the flagship, or one by its id, its product or that product's slug. */
 export type WhichCampaign = 'flagship' | { campaignId: number } | { productId: number } | { slug: string };
@@ -72,6 +78,21 @@ const rowOfCampaign = hotStatement('terms_of_campaign', { campaignId: campaigns.
   selectTerms(db, eq(campaigns.id, campaignId)),
 );
 
+/** What is left to have of the campaign that a statement selects. */
+export function saleOfPlaces() {
+  const ofCampaign = sql`from ${batches} where ${batches.campaignId} = ${campaigns.id}`;
+  const left = sql`${batches.size} - ${batches.used}`;
+  return {
+    placesLeft: sql<number | null>`(
+      select sum(${left}) filter (where ${batches.state} = 'open') ${ofCampaign} having count(*) > 0)`.mapWith(Number),
+    // The one that `batch_with_room` gives.
+    batch: sql<SellingBatch | null>`(
+      select jsonb_build_object('batch', ${batches.name}, 'shipsFrom', ${batches.shipsFrom}, 'shipsTo', ${batches.shipsTo},
+        'left', ${left}, 'of', ${batches.size})
+      ${ofCampaign} and ${batches.state} = 'open' and ${batches.used} < ${batches.size} order by ${batches.position} limit 1)`,
+  };
+}
+
 function selectTerms(db: Database, which: SQL | undefined) {
   // What they had no version of when they were written, they have by a trigger.
   const termsId = db
@@ -80,17 +101,13 @@ function selectTerms(db: Database, which: SQL | undefined) {
     .where(eq(campaignTerms.campaignId, campaigns.id))
     .orderBy(desc(campaignTerms.id))
     .limit(1);
-  const places = sql<
-    number | null
-  >`(select sum(${batches.size} - ${batches.used}) filter (where ${batches.state} = 'open')
-    from ${batches} where ${batches.campaignId} = ${campaigns.id} having count(*) > 0)`.mapWith(Number);
   return db
     .select({
       campaign: campaigns,
       ...{ productName: products.name, slug: products.slug, imageUrl: products.imageUrl },
       isFlagship: products.isFlagship,
       termsId: sql<number>`${termsId}`.mapWith(Number),
-      placesLeft: places,
+      ...saleOfPlaces(),
     })
     .from(campaigns)
     .innerJoin(products, eq(products.id, campaigns.productId))
@@ -98,13 +115,13 @@ function selectTerms(db: Database, which: SQL | undefined) {
     .orderBy(desc(products.isFlagship), products.name, campaigns.id);
 }
 
-function fromRow({ campaign, placesLeft, ...of }: Awaited<ReturnType<typeof everyRow>>[number]): Terms {
+function fromRow({ campaign, placesLeft, batch, ...of }: Awaited<ReturnType<typeof everyRow>>[number]): Terms {
   const { id, state, createdAt: _created, updatedAt: _updated, ...terms } = campaign;
   const { productId, depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
   const { consentText, colors, mostPerCustomer } = terms;
   return {
     ...{ ...of, campaignId: id, productId, pricing: pricePreOrder(campaign), depositPercent, releaseDate },
-    ...{ manufacturingWeeks, availability, consentText, colors, mostPerCustomer, placesLeft },
+    ...{ manufacturingWeeks, availability, consentText, colors, mostPerCustomer, placesLeft, batch },
     state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
   };
 }

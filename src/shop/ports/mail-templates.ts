@@ -17,6 +17,8 @@ export type MailTemplates = {
     manufacturingWeeks: number | null;
     /** The place in the queue and when it ships, in words; absent or null: the release date says all. */
     place?: string | null;
+    /** The window alone. */
+    ships?: string | null;
     /** Null: nothing is to be paid later. */
     paymentLink: string | null;
     /** Of an order with more than the bow: all of it. */
@@ -104,6 +106,7 @@ export type MailTemplates = {
   'money-without-order': { amount: Cents; origin: string };
   /** `linkExpiresAt` as an ISO string; null while the link has no deadline. */
   'payment-link': OrderFacts & {
+    inBatch?: InBatch;
     due: { leg: PaymentLeg; amount: Cents };
     paymentLink: string;
     linkExpiresAt: string | null;
@@ -268,11 +271,15 @@ export type FactorChange =
   /** Somebody else took all of them away. */
   | 'reset';
 
+/** The batch of the bow, and the window in which it ships, in words; absent or null: it is in none, or was when the mail was caused. */
+type InBatch = { batch: string; ships: string } | null;
+
 /**
  * What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt`
  * (ISO). `afterDeadline`: what then becomes of its place in a batch; absent for one without a place.
  */
 export type BalanceDue = OrderFacts & {
+  inBatch?: InBatch;
   due: { leg: PaymentLeg; amount: Cents };
   paymentLink: string;
   linkExpiresAt: string;

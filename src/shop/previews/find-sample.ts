@@ -11,7 +11,7 @@ import { readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { balanceDue } from '#shop/release/balance-due.ts';
-import { askFor, readWeeks, releaseLetter } from '#shop/release/release-mailing.ts';
+import { askFor, readMakingTimes, releaseLetter } from '#shop/release/release-mailing.ts';
 import { isToBeAsked } from '#shop/release/start-release.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -122,7 +122,7 @@ async function sampleRelease(
     if (!found || 'skipped' in found) continue;
     const terms = (await readPayTerms(shop.db, [order.id])).get(order.id);
     const asked = { ...askFor(found.due, order, now, terms), token: SAMPLE_TOKEN };
-    return { order, letter: releaseLetter(shop, order, asked, await readWeeks(shop.db, [order])) };
+    return { order, letter: releaseLetter(shop, order, asked, await readMakingTimes(shop.db, [order])) };
   }
   return null;
 }

@@ -1,10 +1,11 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { Letter } from '#shop/mailings/mailing-kind.ts';
 import { type Ledger, nextDue, undecidedOf } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { batchFacts, orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { BalanceDue } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { BatchWindow } from '#values/text/place-text.ts';
 
 export type DueLeg = NonNullable<ReturnType<typeof nextDue>>;
 
@@ -29,9 +30,11 @@ export function balanceFacts(
   { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
   order: OrderRow,
   { due, token, linkExpiresAt, afterDeadline }: AskedBalance,
+  batch: BatchWindow | undefined,
 ): BalanceDue {
   return {
     ...orderFacts(order, origin),
+    ...batchFacts(batch, clock()),
     due,
     paymentLink: linkAddress(origin, token),
     linkExpiresAt: linkExpiresAt.toISOString(),

@@ -1,11 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { campaigns, campaignTerms, type OrderRow, orders } from '#db/schema.ts';
+import { readBatches } from '#shop/batches/read-places.ts';
 import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { deadlineFrom, notePayBy, type PayTerms, readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
 import { newPaymentToken } from '#values/random.ts';
+import type { BatchWindow } from '#values/text/place-text.ts';
 import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './balance-due.ts';
 
 /** An order as it was before its balance was asked for, and on what terms that is done. */
@@ -56,21 +58,18 @@ export function releaseLetter(
   shop: Pick<Shop, 'clock' | 'origin'>,
   order: OrderRow,
   asked: AskedBalance,
-  weeks: ManufacturingWeeks,
+  { weeks, batches }: MakingTimes,
 ): Letter {
   const manufacturingWeeks = weeks.get(order.id) ?? null;
-  const data = { ...balanceFacts(shop, order, asked), manufacturingWeeks };
+  const data = { ...balanceFacts(shop, order, asked, batches.get(order.id)), manufacturingWeeks };
   return unlessShipped(order, { template: 'release', data });
 }
 
-/** How long each order's bow takes to make, as it was bought, by the order's id. */
-type ManufacturingWeeks = Map<number, number>;
+/** By the orders' ids: how long the bow takes to make, as it was bought, and the batch that it is made with, where there is one. */
+type MakingTimes = { weeks: Map<number, number>; batches: Map<number, BatchWindow> };
 
-export async function readWeeks(
-  db: Database | Transaction,
-  asked: Pick<OrderRow, 'id'>[],
-): Promise<ManufacturingWeeks> {
-  if (asked.length === 0) return new Map();
+export async function readMakingTimes(db: Database | Transaction, asked: Pick<OrderRow, 'id'>[]): Promise<MakingTimes> {
+  if (asked.length === 0) return { weeks: new Map(), batches: new Map() };
   const ids = asked.map(({ id }) => id);
   const rows = await db
     .select({
@@ -83,7 +82,7 @@ export async function readWeeks(
     .innerJoin(campaigns, eq(campaigns.id, orders.campaignId))
     .leftJoin(campaignTerms, eq(campaignTerms.id, orders.termsId))
     .where(inArray(orders.id, ids));
-  return new Map(rows.map(({ id, weeks }) => [id, weeks]));
+  return { weeks: new Map(rows.map(({ id, weeks }) => [id, weeks])), batches: await readBatches(db, ids) };
 }
 
 const HOUR_MS = 3_600_000;
@@ -114,13 +113,13 @@ export const releaseMailing: MailingKindWork = {
     const worthNoting = asked.filter((each) => isWorthNoting(each, now));
     await askForBalances(tx, now, asked);
     await noteReleases(tx, now, mailing.startedBy, worthNoting);
-    const weeks = await readWeeks(
+    const times = await readMakingTimes(
       tx,
       asked.map(({ order }) => order),
     );
     const letters = asked.map((each) => ({
       recipient: each.recipient,
-      letter: releaseLetter(shop, each.order, each.asked, weeks),
+      letter: releaseLetter(shop, each.order, each.asked, times),
     }));
     return [...skipped, ...letters];
   },

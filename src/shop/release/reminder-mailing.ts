@@ -1,11 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type OrderRow, orders } from '#db/schema.ts';
+import { readBatches } from '#shop/batches/read-places.ts';
 import type { Addressee, Composed, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { readAfterDeadlines } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
 import type { AfterDeadline } from '#values/campaign.ts';
+import type { BatchWindow } from '#values/text/place-text.ts';
 import { balanceDue, balanceFacts, unlessShipped } from './balance-due.ts';
 
 type Template = 'balance-reminder' | 'balance-last-word';
@@ -18,13 +20,13 @@ function remindBy(template: Template, what: string): MailingKindWork {
   return {
     stream: 'transactional',
     async compose(tx, shop, _mailing, addressees) {
-      const told = await readAfterDeadlines(
-        tx,
-        addressees.map(({ order }) => order.id),
-      );
-      const composed = addressees.map((addressee) =>
-        remind(shop, template, addressee, told.get(addressee.order.id)?.becomes),
-      );
+      const ids = addressees.map(({ order }) => order.id);
+      const told = await readAfterDeadlines(tx, ids);
+      const batches = await readBatches(tx, ids);
+      const composed = addressees.map((addressee) => {
+        const { id } = addressee.order;
+        return remind(shop, template, addressee, { afterDeadline: told.get(id)?.becomes, batch: batches.get(id) });
+      });
       const reminded = addressees.filter(({ recipient }, place) => composed[place]?.letter && !recipient.emailId);
       await recordEvents(
         tx,
@@ -40,7 +42,7 @@ function remind(
   shop: Pick<Shop, 'clock' | 'origin'>,
   template: Template,
   addressee: Addressee,
-  afterDeadline: AfterDeadline | undefined,
+  { afterDeadline, batch }: { afterDeadline: AfterDeadline | undefined; batch: BatchWindow | undefined },
 ): Composed {
   const { recipient, order, ledger } = addressee;
   const found = balanceDue(order, ledger);
@@ -49,12 +51,8 @@ function remind(
   const token = workingToken(order, shop.clock());
   const { linkExpiresAt } = order;
   if (!token || !linkExpiresAt) return { recipient, skipped: 'The deadline has passed.' };
-  const data = balanceFacts(shop, order, {
-    due: found.due,
-    token,
-    linkExpiresAt,
-    ...(afterDeadline && { afterDeadline }),
-  });
+  const asked = { due: found.due, token, linkExpiresAt, ...(afterDeadline && { afterDeadline }) };
+  const data = balanceFacts(shop, order, asked, batch);
   return { recipient, letter: unlessShipped(order, { template, data }) };
 }
 

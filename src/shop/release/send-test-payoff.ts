@@ -35,7 +35,7 @@ export async function sendTestPayoff(
     await askForBalances(tx, now, [{ order, asked }]);
     await noteReleases(tx, now, staff.name, [{ order, asked }]);
     await queueMail(tx, {
-      ...releaseLetter(shop, order, asked, new Map()),
+      ...releaseLetter(shop, order, asked, { weeks: new Map(), batches: new Map() }),
       ...{ recipient: customerEmail, orderId: order.id, dedupeKey: `test-release:${order.id}:${crypto.randomUUID()}` },
     });
   });

@@ -17,10 +17,11 @@ export function makingTime(weeks: number | null): string {
 
 /**
  * How the balance is paid and what comes after, whole: pages, mails, the guide and the terms say this and nothing else.
- * `making` is the bow's making time in words.
+ * `making` is the bow's making time in words. `ships`: the window of its batch in words, which stands for it; null: it has none.
  */
-export function tellBalance(making: string): string {
-  return `We email you when your bow's turn comes. You pay the balance within ${DAYS_TO_PAY_BALANCE} days of that email. Your bow is then made in ${making} and ships within ${SHIPPING_TIME}.`;
+export function tellBalance(making: string, ships: string | null = null): string {
+  const then = ships ? `made with its batch and ships ${ships}` : `made in ${making} and ships within ${SHIPPING_TIME}`;
+  return `We email you when your bow's turn comes. You pay the balance within ${DAYS_TO_PAY_BALANCE} days of that email. Your bow is then ${then}.`;
 }
 
 /**

@@ -23,6 +23,19 @@ export function aroundNumber(
   return [`${batch}, place `, ` of ${of}. Ships ${windowText(shipsFrom, shipsTo, today)}`];
 }
 
+/** The batch that a bow is made in, and the window in which it ships, both days included. */
+export type BatchWindow = Pick<PlaceText, 'batch' | 'shipsFrom' | 'shipsTo'>;
+
+/** "Batch 3, ships August 4 – 18" */
+export function batchText({ batch, shipsFrom, shipsTo }: BatchWindow, today?: IsoDay): string {
+  return `${batch}, ships ${windowText(shipsFrom, shipsTo, today)}`;
+}
+
+/** The window of a batch in words; null: the bow is in none. */
+export function shipsText(batch: Omit<BatchWindow, 'batch'> | null, today?: IsoDay): string | null {
+  return batch && windowText(batch.shipsFrom, batch.shipsTo, today);
+}
+
 /** What becomes of a number, and why nobody is written to about it. */
 export const PLACE_MOVES = 'Your place moves up when somebody before you cancels. Your order’s page always shows it.';
 

@@ -16,14 +16,19 @@ export function closedSentence(state: ClosedState, name: string): string {
     : `Every place for ${bowInText(name)} that we offer is taken.`;
 }
 
-/** "37 places left"; null where there is no limit, or nothing left to count. */
-export function placesLeftText({
-  state,
-  placesLeft,
-}: {
+type Places = {
   state: CampaignState;
   placesLeft: number | null;
-}): string | null {
+  /** Of the batch that takes orders. */
+  batchPlaces?: { left: number; of: number } | null;
+};
+
+/** "37 of 200 places left", of the batch that takes orders; null where there is no limit, or nothing left to count. */
+export function placesLeftText({ state, placesLeft, batchPlaces }: Places): string | null {
   if (state !== 'open' || !placesLeft) return null;
+  if (batchPlaces) {
+    const { left, of } = batchPlaces;
+    return `${left.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} places left`;
+  }
   return placesLeft === 1 ? '1 place left' : `${placesLeft.toLocaleString('en-US')} places left`;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { shipsText } from '#values/text/place-text.ts';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -71,7 +72,10 @@ function Paid({ order, token }: { order: OrderByToken; token: string }) {
             <AmountLine label="Total paid" value={total} strong />
           </>
         }
-        steps={stepsAfterBalance({ balance, total }, { ...order, paidOn: dayOf(new Date(paidAt)) })}
+        steps={stepsAfterBalance(
+          { balance, total },
+          { ...order, ships: shipsText(order.place), paidOn: dayOf(new Date(paidAt)) },
+        )}
       >
         {checkable && (
           <div className="mt-14 max-w-2xl lg:mt-20">

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import type { Cart } from '#contract/carts.ts';
 import { bowInText, HUNTER } from '#values/bow/finish.ts';
-import { tellBalance } from '#values/text/balance-terms.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { finishQuery, useFinish } from '#web/storefront/hunter/finish.ts';
@@ -29,7 +28,7 @@ export function CartTotals({ cart, terms }: { cart: Cart; terms: PrintedTerms | 
       {hasBow && terms && (
         <p className="mt-4 text-ash text-sm">
           Today you pay {hasGear ? 'your gear in full and ' : ''}the deposit of {bowInText(terms.name)}, {terms.deposit}
-          . Later you pay its balance, {terms.balance}. {tellBalance(terms.making)}
+          . Later you pay its balance, {terms.balance}. {terms.balanceStory} {terms.timeSentence}
         </p>
       )}
       {isBlocked ? (

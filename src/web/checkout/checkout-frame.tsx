@@ -3,13 +3,12 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { DepositIntent, ShownTerms } from '#contract/payments.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
-import { formatDay } from '#values/date.ts';
-import { makingTime, tellBalance } from '#values/text/balance-terms.ts';
 import { depositLabel } from '#values/text/deposit-text.ts';
-import { releaseLabel } from '#values/text/release-text.ts';
+import { balanceStory } from '#values/text/release-text.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
+import { BowTimeLines } from '#web/payment/bow-time-lines.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
 
 /** Where more than a bow is bought. */
@@ -118,18 +117,14 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
       )}
       <dl className="border-rule border-t text-sm">
         {build && <AmountLine label="Build" value={wordBuild(build)} />}
-        <AmountLine
-          label={shown.releasePassed ? releaseLabel(true) : 'Release date'}
-          value={formatDay(shown.releaseDate)}
-        />
-        <AmountLine label="Manufacturing" value={`${makingTime(shown.manufacturingWeeks)} after final payment`} />
+        <BowTimeLines terms={shown} />
       </dl>
       <dl className="amounts mt-8 border-rule-strong border-t">
         <AmountLine label="Full price" value={usd(fullPrice)} />
         <AmountLine label="Balance, when your bow's turn comes" value={usd(balanceRemaining)} />
         <AmountLine label={depositLabel(shown.depositPercent)} value={usd(depositAmount)} strong />
       </dl>
-      <p className="mt-4 text-ash text-sm">{tellBalance(makingTime(shown.manufacturingWeeks))}</p>
+      <p className="mt-4 text-ash text-sm">{balanceStory(shown)}</p>
     </section>
   );
 }

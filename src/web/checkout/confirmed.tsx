@@ -4,7 +4,7 @@ import { wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { PLACE_MOVES, placeText, windowText } from '#values/text/place-text.ts';
+import { PLACE_MOVES, placeText, shipsText } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
@@ -98,7 +98,7 @@ function depositOf({ lines, depositAmount, balanceRemaining }: DepositStatus): s
 function stepsOf(deposit: DepositStatus, today: IsoDay) {
   const { balancePaidAt, paidAt, releaseDate, releaseAhead, manufacturingWeeks, place } = deposit;
   const balance = usd(deposit.balanceRemaining);
-  const terms = { releaseAhead, manufacturingWeeks, ships: place && windowText(place.shipsFrom, place.shipsTo) };
+  const terms = { releaseAhead, manufacturingWeeks, ships: shipsText(place) };
   if (balancePaidAt) {
     const amounts = { balance, total: usd(deposit.fullPrice) };
     return stepsAfterBalance(amounts, { ...terms, paidOn: dayOf(new Date(balancePaidAt)) });

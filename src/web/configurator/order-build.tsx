@@ -19,7 +19,7 @@ export function OrderBuild({ choice, terms, startOver }: OrderBuildProps) {
           <AmountLine label="Full price, any build" value={terms.price} />
           <AmountLine label={terms.depositLabel} value={terms.deposit} />
           <AmountLine label="Balance, when your bow's turn comes" value={terms.balance} />
-          <AmountLine label={terms.releaseLabel} value={terms.release} />
+          <AmountLine {...terms.time} />
         </dl>
       ) : (
         <p>The Hunter is not on sale at the moment. Your build keeps: share it, or ask us about it.</p>

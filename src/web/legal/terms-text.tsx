@@ -2,7 +2,7 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 import { DAYS_TO_RETURN } from '#values/gear.ts';
 import { MINUTES_TO_HOLD } from '#values/order.ts';
 import { sendingTime } from '#values/order-lines.ts';
-import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
@@ -124,8 +124,8 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
               The deposit{words.share}. Your card is charged when you complete the pre-order, and your bow is reserved.
             </Entry>
             <Entry name={`${words.balance} later`}>
-              The balance. {tellBalance(words.making)} {words.releaseSentence} Your card is never charged for the
-              balance by itself: you pay it yourself, through a link.
+              The balance. {words.balanceStory} {words.timeSentence} Your card is never charged for the balance by
+              itself: you pay it yourself, through a link.
             </Entry>
           </Entries>
           <p>Before the deposit you are asked to agree to the rest, in these words:</p>
@@ -163,7 +163,7 @@ function PaymentLink() {
 }
 
 function Delivery({ terms }: { terms: PreOrderTerms | null }) {
-  const made = terms ? `That takes ${printTerms(terms).making}. ` : '';
+  const made = terms && !terms.batch ? `That takes ${printTerms(terms).making}. ` : '';
   return (
     <LegalSection title="Making and shipping">
       <p>

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders.ts';
 import { afterDeadlineText } from '#values/text/after-deadline.ts';
 import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
-import { windowText } from '#values/text/place-text.ts';
+import { shipsText } from '#values/text/place-text.ts';
 import { tellMaking } from '#values/text/release-text.ts';
 import { deadlineText, usd } from '#web/client/format.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
@@ -70,7 +70,7 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
   }
   const deposit = `Your deposit of ${usd(order.depositAmount)} is paid.`;
   const making = order.place
-    ? `your bow is made with its batch and ships ${windowText(order.place.shipsFrom, order.place.shipsTo)}.`
+    ? `your bow is made with its batch and ships ${shipsText(order.place)}.`
     : `your bow is made in ${makingTime(order.manufacturingWeeks)} and ships within ${SHIPPING_TIME}.`;
   if (order.status === 'shipped') return `${deposit} The remaining ${usd(due.amount)} is still open.`;
   return order.dueNow
@@ -94,7 +94,7 @@ function titleOf({ due, processing, status, undecided, byPhone }: OrderByToken):
 /** Nothing is owed any more: paid, or cancelled. */
 export function Settled({ order }: { order: OrderByToken }) {
   const cancelled = order.status === 'cancelled';
-  const ships = order.place && windowText(order.place.shipsFrom, order.place.shipsTo);
+  const ships = shipsText(order.place);
   return (
     <>
       {order.undecided && <p className="prose-lead text-ash">Thank you. {WENT_BACK} Nothing is due now.</p>}

@@ -25,6 +25,7 @@ const AVAILABILITY = { open: 'PreOrder', paused: 'OutOfStock', sold_out: 'SoldOu
 /** A bow for search engines (schema.org Product): to be had by pre-order, at the full price, from the release on while that is to come. */
 export function describeProduct(page: ProductPage): MetaDescriptor {
   const { origin, path, description, pictures, specifications, terms } = page;
+  const starts = terms.batch?.shipsFrom ?? (terms.releasePassed ? null : terms.releaseDate);
   return structured({
     '@type': 'Product',
     name: terms.productName,
@@ -46,7 +47,7 @@ export function describeProduct(page: ProductPage): MetaDescriptor {
       price: terms.fullPrice,
       priceCurrency: 'USD',
       availability: `${CONTEXT}/${AVAILABILITY[terms.state]}`,
-      ...(terms.releasePassed || terms.state !== 'open' ? {} : { availabilityStarts: terms.releaseDate }),
+      ...(starts && terms.state === 'open' ? { availabilityStarts: starts } : {}),
       itemCondition: 'https://schema.org/NewCondition',
       seller: { '@type': 'Organization', name: SHOP, url: `${origin}/` },
     },

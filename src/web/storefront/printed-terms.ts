@@ -1,9 +1,9 @@
 import type { CountedTerms, PreOrderTerms } from '#contract/catalogue.ts';
 import type { CampaignState } from '#values/campaign.ts';
-import { formatDay } from '#values/date.ts';
 import { makingTime } from '#values/text/balance-terms.ts';
 import { depositLabel, percentText, shareText } from '#values/text/deposit-text.ts';
-import { releaseLabel, releaseSentence } from '#values/text/release-text.ts';
+import { shipsText } from '#values/text/place-text.ts';
+import { balanceStory, timeFact, timeSentence } from '#values/text/release-text.ts';
 import { placesLeftText } from '#values/text/sale-text.ts';
 import { usd } from '#web/client/format.ts';
 
@@ -17,12 +17,16 @@ export type PrintedTerms = {
   depositLabel: string;
   /** Behind the deposit's amount in a sentence. */
   share: string;
-  release: string;
-  releaseLabel: string;
-  releaseSentence: string;
+  /** When a bow comes that is ordered now. */
+  time: { label: string; value: string };
+  timeSentence: string;
+  /** How long a bow takes to make: "4 weeks", and in a sentence "about 4 weeks". Where a batch is sold its window says it. */
   manufacturing: string;
-  /** The same in a sentence: "about 4 weeks". */
   making: string;
+  /** The batch that takes orders, and its window in words; null: there is none. */
+  batch: { name: string; ships: string } | null;
+  /** From the balance to the bow (rule 2.4). */
+  balanceStory: string;
   availability: string;
   name: string;
   state: CampaignState;
@@ -32,6 +36,8 @@ export type PrintedTerms = {
 
 export function printTerms(terms: PreOrderTerms | CountedTerms): PrintedTerms {
   const weeks = terms.manufacturingWeeks;
+  const { batch } = terms;
+  const ships = shipsText(batch);
   return {
     price: usd(terms.fullPrice),
     deposit: usd(terms.depositAmount),
@@ -39,11 +45,12 @@ export function printTerms(terms: PreOrderTerms | CountedTerms): PrintedTerms {
     percent: percentText(terms.depositPercent),
     depositLabel: depositLabel(terms.depositPercent),
     share: shareText(terms.depositPercent),
-    release: formatDay(terms.releaseDate),
-    releaseLabel: releaseLabel(terms.releasePassed),
-    releaseSentence: releaseSentence(terms.releaseDate, terms.releasePassed),
+    time: timeFact(terms),
+    timeSentence: timeSentence(terms),
     manufacturing: weeks === 1 ? '1 week' : `${weeks} weeks`,
     making: makingTime(weeks),
+    batch: batch && ships ? { name: batch.batch, ships } : null,
+    balanceStory: balanceStory(terms),
     availability: terms.availability,
     name: terms.productName,
     state: terms.state,

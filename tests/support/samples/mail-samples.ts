@@ -10,6 +10,7 @@ const ORIGIN = 'https://fulldraw.example';
 const TOKEN = 'sJ0e3mX9Qm2b5cT7uVwYzA1d4f6g8h0jKlMnOpQrStU';
 const WAITING = `${ORIGIN}/waiting-list?token=${TOKEN}`;
 const PAY = `${ORIGIN}/complete-payment?token=${TOKEN}`;
+const IN_BATCH = { inBatch: { batch: 'Batch 2', ships: 'August 4 – 18' } };
 /** A Friday evening in Montana. */
 const DEADLINE = '2025-07-12T03:30:00.000Z';
 const daysBefore = (days: number) => new Date(Date.parse(DEADLINE) - days * 86_400_000).toISOString();
@@ -135,12 +136,14 @@ export const MAIL_SAMPLES: MailSamples = {
     'long names, no weeks known': { ...owes(LONG, daysBefore(7)), manufacturingWeeks: null },
     'a test order': { ...owes(TEST, daysBefore(7)), manufacturingWeeks: 1 },
     'with a place that is freed': { ...owes(ORDER, daysBefore(10)), manufacturingWeeks: 4, afterDeadline: 'free' },
+    'with a place in a batch': { ...owes(ORDER, daysBefore(7)), ...IN_BATCH, manufacturingWeeks: 4 },
   },
   'balance-reminder': {
     'after three days': owes(ORDER, daysBefore(4)),
     'after six days': owes(LONG, daysBefore(0.996)),
     'with a place that is kept': { ...owes(ORDER, daysBefore(4)), afterDeadline: 'keep' },
     'with a place that moves': { ...owes(ORDER, daysBefore(4)), afterDeadline: 'move_to_end' },
+    'with a place in a batch': { ...owes(ORDER, daysBefore(4)), ...IN_BATCH },
   },
   'balance-last-word': {
     'on the day': owes(ORDER, daysBefore(0.5)),
@@ -327,7 +330,7 @@ export const MAIL_SAMPLES: MailSamples = {
     'with a place in a batch': {
       ...ORDER,
       ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
-      place: 'Batch 2, place 37 of 200. Ships August 4 – 18',
+      ...{ place: 'Batch 2, place 37 of 200. Ships August 4 – 18', ships: 'August 4 – 18' },
     },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },

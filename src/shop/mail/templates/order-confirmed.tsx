@@ -19,7 +19,6 @@ export const orderConfirmed: Template<'order-confirmed'> = {
 function OrderConfirmed(order: Data) {
   const deposit = formatUsd(order.depositAmount);
   const balance = formatUsd(order.remainingBalance);
-  const making = makingTime(order.manufacturingWeeks);
   return (
     <Layout
       title="Your pre-order is confirmed"
@@ -36,8 +35,7 @@ function OrderConfirmed(order: Data) {
           ['Balance remaining', balance],
           ['Total price', formatUsd(order.totalAmount)],
           ...whenRows(order),
-          ['Manufacturing', order.manufacturingWeeks === null ? null : `${making} after final payment`],
-          ['Shipping', `within ${SHIPPING_TIME} after manufacturing`],
+          ...makingRows(order),
           ['Ships to', order.shippingAddress],
         ]}
         strong="Deposit paid"
@@ -53,12 +51,21 @@ function whenRows({ place, releasePassed, releaseDate }: Data): [label: string, 
   return [[releaseLabel(releasePassed ?? false), releaseDate && formatDay(releaseDate)]];
 }
 
-function Balance({ remainingBalance, manufacturingWeeks, place, paymentLink }: Data) {
+/** The window of a batch says this, too. */
+function makingRows({ place, manufacturingWeeks: weeks }: Data): [label: string, value: string | null][] {
+  if (place) return [];
+  return [
+    ['Manufacturing', weeks === null ? null : `${makingTime(weeks)} after final payment`],
+    ['Shipping', `within ${SHIPPING_TIME} after manufacturing`],
+  ];
+}
+
+function Balance({ remainingBalance, manufacturingWeeks, place, ships, paymentLink }: Data) {
   return (
     <>
       {place && <Paragraph>{PLACE_MOVES}</Paragraph>}
       <Heading>The balance</Heading>
-      <Paragraph>There is nothing to pay now. {tellBalance(makingTime(manufacturingWeeks))}</Paragraph>
+      <Paragraph>There is nothing to pay now. {tellBalance(makingTime(manufacturingWeeks), ships)}</Paragraph>
       {paymentLink && (
         <>
           <Paragraph>

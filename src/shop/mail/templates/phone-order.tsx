@@ -44,8 +44,8 @@ function PhoneOrder(order: Data) {
           ['Phone', order.customerPhone],
           [releaseLabel(order.releasePassed), bow && releaseDate ? formatDay(releaseDate) : null],
           ['Ships', order.ships],
-          ['Manufacturing', bow ? `${makingTime(order.manufacturingWeeks)} after final payment` : null],
-          ['Shipping', bow ? `within ${SHIPPING_TIME} after manufacturing` : null],
+          ['Manufacturing', bow && !order.ships ? `${makingTime(order.manufacturingWeeks)} after final payment` : null],
+          ['Shipping', bow && !order.ships ? `within ${SHIPPING_TIME} after manufacturing` : null],
           ['Shipping of the gear', lines ? (shippingAmount > 0 ? formatUsd(shippingAmount) : 'Free') : null],
           ['Tax', taxAmount > 0 ? formatUsd(taxAmount) : null],
           ['Total price', formatUsd(order.totalAmount)],
@@ -60,7 +60,7 @@ function PhoneOrder(order: Data) {
         There you can correct the address{bow ? ', the color and the build' : ''}. Everything is kept for you until
         then. If you do not pay, the {orderWord(order)} is cancelled, and nothing is charged.
       </Paragraph>
-      {bow && <Paragraph>{tellBalance(makingTime(order.manufacturingWeeks))}</Paragraph>}
+      {bow && <Paragraph>{tellBalance(makingTime(order.manufacturingWeeks), order.ships)}</Paragraph>}
       <Paragraph>
         This link is yours alone: whoever has it sees this order, so keep it to yourself. You did not call us? Then
         somebody gave us your address by mistake: reply to this email, and do not pay.

@@ -2,7 +2,8 @@ import type { OrderRow } from '#db/schema.ts';
 import type { OrderFacts } from '#shop/ports/mail-templates.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
-import { hasPassed, type IsoDay } from '#values/date.ts';
+import { hasPassed, type IsoDay, utcDay } from '#values/date.ts';
+import { type BatchWindow, windowText } from '#values/text/place-text.ts';
 
 /** What every mail about an order says of it, as it is at this moment. */
 export function orderFacts(order: OrderRow, origin: string): OrderFacts {
@@ -20,6 +21,12 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     isTest: order.isTest,
     origin,
   };
+}
+
+/** What a mail that asks for money says of the batch of the bow; nothing where it is in none. */
+export function batchFacts(batch: BatchWindow | undefined, now: Date): { inBatch?: { batch: string; ships: string } } {
+  if (!batch) return {};
+  return { inBatch: { batch: batch.batch, ships: windowText(batch.shipsFrom, batch.shipsTo, utcDay(now)) } };
 }
 
 /** What the bow of an order is called; null: an order without one. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { holdsSecret } from '#db/tables/sealed-columns.ts';
-import { heldBatchOf, type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
+import { type PlaceShown, placeAhead, readBatches } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/changes/is-editable.ts';
@@ -13,6 +13,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
+import type { BatchWindow } from '#values/text/place-text.ts';
 import { isByPhoneUnpaid } from './give-link.ts';
 import { readAfterDeadlines, type ToldDeadline } from './pay-terms.ts';
 
@@ -36,7 +37,7 @@ export type OrderByLink = {
     /** What has to be agreed to before that; null: nothing, or it is done. */
     toAgree: string | null;
     /** The batch in which a place is kept until the link ends. */
-    held: Awaited<ReturnType<typeof heldBatchOf>>;
+    held: BatchWindow | null;
     lines: OrderLine[];
   } | null;
   /** Whether address, color and build can still be corrected; of the last two the lock decides besides. */
@@ -78,7 +79,7 @@ export async function findOrderByLink(
     byPhone: isByPhoneUnpaid(order)
       ? {
           toAgree: await sentenceToAgree(shop.db, order),
-          held: await heldBatchOf(shop.db, order.id),
+          held: (await readBatches(shop.db, [order.id], 'held')).get(order.id) ?? null,
           lines,
         }
       : null,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { heldBatchOf } from '#shop/batches/read-places.ts';
+import { readBatches } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { batchFacts, orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { confirmedLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -65,6 +65,7 @@ export async function sendLink(
   if (!due) return;
   const asks = {
     ...orderFacts(order, shop.origin),
+    ...batchFacts((await readBatches(tx, [order.id])).get(order.id), shop.clock()),
     due,
     paymentLink: linkAddress(shop.origin, token),
     linkExpiresAt: linkExpiresAt?.toISOString() ?? null,
@@ -95,7 +96,7 @@ export function isByPhoneUnpaid({ enteredBy, status }: Pick<OrderRow, 'enteredBy
 
 /** What the mail about an order by phone says besides: all that its customer has to look through. */
 async function entered(tx: Transaction, { clock }: Pick<Shop, 'clock'>, order: OrderRow) {
-  const held = await heldBatchOf(tx, order.id);
+  const held = (await readBatches(tx, [order.id], 'held')).get(order.id) ?? null;
   // With a place its window is what is promised, and no release date stands beside it.
   const releaseDate = held ? null : releaseDayOf(order);
   return {

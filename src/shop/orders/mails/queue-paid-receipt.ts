@@ -7,7 +7,7 @@ import { keptOf, type Ledger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts, releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { utcDay } from '#values/date.ts';
-import { windowText } from '#values/text/place-text.ts';
+import { shipsText } from '#values/text/place-text.ts';
 
 /**
  * Tells the customer that nothing more is due: by the last charge, or by staff's word about the price. Once per order, but
@@ -33,7 +33,7 @@ export async function queuePaidReceipt(
             ...{ ...facts, ...money },
             manufacturingWeeks: await manufacturingWeeksOf(tx, order),
             releaseAhead: releaseAhead(order, shop.clock()),
-            ships: place && windowText(place.shipsFrom, place.shipsTo, utcDay(shop.clock())),
+            ships: shipsText(place, utcDay(shop.clock())),
           },
     recipient: order.customerEmail,
     orderId: order.id,

@@ -31,7 +31,7 @@ import { recordEvent } from '#shop/records/record-event.ts';
 import { hasPassed, utcDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order.ts';
-import { placeText } from '#values/text/place-text.ts';
+import { placeText, shipsText } from '#values/text/place-text.ts';
 import { confirmWithPlace } from './confirm-with-place.ts';
 
 /**
@@ -224,6 +224,7 @@ async function confirmDeposit(
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
       manufacturingWeeks: bought.weeks,
       place: place && placeText(place, utcDay(shop.clock())),
+      ships: shipsText(next ?? place, utcDay(shop.clock())),
       paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),
       ...(await confirmedLines(tx, order, bought.kinds)),
     },

@@ -12,7 +12,7 @@ export type NotOnSale = Refused<'nothing-on-sale' | 'paused' | 'sold-out'>;
 /** What a page shows of the terms beside their amounts. */
 export type ShownTerms = Pick<
   Terms,
-  'depositPercent' | 'releaseDate' | 'manufacturingWeeks' | 'availability' | 'consentText'
+  'depositPercent' | 'releaseDate' | 'manufacturingWeeks' | 'availability' | 'consentText' | 'batch'
 >;
 
 /** Why nobody can begin a pre-order under these terms; null: anybody can. */

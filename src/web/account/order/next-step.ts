@@ -5,7 +5,7 @@ import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
 import { sendingTime } from '#values/order-lines.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
-import { PLACE_MOVES, placeText, windowText } from '#values/text/place-text.ts';
+import { PLACE_MOVES, placeText, shipsText } from '#values/text/place-text.ts';
 import { releaseSentence, tellMaking } from '#values/text/release-text.ts';
 import { dayText, deadlineText, usd } from '#web/client/format.ts';
 
@@ -165,7 +165,7 @@ function balanceBeforeRelease(order: OwnOrderDetail, amount: string, today: IsoD
     title: 'Your bow is reserved',
     sentences: [
       `Your deposit is in, and nothing is due now.${day ? ` ${releaseSentence(day, day < today)}` : ''}`,
-      tellBalance(makingTime(order.manufacturingWeeks)),
+      tellBalance(makingTime(order.manufacturingWeeks), shipsText(order.place)),
       ...(order.place ? [PLACE_MOVES] : []),
       `If you would rather pay the balance of ${usd(amount)} early, you can do that now.`,
     ],
@@ -193,7 +193,7 @@ function readiness(order: OwnOrderDetail): [title: string, what: string] {
   return [
     "Your bow's turn has come",
     order.place
-      ? tellMaking(makingTime(order.manufacturingWeeks), null, shipsOf(order))
+      ? tellMaking(makingTime(order.manufacturingWeeks), null, shipsText(order.place))
       : `Making your bow then takes ${makingTime(order.manufacturingWeeks)}, and it ships within ${SHIPPING_TIME}.`,
   ];
 }
@@ -207,7 +207,7 @@ function beingMade(order: OwnOrderDetail, today: IsoDay): NextStep {
     title:
       toCome || (order.place && order.status === 'completed') ? 'Your bow is paid in full' : 'We are making your bow',
     sentences: [
-      `It is paid in full, and nothing more is due. ${tellMaking(makingTime(order.manufacturingWeeks), toCome, shipsOf(order))}`,
+      `It is paid in full, and nothing more is due. ${tellMaking(makingTime(order.manufacturingWeeks), toCome, shipsText(order.place))}`,
       'We email you when it leaves the workshop.',
     ],
   };
@@ -221,11 +221,6 @@ function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
       ...(trackingNumber ? [`The carrier knows it as ${trackingNumber}.`] : []),
     ],
   };
-}
-
-/** The window of its batch in words; null: it is in none. */
-function shipsOf({ place }: OwnOrderDetail): string | null {
-  return place && windowText(place.shipsFrom, place.shipsTo);
 }
 
 /** Whether the bow's turn has come, or work on it has begun. */

@@ -2,11 +2,12 @@ import type { OwnOrderDetail } from '#contract/own-orders.ts';
 import { formatDay } from '#values/date.ts';
 import { makingTime } from '#values/text/balance-terms.ts';
 import { percentText } from '#values/text/deposit-text.ts';
+import { batchText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 
 /** What was agreed for the bow. It stays, whatever it is sold for by now. */
-export function OrderTerms({ order: { terms } }: { order: Pick<OwnOrderDetail, 'terms'> }) {
+export function OrderTerms({ order: { terms, place } }: { order: Pick<OwnOrderDetail, 'terms' | 'place'> }) {
   if (!terms) return null;
   const percent = percentText(terms.depositPercent);
   return (
@@ -19,8 +20,14 @@ export function OrderTerms({ order: { terms } }: { order: Pick<OwnOrderDetail, '
         <AmountLine label="Price of the bow" value={usd(terms.fullPrice)} />
         <AmountLine label={percent ? `Deposit (${percent})` : 'Deposit'} value={usd(terms.deposit)} />
         <AmountLine label="Balance" value={usd(terms.balance)} />
-        <AmountLine label="Release date, as ordered" value={formatDay(terms.releaseDate)} />
-        <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
+        {place ? (
+          <AmountLine label="Made" value={batchText(place)} />
+        ) : (
+          <>
+            <AmountLine label="Release date, as ordered" value={formatDay(terms.releaseDate)} />
+            <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
+          </>
+        )}
       </dl>
       {terms.consent && (
         <p className="mt-4 text-ash text-sm">

@@ -2,13 +2,11 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { CheckoutLine } from '#contract/checkouts.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
-import { formatDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { makingTime } from '#values/text/balance-terms.ts';
-import { releaseLabel } from '#values/text/release-text.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
+import { BowTimeLines } from '#web/payment/bow-time-lines.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';
@@ -56,11 +54,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
       </dl>
       {bow && shown && (
         <dl className="mt-6 border-rule border-t text-sm">
-          <AmountLine
-            label={shown.releasePassed ? releaseLabel(true) : 'Release date'}
-            value={formatDay(shown.releaseDate)}
-          />
-          <AmountLine label="Manufacturing" value={`${makingTime(shown.manufacturingWeeks)} after final payment`} />
+          <BowTimeLines terms={shown} />
         </dl>
       )}
       <p role="status" className="mt-3 min-h-5 text-ash text-sm">

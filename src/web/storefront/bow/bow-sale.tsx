@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BowItem } from '#contract/catalogue.ts';
-import { tellBalance } from '#values/text/balance-terms.ts';
 import { placesLeftText } from '#values/text/sale-text.ts';
 import { AddBow } from '#web/storefront/gear/add-bow.tsx';
 import { Promises } from '#web/storefront/hunter/price-and-availability.tsx';
@@ -28,8 +27,8 @@ export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
       value: printed.percent ? `${printed.deposit} (${printed.percent})` : printed.deposit,
     },
     { name: 'Balance, due at ship', value: printed.balance },
-    { name: printed.releaseLabel, value: printed.release },
-    { name: 'Manufacturing', value: `${printed.making} after final payment` },
+    { name: printed.time.label, value: printed.time.value },
+    ...(printed.batch ? [] : [{ name: 'Manufacturing', value: `${printed.making} after final payment` }]),
     ...(left ? [{ name: 'Places', value: left }] : []),
   ];
   return (
@@ -47,7 +46,7 @@ export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
             </div>
           ))}
         </dl>
-        <p className="mt-3 max-w-[34em] text-ash text-sm">{tellBalance(printed.making)}</p>
+        <p className="mt-3 max-w-[34em] text-ash text-sm">{printed.balanceStory}</p>
       </section>
       {state === 'open' ? (
         <>

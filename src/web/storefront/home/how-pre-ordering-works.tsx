@@ -67,17 +67,17 @@ export function PreOrderTimeline({ terms }: { terms: PrintedTerms }) {
     {
       when: "When your bow's turn comes",
       figure: terms.balance,
-      words: `We email you a link, and you pay the balance within ${DAYS_TO_PAY_BALANCE} days, by card. ${terms.releaseSentence}`,
+      words: `We email you a link, and you pay the balance within ${DAYS_TO_PAY_BALANCE} days, by card. ${terms.timeSentence}`,
     },
     {
       when: 'After the final payment',
-      figure: terms.manufacturing,
-      words: `We make your bow. That takes ${terms.making}.`,
+      figure: terms.batch?.name ?? terms.manufacturing,
+      words: `We make your bow${terms.batch ? ' with its batch.' : `. That takes ${terms.making}.`}`,
     },
     {
       when: 'When it is made',
-      figure: `${BUSINESS_DAYS_TO_SHIP.least}-${BUSINESS_DAYS_TO_SHIP.most} days`,
-      words: `It ships within ${SHIPPING_TIME}, and we email you the tracking number.`,
+      figure: terms.batch?.ships ?? `${BUSINESS_DAYS_TO_SHIP.least}-${BUSINESS_DAYS_TO_SHIP.most} days`,
+      words: `It ships${terms.batch ? '' : ` within ${SHIPPING_TIME}`}, and we email you the tracking number.`,
     },
   ];
   return (

@@ -2,27 +2,12 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
+import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { TermsText } from '#web/legal/terms-text.tsx';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import { printTerms } from '#web/storefront/printed-terms.ts';
 import { PriceAndAvailability, type PriceAndAvailabilityProps, Promises } from './price-and-availability.tsx';
 
-const TERMS: PrintedTerms = {
-  price: '$1,776.00',
-  deposit: '$177.60',
-  balance: '$1,598.40',
-  percent: '10%',
-  depositLabel: 'Deposit today (10%)',
-  share: ', 10% of the price',
-  release: 'July 4th, 2025',
-  releaseLabel: 'Release date (passed)',
-  releaseSentence: 'The release date, July 4th, 2025, has passed.',
-  manufacturing: '4 weeks',
-  making: 'about 4 weeks',
-  name: 'Hunter',
-  state: 'open',
-  left: null,
-  availability: 'Pre-Order',
-};
+const TERMS = printTerms({ ...PRE_ORDER_TERMS, releasePassed: true });
 
 test('"Configure Your Hunter" leads to the configurator in the finish shown, and to the placeholder while there is none', () => {
   expect(printPrice({ terms: TERMS, configurator: true })).toContain('href="/build-your-bow?color=black"');

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { tellBalance } from '#values/text/balance-terms.ts';
 import { CLOSED_TITLES } from '#values/text/sale-text.ts';
 import { ClosedBow } from '#web/storefront/bow/closed-bow.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
@@ -48,8 +47,8 @@ function Terms({ terms }: { terms: PrintedTerms }) {
       value: terms.percent ? `${terms.deposit} (${terms.percent})` : terms.deposit,
     },
     { name: 'Balance, due at ship', value: terms.balance },
-    { name: terms.releaseLabel, value: terms.release },
-    { name: 'Manufacturing', value: `${terms.making} after final payment` },
+    { name: terms.time.label, value: terms.time.value },
+    ...(terms.batch ? [] : [{ name: 'Manufacturing', value: `${terms.making} after final payment` }]),
     ...(terms.left ? [{ name: 'Places', value: terms.left }] : []),
   ];
   return (
@@ -68,7 +67,7 @@ function Terms({ terms }: { terms: PrintedTerms }) {
           </div>
         ))}
       </dl>
-      <p className="mt-3 max-w-[34em] text-ash text-sm">{tellBalance(terms.making)}</p>
+      <p className="mt-3 max-w-[34em] text-ash text-sm">{terms.balanceStory}</p>
     </section>
   );
 }

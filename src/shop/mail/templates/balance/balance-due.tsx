@@ -14,6 +14,11 @@ export function dueAgain({ due, remainingBalance }: Pick<MailTemplates['payment-
   return again > 0 ? formatUsd(again) : null;
 }
 
+/** "August 4 – 18, with Batch 2"; null where its batch is not known, or none. */
+export function shipsRow({ inBatch }: Pick<BalanceDue, 'inBatch'>): string | null {
+  return inBatch ? `${inBatch.ships}, with ${inBatch.batch}` : null;
+}
+
 /** What is due, until when, and the button that pays it: the same in every mail that asks for the balance. */
 export function AmountDue(order: BalanceDue) {
   const { due, depositAmount } = order;
@@ -29,6 +34,7 @@ export function AmountDue(order: BalanceDue) {
           ['Deposit paid', due.leg !== 'deposit' && depositAmount > 0 ? formatUsd(depositAmount) : null],
           ['Sent back, due again', dueAgain(order)],
           [label, amount],
+          ['Ships', shipsRow(order)],
           ['Please pay by', localMoment(order.linkExpiresAt, order).whole],
         ]}
         strong={label}

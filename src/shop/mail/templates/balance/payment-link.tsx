@@ -4,7 +4,7 @@ import { Button, bowRows, Facts, Paragraph } from '#shop/mail/templates/parts.ts
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import { dueAgain, LEG_NAMES } from './balance-due.tsx';
+import { dueAgain, LEG_NAMES, shipsRow } from './balance-due.tsx';
 
 type Data = MailTemplates['payment-link'];
 
@@ -44,6 +44,7 @@ function PaymentLink(order: Data) {
           ],
           ['Sent back, due again', dueAgain(order)],
           [dueLabel, amount],
+          ['Ships', shipsRow(order)],
           ['Please pay by', deadline?.whole ?? null],
         ]}
         strong={dueLabel}

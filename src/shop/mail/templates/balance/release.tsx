@@ -38,8 +38,10 @@ function Release(order: Data) {
       <Steps
         steps={[
           `You pay the ${due.leg} by card. It takes a minute or two, and the receipt comes by email.`,
-          `We make your bow. That takes ${makingTime(order.manufacturingWeeks)}.`,
-          `It ships within ${SHIPPING_TIME} after it is made, and we email you the tracking number.`,
+          order.inBatch
+            ? `We make your bow with ${order.inBatch.batch}.`
+            : `We make your bow. That takes ${makingTime(order.manufacturingWeeks)}.`,
+          `It ships ${order.inBatch?.ships ?? `within ${SHIPPING_TIME} after it is made`}, and we email you the tracking number.`,
         ]}
       />
       <Paragraph>
