@@ -1,4 +1,5 @@
 import { PRODUCT_CATEGORIES, type ProductCategory } from './order.ts';
+import { asSeen } from './typed-text.ts';
 
 /** What a visitor looks for among the gear; it stands in the address of the page. */
 export type GearFilter = { category: ProductCategory | null; words: string };
@@ -14,7 +15,7 @@ export function categoryWord(category: ProductCategory): string {
 export function readGearFilter(query: URLSearchParams): GearFilter {
   const word = query.get('category');
   const category = PRODUCT_CATEGORIES.find((each) => categoryWord(each) === word) ?? null;
-  const words = (query.get('q') ?? '')
+  const words = asSeen(query.get('q') ?? '')
     .replace(/\p{Cc}/gu, ' ')
     .trim()
     .slice(0, LONGEST_SEARCH)

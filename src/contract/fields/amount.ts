@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Cents, parseAmount } from '#values/money.ts';
+import { typed } from './text.ts';
 
 /** Dollars in an answer: always a string with two decimals, so that no reader rounds. */
 export const amount = z
@@ -19,7 +20,7 @@ const LARGEST_DOLLARS = 99_999_999.99;
 /** Dollars in a request: "177.60", "177.6" or 177.6. Whatever is wrong with them, `fault` is the one sentence about it. */
 export const dollars = (fault: string) =>
   z
-    .union([z.string(fault).max(16, { error: fault, abort: true }), z.number(fault).max(LARGEST_DOLLARS, fault)], fault)
+    .union([typed(fault).max(16, { error: fault, abort: true }), z.number(fault).max(LARGEST_DOLLARS, fault)], fault)
     .refine((value) => parseAmount(value) !== null, fault)
     .meta({ description: 'US dollars', examples: ['177.60'] });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EMAIL_MAX } from '#values/email-address.ts';
+import { asSeen } from '#values/typed-text.ts';
 
 // PostgreSQL's text cannot hold NUL, and no other control character belongs in a name or an address.
 const LINE = /^[^\p{Cc}]*$/u;
@@ -10,18 +11,19 @@ const wellFormed = (text: string) => text.toWellFormed();
 
 const PLAIN = 'Please use plain text here.';
 
+/** Whatever a person types or pastes, trimmed: every such field of a call is made of this. */
+export const typed = (missing?: string) => z.string(missing).overwrite(asSeen).trim();
+
 /** One line of at most `max` characters, trimmed, perhaps empty. */
 export const line = (max: number, missing?: string) =>
-  z.string(missing).trim().overwrite(wellFormed).max(max, tooLong(max)).regex(LINE, PLAIN);
+  typed(missing).overwrite(wellFormed).max(max, tooLong(max)).regex(LINE, PLAIN);
 
 /** The same, but not empty; `missing` tells the customer what. */
 export const filledLine = (max: number, missing: string) => line(max, missing).min(1, missing);
 
 /** Several lines of at most `max` characters together, perhaps empty; browsers and programs end them differently. */
 export const lines = (max: number, missing?: string) =>
-  z
-    .string(missing)
-    .trim()
+  typed(missing)
     .overwrite((text) => wellFormed(text).replaceAll(/\r\n?/g, '\n'))
     .max(max, tooLong(max))
     .regex(PROSE, PLAIN);
@@ -31,9 +33,7 @@ export const prose = (max: number, missing: string) => lines(max, missing).min(1
 
 /** The one rule for an e-mail address that somebody types, trimmed; `missing` is said where nothing stands. */
 export const emailAddress = (missing: string = CHECK_EMAIL) =>
-  z
-    .string(missing)
-    .trim()
+  typed(missing)
     .min(1, { error: missing, abort: true })
     .max(EMAIL_MAX, tooLong(EMAIL_MAX))
     .check(z.email({ error: ({ input }) => (hasOnlyAscii(`${input}`) ? CHECK_EMAIL : NOT_ASCII_EMAIL) }));

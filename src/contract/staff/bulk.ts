@@ -5,6 +5,7 @@ import { namedList, uniqueList, uniqueNumbers } from '#contract/fields/unique-li
 import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/staff/bows.ts';
 import { orderFilters } from '#contract/staff/orders.ts';
 import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_AT_ONCE } from '#values/bulk.ts';
+import { asSeen } from '#values/typed-text.ts';
 
 /** Orders that are ticked one by one; "all that match" is told by the filters instead. */
 export const MOST_TICKED = 500;
@@ -74,7 +75,7 @@ const csv = z
   .max(LONGEST_SHIPMENTS, `Please give at most ${LONGEST_SHIPMENTS.toLocaleString('en-US')} characters.`)
   // PostgreSQL's text cannot hold it, and no file of a spreadsheet program has it.
   .refine((text) => !text.includes('\0'), 'Please save the file as CSV: this is another kind of file.')
-  .overwrite((text) => text.toWellFormed());
+  .overwrite((text) => asSeen(text).toWellFormed());
 
 /** POST …/previews/shipments: a file as a spreadsheet program writes it. */
 export const shipmentsPreview = z.object({ csv });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amount, dollars } from '#contract/fields/amount.ts';
-import { filledLine, line, prose } from '#contract/fields/text.ts';
+import { filledLine, line, prose, typed } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { ITEM_KINDS, MOST_PICTURES, MOST_VARIANTS } from '#values/gear.ts';
 import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order.ts';
@@ -97,7 +97,7 @@ const price = dollars('Please give a price from 0.00 to 99999999.99.');
 const LARGEST_WEIGHT = 999_999.99;
 
 const weight = z
-  .union([z.string().trim().max(12), z.number().max(LARGEST_WEIGHT)])
+  .union([typed().max(12), z.number().max(LARGEST_WEIGHT)])
   .nullish()
   .transform((given) => (given === null || given === undefined || given === '' ? null : Number(given)))
   .refine(
@@ -113,9 +113,7 @@ const stock = z
 
 /** An address outside, or of the shop's own files, where uploaded pictures are too. */
 const address = (fault: string) =>
-  z
-    .string()
-    .trim()
+  typed()
     .max(500)
     .regex(/^(\/(?!\/)[\w./-]+|https:\/\/[^\s\p{Cc}\p{Cs}]+)?$/u, fault);
 

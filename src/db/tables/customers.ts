@@ -1,7 +1,12 @@
 // The data model of what staff know of one customer. A customer is an address, whoever ordered or wrote with it.
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { searchable } from '#db/like-terms.ts';
 import { createdAt, moment } from './columns.ts';
+
+/** What a search of customers looks through. */
+export const customerWords = (prefix = '') =>
+  searchable(`' ' || ${prefix}name || ' ' || ${prefix}email || ' '`, [`${prefix}name`]);
 
 /**
  * Each address that an order, an inquiry, an account, a bow or a gift card has named, kept by triggers on those tables, so that
@@ -21,8 +26,7 @@ export const customers = pgTable(
   (table) => [
     check('customers_lower', sql`email = lower(email)`),
     index('customers_newest').on(table.lastAt.desc(), table.email.desc()),
-    /** The same expression is in shop/customers/list-customers.ts. */
-    index('customers_search').using('gin', sql`(lower(' ' || name || ' ' || email || ' ')) gin_trgm_ops`),
+    index('customers_searched').using('gin', sql.raw(`${customerWords()} gin_trgm_ops`)),
   ],
 );
 export type CustomerRow = typeof customers.$inferSelect;

@@ -1,9 +1,13 @@
 // The data model of what people write to us.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { searchable } from '#db/like-terms.ts';
 import { INQUIRY_STATES } from '#values/inquiry.ts';
 import { createdAt, oneOf } from './columns.ts';
 import { emails } from './operations.ts';
+
+/** What a search of inquiries looks through. */
+export const INQUIRY_WORDS = searchable("name || ' ' || email || ' ' || message", ['name', 'message']);
 
 export const contactInquiries = pgTable(
   'contact_inquiries',
@@ -22,8 +26,7 @@ export const contactInquiries = pgTable(
     index('contact_inquiries_email').on(sql`lower(email)`, table.createdAt.desc(), table.id.desc()),
     index('contact_inquiries_newest').on(table.createdAt.desc(), table.id.desc()),
     index('contact_inquiries_state_newest').on(table.state, table.createdAt.desc(), table.id.desc()),
-    /** The same expression is in shop/inquiries/list-inquiries.ts. */
-    index('contact_inquiries_search').using('gin', sql`(lower(name || ' ' || email || ' ' || message)) gin_trgm_ops`),
+    index('contact_inquiries_searched').using('gin', sql.raw(`${INQUIRY_WORDS} gin_trgm_ops`)),
   ],
 );
 

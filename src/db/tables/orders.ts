@@ -16,6 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { searchable } from '#db/like-terms.ts';
 import { HANDS } from '#values/bow/build.ts';
 import { ITEM_KINDS } from '#values/gear.ts';
 import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
@@ -53,12 +54,16 @@ export const lacksBuild: SQL = sql.raw(`(${buildMissing('orders.')})`);
  * What a search of orders looks through: number, name, email, address, and the digits of the phone. An index stands over this
  * very text, so that no column has to be filled beside the others.
  */
-const words = (prefix = '') =>
-  `lower(${prefix}order_number || ' ' || ${prefix}customer_name || ' ' || ${prefix}customer_email || ' ' || ${prefix}shipping_address || ' ' || translate(coalesce(${prefix}customer_phone, ''), '()+-./ ', ''))`;
+const words = (prefix = '', phone = `translate(coalesce(${prefix}customer_phone, ''), '()+-./ ', '')`) =>
+  searchable(
+    ['order_number', 'customer_name', 'customer_email', 'shipping_address']
+      .map((column) => `${prefix}${column} || ' ' || `)
+      .join('') + phone,
+    [`${prefix}customer_name`, `${prefix}shipping_address`],
+  );
 
 /** The same to look for plain letters alone, one order after the other: of what a row costs there, this is a third less. */
-const letters = (prefix = '') =>
-  `lower((${prefix}order_number || ' ' || ${prefix}customer_name || ' ' || ${prefix}customer_email || ' ' || ${prefix}shipping_address || ' ' || coalesce(${prefix}customer_phone, '')) collate "C")`;
+const letters = (prefix = '') => words(prefix, `coalesce(${prefix}customer_phone, '')`);
 
 /** A tracking number as it is compared: carriers print it in groups. */
 const tracking = (prefix = '') => `upper(translate(${prefix}tracking_number, ' -', ''))`;
@@ -237,7 +242,7 @@ export const orders = pgTable(
       .on(table.createdAt.desc(), table.id.desc())
       .where(sql.raw(`${owing()} and link_expires_at is not null`)),
     index('orders_owing_newest').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(owing())),
-    index('orders_words').using('gin', sql.raw(`(${words()}) gin_trgm_ops`)),
+    index('orders_searched').using('gin', sql.raw(`${words()} gin_trgm_ops`)),
     index('orders_tracking')
       .on(sql.raw(`(${tracking()})`))
       .where(sql`tracking_number is not null`),

@@ -1,6 +1,6 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
 import { LONG, likeWholeWords, likeWords } from '#db/like-terms.ts';
-import { type CustomerRow, customers } from '#db/schema.ts';
+import { type CustomerRow, customers, customerWords } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 export type CustomersWanted = {
@@ -16,15 +16,13 @@ const RARE = 50;
 
 const SOMETHING = /[\p{L}\p{N}]/u;
 
-/**
- * The condition that name and address have each word somewhere; where all are short, as in "Bo Li", as whole words. The index
- * `customers_search` stands over this very expression.
- */
-function matches({ name, email }: Record<'name' | 'email', Column>, search: string): SQL | undefined {
-  const text = sql`lower(' ' || ${name} || ' ' || ${email} || ' ')`;
+/** The condition that name and address have each word somewhere; where all are short, as in "Bo Li", as whole words. */
+function matches(prefix: 'customers.' | 'next.', search: string): SQL | undefined {
+  const text = sql.raw(customerWords(prefix));
   if (search.trim() !== '' && !SOMETHING.test(search)) return sql`false`;
   return LONG.test(search) ? likeWords(text, search) : likeWholeWords(text, search);
 }
+
 const newest = ({ lastAt, email }: Record<'lastAt' | 'email', Column>): SQL[] => [
   sql`${lastAt} desc nulls last`,
   sql`${email} desc nulls last`,
@@ -48,13 +46,13 @@ export async function listCustomers(
     .from(customers)
     .where(older)
     .orderBy(...newest(customers));
-  const words = matches(customers, search);
+  const words = matches('customers.', search);
   if (!words) return next.limit(limit);
   const near = next.limit(limit * RARE).as('next');
   const common = await db
     .select()
     .from(near)
-    .where(matches(near, search))
+    .where(matches('next.', search))
     .orderBy(...newest(near))
     .limit(limit);
   if (common.length === limit) return common;

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { isOlderThan, newestOf } from '#db/keyset.ts';
-import { likeWords } from '#db/like-terms.ts';
+import { likeWords, searchable } from '#db/like-terms.ts';
 import { type GiftCardRow, giftCards, journalEntries, journalLines, orderItems, orders, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { GiftCardState } from '#values/gear.ts';
@@ -53,7 +53,7 @@ function isSought(db: Shop['db'], search: string): SQL | undefined {
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(orders.orderNumber, number), eq(payments.method, 'gift_card')));
   return or(
-    likeWords(sql`lower(${giftCards.recipient})`, search),
+    likeWords(sql.raw(searchable('gift_cards.recipient', ['gift_cards.recipient'])), search),
     eq(giftCards.lastFour, number),
     eq(orders.orderNumber, number),
     inArray(giftCards.id, paid),

@@ -2,7 +2,14 @@ import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { isOlderThan, newestOf } from '#db/keyset.ts';
 import { likeWords } from '#db/like-terms.ts';
-import { contactInquiries, emails, type InquiryReplyRow, type InquiryRow, inquiryReplies } from '#db/schema.ts';
+import {
+  contactInquiries,
+  emails,
+  INQUIRY_WORDS,
+  type InquiryReplyRow,
+  type InquiryRow,
+  inquiryReplies,
+} from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { InquiryState, Interest } from '#values/inquiry.ts';
 
@@ -16,9 +23,6 @@ export type InquiriesWanted = {
   limit: number;
 };
 
-/** The same expression as that of the index `contact_inquiries_search`. */
-const searched = sql`lower(${contactInquiries.name} || ' ' || ${contactInquiries.email} || ' ' || ${contactInquiries.message})`;
-
 /** What people wrote to us, newest first. */
 export function listInquiries(
   { db }: Pick<Shop, 'db'>,
@@ -31,7 +35,7 @@ export function listInquiries(
       and(
         state && eq(contactInquiries.state, state),
         interest && eq(contactInquiries.interest, interest),
-        likeWords(searched, search),
+        likeWords(sql.raw(INQUIRY_WORDS), search),
         before === undefined ? undefined : isOlderThan(contactInquiries, eq(contactInquiries.id, before)),
       ),
     )
