@@ -72,8 +72,8 @@ export function utcDay(moment: Date): IsoDay {
   return moment.toISOString().slice(0, 10);
 }
 
-/** The calendar day of a moment in a time zone. */
-export function dayIn(timeZone: string, moment: Date): IsoDay {
+/** The calendar day of a moment in a time zone; without one, where the program runs. */
+export function dayIn(timeZone: string | undefined, moment: Date): IsoDay {
   // As Swedes write it: 2026-03-01.
   return moment.toLocaleDateString('sv-SE', { timeZone });
 }

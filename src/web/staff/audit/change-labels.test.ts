@@ -1,5 +1,25 @@
 import { expect, test } from 'vitest';
-import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
+import { momentText } from '#web/staff/shell/moment.tsx';
+import { differencesOf as differences, whatHappened, whoDid } from './change-labels.ts';
+
+const inZone = (timeZone: string) => (moment: string) => momentText(moment, { timeZone, now: new Date('2026-12-04') });
+const differencesOf = (entry: Parameters<typeof differences>[0], timeZone = 'America/Denver') =>
+  differences(entry, inZone(timeZone));
+
+test('moments are told in the time of the shop, wherever they are read', () => {
+  const entry = {
+    before: { linkExpiresAt: '2026-12-03T00:03:10.000Z', dueBy: '2026-12-03T06:30:00Z' },
+    after: { linkExpiresAt: '2026-12-10T12:00:00.123+00:00', dueBy: null },
+  };
+  // Two zones that are never on the same day: the machine that runs this is in one of them at most.
+  const told = ['America/Denver', 'Pacific/Kiritimati'].map((zone) =>
+    differencesOf(entry, zone).map((each) => `${each.label}: ${each.before} → ${each.after}`.replace(/[^\S ]/g, ' ')),
+  );
+  expect(told).toEqual([
+    ['Link expires at: Dec 2, 5:03 PM → Dec 10, 5:00 AM', 'Evidence until: Dec 2, 11:30 PM → null'],
+    ['Link expires at: Dec 3, 2:03 PM → Dec 11, 2:00 AM', 'Evidence until: Dec 3, 8:30 PM → null'],
+  ]);
+});
 
 test('a change is told by what it was and what it is, money in dollars', () => {
   const before = { price: 4500, name: 'Cap', isActive: true };

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/staff/overview.ts';
 import { formatUsd } from '#values/money.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
-import { evidenceDeadline } from '#web/staff/orders/shared/money-labels.ts';
 import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
+import type { TellMoment } from '#web/staff/shell/moment.tsx';
 
 /** What happened, in a few words; an event that is newer than these words is told by its own name. */
 const WHAT: Record<string, string> = {
@@ -173,14 +173,17 @@ const LABELS: Record<string, string> = {
 /** Keys of programs, which say nothing to a person. */
 const HIDDEN = new Set(['requestKey', 'refundKey', 'refundId', 'intent', 'emailId', 'userId', 'refund', 'dispute']);
 
-export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Difference[] {
+export function differencesOf(
+  { before, after }: Pick<AuditEntry, 'before' | 'after'>,
+  tellMoment: TellMoment,
+): Difference[] {
   const [{ variants: oldVariants, ...old }, { variants, ...now }] = [fieldsOf(before), fieldsOf(after)];
   const [were, are] = [fieldsOf(oldVariants), fieldsOf(variants)];
   return [
-    ...differencesIn(old, now),
+    ...differencesIn(old, now, tellMoment),
     ...namesIn(were, are).flatMap((variant) => {
       const [was, is] = [were[variant], are[variant]];
-      const fields = differencesIn(fieldsOf(was), fieldsOf(is));
+      const fields = differencesIn(fieldsOf(was), fieldsOf(is), tellMoment);
       const changed = fields.map(({ label, ...difference }) => ({ label: `${variant}: ${label}`, ...difference }));
       // What came or went says so itself, also where there is nothing else to say of it.
       return was && is
@@ -192,12 +195,12 @@ export function differencesOf({ before, after }: Pick<AuditEntry, 'before' | 'af
 
 type Fields = Record<string, unknown>;
 
-function differencesIn(old: Fields, now: Fields): Difference[] {
+function differencesIn(old: Fields, now: Fields, tellMoment: TellMoment): Difference[] {
   return namesIn(old, now)
     .map((name) => ({
       label: LABELS[name] ?? sentenceCase(name),
-      before: tell(name, old[name]),
-      after: tell(name, now[name]),
+      before: tell(name, old[name], tellMoment),
+      after: tell(name, now[name], tellMoment),
     }))
     .filter(({ before: was, after: is }) => was !== is);
 }
@@ -213,9 +216,10 @@ function fieldsOf(value: unknown): Fields {
 const MONEY = /^(amount|price|fullPrice|cost|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
 /** A word of programs, such as `still_owed`. */
 const NAME = /^[a-z]+(_[a-z]+)+$/;
-const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+/** As programs write it, and PostgreSQL inside JSON. */
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 
-function tell(name: string, value: unknown): string | null {
+function tell(name: string, value: unknown, tellMoment: TellMoment): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return MONEY.test(name) ? formatUsd(value) : String(value);
@@ -223,8 +227,7 @@ function tell(name: string, value: unknown): string | null {
   if (typeof value !== 'string') return JSON.stringify(value);
   const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);
   if (status) return STATUS_LABELS[status].label;
-  if (name === 'dueBy') return evidenceDeadline(value);
-  if (INSTANT.test(value)) return new Date(value).toLocaleString('en-US');
+  if (INSTANT.test(value)) return tellMoment(value);
   return NAME.test(value) ? sentenceCase(value) : value;
 }
 

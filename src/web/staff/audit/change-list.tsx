@@ -4,7 +4,7 @@ import { listAudit } from '#contract/calls/staff/overview.ts';
 import type { QueryOf } from '#contract/route.ts';
 import type { Change } from '#contract/staff/orders.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
+import { Moment, useTellMoment } from '#web/staff/shell/moment.tsx';
 import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
 
 export const AUDIT_PAGE = 50;
@@ -47,7 +47,7 @@ export function ChangeList<Entry extends Change>({ entries, subject }: ChangeLis
 }
 
 function Differences({ entry }: { entry: Change }) {
-  const differences = differencesOf(entry);
+  const differences = differencesOf(entry, useTellMoment());
   if (differences.length === 0) return null;
   return (
     <dl className="mt-1 text-sm">

@@ -18,3 +18,17 @@ test('where nobody has said where the shop is, it is told in the reader’s own 
   const moment = new Date(2026, 10, 21, 14, 5);
   expect(plain(momentText(moment.toISOString(), { now: moment }))).toBe('Nov 21, 2:05 PM');
 });
+
+const FILES = import.meta.glob<string>('../**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true });
+/** What would tell a moment by the clock of the browser; `toLocaleString` of a count takes none. */
+const OWN_CLOCK =
+  /Intl\.DateTimeFormat|toLocale(?:Date|Time)String|new Date\([^)]*\)\.toLocale|\b(?:dayText|deadlineText|dayOf)\(|\.get(?:Hours|Date|Month|FullYear)\(/;
+
+test('no page of the staff tells a moment in another way', () => {
+  const others = Object.entries(FILES).filter(
+    ([name, text]) => !/\.test\.|^\.\/moment\.tsx$/.test(name) && OWN_CLOCK.test(text),
+  );
+  expect(Object.keys(FILES).length).toBeGreaterThan(200);
+  // The axis of the figures tells days of UTC, which have no time.
+  expect(others.map(([name]) => name)).toEqual(['../overview/desk/chart-bins.ts']);
+});

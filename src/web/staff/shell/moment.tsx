@@ -2,7 +2,7 @@ import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 
 /** A moment of the API for staff: short on the screen, exact under the pointer, and in the time of the shop wherever they are. */
 export function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean }) {
-  const timeZone = useStaffStatus().data?.timeZone ?? undefined;
+  const timeZone = useShopZone();
   return (
     <time dateTime={at} title={momentExactly(at, timeZone)} className="whitespace-nowrap">
       {dayOnly ? momentDay(at, { timeZone }) : momentText(at, { timeZone })}
@@ -13,6 +13,19 @@ export function Moment({ at, dayOnly = false }: { at: string; dayOnly?: boolean 
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const TIME: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 const YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' };
+
+/** The time zone in which staff read every moment (rule 37.4). */
+export function useShopZone(): string | undefined {
+  return useStaffStatus().data?.timeZone ?? undefined;
+}
+
+/** The same words as of `Moment`, for sentences. */
+export type TellMoment = (moment: string) => string;
+
+export function useTellMoment(): TellMoment {
+  const timeZone = useShopZone();
+  return (moment) => momentText(moment, { timeZone });
+}
 
 type Where = { timeZone?: string | undefined; now?: Date };
 

@@ -55,12 +55,6 @@ export function inText(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** The card provider's deadlines are moments in UTC, and who is late by an hour has lost. */
-export function evidenceDeadline(dueBy: string): string {
-  const day = { year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
-  return `${new Date(dueBy).toLocaleString('en-US', { ...day, timeZone: 'UTC' })} UTC`;
-}
-
 export const MODE_LABELS: Record<PaymentMode, string> = {
   live: 'with live keys',
   test: 'with test keys',

@@ -1,7 +1,8 @@
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { isLostDispute, isOpenDispute } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
-import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { disputeStatusText, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 
 type Payment = StaffOrderDetail['payments'][number];
@@ -38,7 +39,11 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
         {LEG_LABELS[leg]}, {usd(amount)}: {disputeStatusText(status).label.toLowerCase()}. Reason: {inText(reason)}.
       </p>
       <p>
-        {isOpenDispute(status) && evidenceDueBy && `Evidence until ${evidenceDeadline(evidenceDueBy)}. `}
+        {isOpenDispute(status) && evidenceDueBy && (
+          <>
+            Evidence until <Moment at={evidenceDueBy} />.{' '}
+          </>
+        )}
         {consequence(status)}{' '}
         <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
           Open it at the card provider

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { BOOK_DIFFERENCES, BOOKS, differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
-import { disputeStatusText, evidenceDeadline, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { disputeStatusText, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import type { TellMoment } from '#web/staff/shell/moment.tsx';
 
 type Words = { title: string; advice: string };
 
@@ -142,8 +143,14 @@ const WORDS: Record<string, Words> = {
   },
 };
 
+/** What is known of one alert, and how staff read its moments. */
+type Known = { detail: unknown; tellMoment: TellMoment };
+
 /** What an alert means and what a person does about it; `facts` is what is known of this one, where there is something. */
-export function alertText(kind: string, detail?: unknown): Words & { facts: string | null; page: string | null } {
+export function alertText(
+  kind: string,
+  { detail, tellMoment }: Known = { detail: null, tellMoment: String },
+): Words & { facts: string | null; page: string | null } {
   const words = wordsOf(kind, detail);
   const printing = kind.startsWith('print-') ? printDetail.safeParse(detail).data : undefined;
   // The reason is a sentence of its own, and the advice follows it.
@@ -153,7 +160,7 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
   const cancelled = kind === 'order-cancelled-by-customer' ? cancelledDetail.safeParse(detail).data : undefined;
   if (cancelled) return { ...words, facts: `${formatUsd(cancelled.refunded)} goes back`, page: null };
   const account = kind === 'account-needs-something' ? accountDetail.safeParse(detail).data : undefined;
-  if (account) return { ...words, facts: accountFacts(account), page: account.page };
+  if (account) return { ...words, facts: accountFacts(account, tellMoment), page: account.page };
   const plain =
     kind === 'payout-failed' || kind === 'payment-in-review' ? plainDetail.safeParse(detail).data : undefined;
   if (plain) {
@@ -171,7 +178,7 @@ export function alertText(kind: string, detail?: unknown): Words & { facts: stri
     `${formatUsd(amount)} of the ${LEG_LABELS[leg].toLowerCase()}`,
     reason && inText(reason).replace(/\.$/, ''),
     disputeStatus && disputeStatusText(disputeStatus).label,
-    isOpen && dueBy && `evidence until ${evidenceDeadline(dueBy)}`,
+    isOpen && dueBy && `evidence until ${tellMoment(dueBy)}`,
   ];
   if (leftOff.length > 0) facts.push(`not on the order again, because it is sold or printed: ${leftOff.join(', ')}`);
   const advice = disputeStatus === undefined || isOpen ? words.advice : closedText(disputeStatus);
@@ -212,12 +219,15 @@ const accountDetail = z.object({
 });
 
 /** What does not work any more, and what is asked for, by the provider's names. */
-function accountFacts({ takesCharges, paysOut, asked, dueBy }: z.infer<typeof accountDetail>): string {
+function accountFacts(
+  { takesCharges, paysOut, asked, dueBy }: z.infer<typeof accountDetail>,
+  tellMoment: TellMoment,
+): string {
   const facts = [
     !takesCharges && 'No card can be charged',
     !paysOut && 'Nothing is paid out',
     asked.length > 0 && `It asks for: ${asked.map((name) => name.replaceAll(/[._]/g, ' ')).join(', ')}`,
-    dueBy && `until ${evidenceDeadline(dueBy)}`,
+    dueBy && `until ${tellMoment(dueBy)}`,
   ];
   return facts.filter(Boolean).join(' · ');
 }

@@ -3,6 +3,7 @@ import type { StaffNeeds } from '#contract/staff/overview.ts';
 import { may, type Permission } from '#contract/staff/people/access.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { usd } from '#web/client/format.ts';
+import type { TellMoment } from '#web/staff/shell/moment.tsx';
 import { alertText } from './alert-labels.ts';
 
 /** Something that can be done from the list itself: the call, and what it is about. */
@@ -38,7 +39,7 @@ export type NeedGroup = {
 };
 
 /** What waits for somebody of this role, in groups in the order of their urgency; a group without anything is left out. */
-export function groupNeeds(needs: StaffNeeds, role: StaffRole | null): NeedGroup[] {
+export function groupNeeds(needs: StaffNeeds, role: StaffRole | null, tellMoment: TellMoment): NeedGroup[] {
   const { alerts, failedMails, failedWebhooks, overdueBalances, missingBuilds, openReturns, newInquiries, lowStock } =
     needs;
   const groups: NeedGroup[] = [
@@ -46,7 +47,7 @@ export function groupNeeds(needs: StaffNeeds, role: StaffRole | null): NeedGroup
       title: 'Money, disputes and printing',
       permission: 'customers',
       count: alerts.count,
-      needs: alerts.items.map(alertNeed),
+      needs: alerts.items.map((alert) => alertNeed(alert, tellMoment)),
     },
     {
       title: 'Failed emails',
@@ -100,8 +101,11 @@ export function groupNeeds(needs: StaffNeeds, role: StaffRole | null): NeedGroup
 
 type ItemOf<Name extends Exclude<keyof StaffNeeds, 'webhooks'>> = StaffNeeds[Name]['items'][number];
 
-function alertNeed({ id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>): Need {
-  const { title, advice, facts, page } = alertText(kind, detail);
+function alertNeed(
+  { id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>,
+  tellMoment: TellMoment,
+): Need {
+  const { title, advice, facts, page } = alertText(kind, { detail, tellMoment });
   const ofBooks = kind.startsWith('books-');
   // The subject of such an alert begins with what it is, which the title says already.
   const about = orderNumber ?? (ofBooks ? subject.slice(subject.indexOf(' ') + 1) : subject);

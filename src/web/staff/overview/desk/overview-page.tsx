@@ -7,7 +7,7 @@ import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
 import { May } from '#web/staff/session/may.tsx';
 import { RoleContext } from '#web/staff/session/use-may.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
+import { Moment, useTellMoment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { FiguresSection } from './figures-section.tsx';
 import { groupNeeds } from './need-groups.ts';
@@ -47,10 +47,11 @@ export function OverviewPage() {
 
 function Needs({ needs }: { needs: ReturnType<typeof useNeeds> }) {
   const role = use(RoleContext);
+  const tellMoment = useTellMoment();
   return (
     <Loaded query={needs} what="what needs a person" rows={3}>
       {(data) => {
-        const groups = groupNeeds(data, role);
+        const groups = groupNeeds(data, role, tellMoment);
         return (
           <>
             {groups.length === 0 ? <p className="text-ash">Nothing waits for you.</p> : <NeedList groups={groups} />}

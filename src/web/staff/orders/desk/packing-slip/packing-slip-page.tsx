@@ -4,13 +4,14 @@ import type { BowPapers } from '#contract/staff/bows.ts';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { bowTitle } from '#values/bow/finish.ts';
+import { dayIn, formatDay } from '#values/date.ts';
 import { nameLine } from '#values/order-lines.ts';
-import { dayText } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { codeAddress } from '#web/staff/orders/desk/labels/label-address.ts';
 import { QrCode } from '#web/staff/orders/desk/labels/qr-code.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { useShopZone } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -55,6 +56,7 @@ type PackingSlipProps = {
 export function PackingSlip({ order, parcel, heading: Heading = 'h1' }: PackingSlipProps) {
   const { carrier, trackingNumber } = parcel ?? order;
   const id = useId();
+  const timeZone = useShopZone();
   const origin = useRouteLoaderData<typeof rootLoader>('root')?.origin ?? '';
   return (
     <article
@@ -72,7 +74,7 @@ export function PackingSlip({ order, parcel, heading: Heading = 'h1' }: PackingS
             {order.isTest && ' [TEST]'}
             {order.otherKeys && ' [OTHER KEYS]'}
           </p>
-          <p>Ordered {dayText(order.createdAt)}</p>
+          <p>Ordered {formatDay(dayIn(timeZone, new Date(order.createdAt)))}</p>
           {order.serial && <p>Bow {order.serial}</p>}
         </div>
         <QrCode
