@@ -25,6 +25,13 @@ export function linkInvalid(): Refusal {
 /** For an order whose bow is not offered in the finish that was asked for. */
 export const NOT_OFFERED = 'This color is not offered for this bow. Please choose another.';
 
+/** For a change by staff of what somebody else has changed since it was seen: both are shown, and nothing that was typed is lost. */
+export const CHANGED_MEANWHILE = {
+  error:
+    'Somebody else has changed the same meanwhile, so nothing was saved. What it is now is shown there: save again to put yours in its place.',
+  code: 'changed-meanwhile',
+} satisfies Failure;
+
 /** For a call that the role of whoever asks does not include. */
 export const NOT_YOURS = {
   error: 'Your role does not include this. Please ask an owner or a manager of the shop.',

@@ -6,7 +6,7 @@ import { amount, amountInput } from './fields/amount.ts';
 import { bowBuild, buildFields } from './fields/build.ts';
 import { LONGEST_ADDRESS } from './fields/field-limits.ts';
 import { moneyBackFields } from './fields/money-back.ts';
-import { finish, keptAddress } from './fields/order-details.ts';
+import { finish, keptAddress, seenDetails } from './fields/order-details.ts';
 import { addressLine, addressParts, newShipping } from './fields/shipping-form.ts';
 import { filledLine, line } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
@@ -174,8 +174,13 @@ export const orderCorrection = z
     /** Left out, it stays; null takes it off the order. */
     build: bowBuild.nullish(),
     shippingAmount: newShipping,
+    /** What the page showed; if somebody else has changed one of the changed fields since, nothing is written. */
+    seen: seenDetails.optional(),
   })
-  .refine((given) => Object.values(given).some((value) => value !== undefined), 'Please say what is to be changed.');
+  .refine(
+    ({ seen: _seen, ...given }) => Object.values(given).some((value) => value !== undefined),
+    'Please say what is to be changed.',
+  );
 export type OrderCorrection = z.infer<typeof orderCorrection>;
 
 /** What stood on the page where a customer said that the build is right, and where it goes. */

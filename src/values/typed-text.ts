@@ -7,3 +7,10 @@ const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 export function asSeen(text: string): string {
   return text.replace(UNSEEN, '').normalize('NFC');
 }
+
+/** Whether a value is what a person has read in its place: texts from before that rule come back without their marks. */
+export function readsAs(now: unknown, seen: unknown): boolean {
+  const read = (value: unknown) =>
+    JSON.stringify(value, (_key, each) => (typeof each === 'string' ? asSeen(each).trim() : each));
+  return read(now) === read(seen);
+}

@@ -11,6 +11,7 @@ import type { Transaction } from '#db/database.ts';
 import type { BuildLock } from '#shop/orders/changes/build-lock.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { type Correction, correctOwnOrder, type OrderCorrected } from '#shop/orders/changes/correct-own-order.ts';
+import type { ChangedDetail } from '#shop/orders/changes/record-changes.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
@@ -23,6 +24,7 @@ import { readCheckoutDetails } from '#shop/people/customers/read-checkout-detail
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import { toDecimal } from '#values/money.ts';
+import { ORDER_DETAILS } from '#values/order-details.ts';
 import type { Refused } from '#values/result.ts';
 import { NOT_YOURS, refuseFound } from './customers.ts';
 import { presentNotice } from './delay-notices.ts';
@@ -74,9 +76,19 @@ export function refuseCorrection(refused: Extract<OrderCorrected, { ok: false }>
   const { reason } = refused;
   if (reason === 'not-found') return null;
   if ('to' in refused) return refuseShipping(refused);
+  if (reason === 'changed-meanwhile') return refuseChanged(refused.fields);
   if (reason === 'changed') return CHANGED_MEANWHILE;
   if (reason === 'unknown-color') return WRONG_COLOR;
   return reason === 'build-locked' ? BUILD_LOCKED : NOT_EDITABLE;
+}
+
+const CALLED: Record<ChangedDetail['name'], string> = { ...ORDER_DETAILS, build: 'Build' };
+
+/** What it is now; what was typed is still in the form. */
+function refuseChanged(fields: ChangedDetail[]): Failure {
+  const now = fields.map((each) => `${CALLED[each.name]}: ${each.now ?? 'none'}.`).join(' ');
+  const error = `This was changed since you opened it, so nothing was saved. It is now: ${now} Save once more to put yours in its place.`;
+  return { error, code: 'changed-meanwhile' };
 }
 
 export const NOTHING_DUE = {

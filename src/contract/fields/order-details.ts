@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { EMAIL_MAX } from '#values/email-address.ts';
 import type { OrderDetail } from '#values/order-details.ts';
-import { LONGEST_FINISH, LONGEST_NAME } from './field-limits.ts';
+import { bowBuild } from './build.ts';
+import { LONGEST_ADDRESS, LONGEST_FINISH, LONGEST_NAME } from './field-limits.ts';
 import { addressLine, addressParts } from './shipping-form.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
@@ -37,3 +39,15 @@ export const keptDetails = {
   /** Null: an order without a bow. */
   bowColor: z.string().nullable(),
 } satisfies Record<OrderDetail, z.ZodType>;
+
+/** What a form showed of them when it was opened, which may be worse than what is taken today; the address as its one line. */
+export const seenDetails = z
+  .object({
+    customerName: line(LONGEST_NAME),
+    customerEmail: line(EMAIL_MAX),
+    customerPhone: line(30).nullable(),
+    shippingAddress: line(LONGEST_ADDRESS),
+    bowColor: line(LONGEST_FINISH).nullable(),
+    build: bowBuild.nullable(),
+  } satisfies Record<OrderDetail | 'build', z.ZodType>)
+  .partial();

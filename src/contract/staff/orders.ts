@@ -3,7 +3,7 @@ import { amount } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { moneyBackFields } from '#contract/fields/money-back.ts';
-import { detailsInParts, keptAddress, keptDetails } from '#contract/fields/order-details.ts';
+import { detailsInParts, keptAddress, keptDetails, seenDetails } from '#contract/fields/order-details.ts';
 import { several } from '#contract/fields/several.ts';
 import { newShipping } from '#contract/fields/shipping-form.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
@@ -321,6 +321,8 @@ export const orderDetailsChange = z
     shippingAmount: newShipping,
     /** A person was asked: the workshop has begun with the bow. */
     allowBegun: z.boolean(),
+    /** If somebody else has changed one of the changed fields since, nothing is written. */
+    seen: seenDetails,
   })
   .partial();
 export type OrderDetailsChange = z.infer<typeof orderDetailsChange>;

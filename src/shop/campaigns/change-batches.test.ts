@@ -49,7 +49,7 @@ test('what somebody else has changed meanwhile is not written over, and wrong fi
   });
   const late = { fields: { size: 8, name: 'Early birds' }, seen: { size: 5, name: 'Batch 1' } };
   expect(await changeBatch(shop, STAFF, first.id, late)).toEqual({
-    ...{ ok: false, reason: 'changed-meanwhile', fields: ['size'] },
+    ...{ ok: false, reason: 'changed-meanwhile', fields: [{ name: 'size', now: 7 }] },
   });
   // Whoever asks for what is there already, as a second press does, is not refused.
   expect(await changeBatch(shop, STAFF, first.id, { fields: { size: 7 }, seen: { size: 5 } })).toMatchObject({

@@ -9,6 +9,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
+import { readsAs } from '#values/typed-text.ts';
 import { countTold, lockOrdersOf, type Told, tellBatch, type WindowRefused } from './tell-window.ts';
 
 export type BatchFields = Pick<
@@ -27,10 +28,13 @@ export type BatchChange = {
   seen?: Partial<BatchFields>;
 } & Partial<Told>;
 
+/** What somebody else has made of a field since it was seen. */
+type ChangedField = { name: keyof BatchFields; now: BatchFields[keyof BatchFields] };
+
 export type BatchChanged =
   | Ok<{ batch: BatchRow; told: number; filled: number }>
   | Refused<'not-found' | 'reason-missing'>
-  | Refused<'changed-meanwhile', { fields: string[] }>
+  | Refused<'changed-meanwhile', { fields: ChangedField[] }>
   | FieldsRefused
   | WindowRefused;
 
@@ -184,9 +188,10 @@ function differing(fields: Partial<BatchFields>, row: BatchRow): Partial<BatchFi
 }
 
 /** Of the fields that are to be changed, those that another person has changed since they were seen. */
-function overwrittenFields(row: BatchRow, wanted: Partial<BatchFields>, seen: Partial<BatchFields>): string[] {
+function overwrittenFields(row: BatchRow, wanted: Partial<BatchFields>, seen: Partial<BatchFields>): ChangedField[] {
   const names = Object.keys(wanted) as (keyof BatchFields)[];
-  return names.filter((name) => seen[name] !== undefined && !isDeepStrictEqual(seen[name], row[name]));
+  const lost = names.filter((name) => seen[name] !== undefined && !readsAs(row[name], seen[name]));
+  return lost.map((name) => ({ name, now: row[name] }));
 }
 
 function only(row: BatchRow, wanted: Partial<BatchFields>): Partial<BatchFields> {

@@ -8,6 +8,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { readsAs } from '#values/typed-text.ts';
 import { readCampaign, type StaffCampaignRow } from './list-campaigns.ts';
 
 /** What staff say of a campaign. */
@@ -73,7 +74,7 @@ function objectTo(
   { details, seen }: CampaignChange,
 ): CampaignRefused | null {
   const fields = changed
-    .filter((field) => field in seen && !isSame(seen[field], campaign[field]))
+    .filter((field) => field in seen && !readsAs(campaign[field], seen[field]))
     .map((field) => ({ field, now: campaign[field], wanted: details[field] }));
   if (fields.length > 0) return refused('changed-meanwhile', { fields });
   return changed.includes('releaseDate') && campaign.isDatePromised ? refused('date-is-promised') : null;

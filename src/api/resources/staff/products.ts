@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
+import { CHANGED_MEANWHILE } from '#api/refusal.ts';
 import * as calls from '#contract/calls/staff/products.ts';
 import type { Failure } from '#contract/failure.ts';
 import { PICTURE_LIMIT } from '#contract/staff/products.ts';
@@ -8,11 +9,12 @@ import { addProduct } from '#shop/catalogue/changing/add-product.ts';
 import { changeProduct, type ProductRefused } from '#shop/catalogue/changing/change-products.ts';
 import type { VariantFault } from '#shop/catalogue/changing/change-variants.ts';
 import { deleteProduct } from '#shop/catalogue/changing/delete-product.ts';
-import { listProducts, readProduct } from '#shop/catalogue/products.ts';
+import { listProducts, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import { storePicture } from '#shop/catalogue/store-picture.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { MOST_PICTURES, MOST_VARIANTS } from '#values/gear.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
+import { meanwhileText } from '#values/text/meanwhile.ts';
 import { changeOf, presentStaffProduct, productOf } from './present-product.ts';
 
 const NO_SUCH_PRODUCT = {
@@ -106,18 +108,22 @@ function refusalOf(refusal: ProductRefused): Failure {
     case 'too-many-pictures':
       return TOO_MANY_PICTURES;
     case 'changed-meanwhile':
-      return { ...CHANGED_MEANWHILE, fields: Object.fromEntries(refusal.fields.map((name) => [name, MEANWHILE])) };
+      return {
+        ...CHANGED_MEANWHILE,
+        fields: Object.fromEntries(refusal.fields.map((name) => [name, tellChanged(name, refusal.product)])),
+      };
     case 'variants':
       return variantsRefused(refusal.faults);
   }
 }
 
 const MEANWHILE = 'Somebody else has changed this meanwhile.';
-const CHANGED_MEANWHILE = {
-  error:
-    'Somebody else has changed the same meanwhile, so nothing was saved. What it is now is shown there: save again to put yours in its place.',
-  code: 'changed-meanwhile',
-} satisfies Failure;
+/** What it is now, as the form has it. */
+function tellChanged(name: string, product: StaffProductRow): string {
+  const value: unknown = product[name as keyof StaffProductRow];
+  const words = typeof value === 'boolean' ? (value ? 'on' : 'off') : value === null ? null : String(value);
+  return meanwhileText(name === 'price' ? formatUsd(product.price) : words, 'Saving once more');
+}
 
 const VARIANT_FAULTS: Record<VariantFault['fault'], string> = {
   unnamed: 'Please give a size or a color.',

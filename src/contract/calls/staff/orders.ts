@@ -154,7 +154,7 @@ export const correctOrder = defineRoute({
   answers: {
     ...CHANGE_ANSWERS,
     409: refusal(
-      'The order is shipped or cancelled; or `bow-begun`: color or build of a bow that is being made, without `allowBegun`.',
+      'The order is shipped or cancelled; `bow-begun`: color or build of a bow that is being made, without `allowBegun`; or `changed-meanwhile`: somebody else has changed one of these fields since it was `seen`, what it is now stands in `fields`.',
     ),
   },
 });

@@ -5,6 +5,7 @@ import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { MOST_VARIANTS } from '#values/gear.ts';
 import { MOST_STOCK } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { readsAs } from '#values/typed-text.ts';
 
 type VariantDetails = Pick<
   VariantRow,
@@ -144,7 +145,7 @@ export function stockAfter(now: number, { quantity, seen }: StockChange): number
 export function overwritten<Row extends object>(row: Row, wanted: object, seen: object = {}): (keyof Row & string)[] {
   const was = seen as Partial<Row>;
   return (Object.keys(wanted) as (keyof Row & string)[]).filter(
-    (key) => was[key] !== undefined && was[key] !== row[key],
+    (key) => was[key] !== undefined && !readsAs(row[key], was[key]),
   );
 }
 

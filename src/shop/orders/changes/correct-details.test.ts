@@ -44,6 +44,56 @@ test('staff put right what a customer asked for; the history has both, and the c
   expect(await readOrder(counter, id)).toMatchObject({ ...moved, ...build, bowColor: DETAILS.bowColor });
 });
 
+test('two who correct the same field: the second is told what it is now, and theirs counts once they have seen it', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const seen = {
+    ...{ customerName: order.customerName, customerPhone: order.customerPhone, shippingAddress: order.shippingAddress },
+    ...{ bowColor: order.bowColor, build: null },
+  };
+  const correct = (details: Parameters<typeof correctDetails>[3]) =>
+    correctDetails(counter.shop, STAFF, order.orderNumber, details);
+  const build = { drawLength: 28, drawWeight: 60, hand: 'Left' } as const;
+  const first = { shippingAddress: '2 Ridge Road, Bozeman, MT 59715', customerName: 'Ann Boone', build };
+  expect(await correct({ ...first, seen })).toEqual({ ok: true });
+  // What is the same by now, and what only this one changes, is in nobody's way.
+  expect(await correct({ customerName: 'Ann Boone', customerPhone: '+1 406 555 0100', seen })).toEqual({ ok: true });
+  const second = {
+    ...{ shippingAddress: '3 Ridge Road, Bozeman, MT 59715', customerName: 'Ann Bone', bowColor: 'Black' },
+    build: { ...build, hand: 'Right' as const },
+  };
+  const now = await readOrder(counter, order.id);
+  expect(await correct({ ...second, seen })).toEqual({
+    ...{ ok: false, reason: 'changed-meanwhile' },
+    fields: [
+      { name: 'customerName', now: 'Ann Boone' },
+      { name: 'shippingAddress', now: '2 Ridge Road, Bozeman, MT 59715' },
+      { name: 'build', now: '28 in draw, 60 lbs, left hand' },
+    ],
+  });
+  expect(await readOrder(counter, order.id)).toEqual(now);
+  expect(await correct({ ...second, seen: { ...seen, ...first } })).toEqual({ ok: true });
+  expect(await readOrder(counter, order.id)).toMatchObject({
+    customerName: 'Ann Bone',
+    bowColor: 'Black',
+    hand: 'Right',
+  });
+  expect(await correct({ customerPhone: null, seen })).toMatchObject({
+    fields: [{ name: 'customerPhone', now: '+1 406 555 0100' }],
+  });
+});
+
+test('a name from before unseen marks were dropped is corrected like any other', async () => {
+  await using counter = await createTestShop();
+  const { orderNumber, id } = await paidOrder(counter, { customerName: 'Rene\u0301\u200b Archer' });
+  // As the form sends it back.
+  const seen = { customerName: 'René Archer' };
+  expect(await correctDetails(counter.shop, STAFF, orderNumber, { customerName: 'Renée Archer', seen })).toEqual({
+    ok: true,
+  });
+  expect(await readOrder(counter, id)).toMatchObject({ customerName: 'Renée Archer' });
+});
+
 test('a wrong email address is put right: both addresses hear of it, the former one no more than that', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter, { customerEmail: 'ann@exmaple.com' });

@@ -19,7 +19,15 @@ import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { forgetConfirmation } from './build-lock.ts';
 import { isAtPrinter } from './is-editable.ts';
-import { changesOf, type GivenDetails, ownerAfter, recordChanges } from './record-changes.ts';
+import {
+  type ChangedDetail,
+  changesOf,
+  type GivenDetails,
+  ownerAfter,
+  recordChanges,
+  type SeenDetails,
+  writtenOver,
+} from './record-changes.ts';
 import { type Repriced, repriceShipping } from './reprice-shipping.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;
@@ -28,6 +36,8 @@ type StaffChange = Details & {
   allowBegun?: boolean | undefined;
   /** What staff saw shipping cost at the address, where it costs otherwise. */
   shippingAmount?: Cents | undefined;
+  /** What was shown of them: nothing is written over what somebody else has changed since. */
+  seen?: SeenDetails | undefined;
 };
 
 export type DetailsCorrected =
@@ -35,6 +45,7 @@ export type DetailsCorrected =
   | Refused<'not-found' | 'unknown-color'>
   | Refused<'not-allowed', { order: OrderRow }>
   | Refused<'bow-begun', { serial: string }>
+  | Refused<'changed-meanwhile', { fields: ChangedDetail[] }>
   | Exclude<Repriced, { ok: true }>;
 
 /**
@@ -47,7 +58,7 @@ export async function correctDetails(
   shop: Shop,
   staff: StaffMember,
   key: string,
-  { allowBegun = false, shippingAmount: agreed, ...details }: StaffChange,
+  { allowBegun = false, shippingAmount: agreed, seen, ...details }: StaffChange,
 ): Promise<DetailsCorrected> {
   return allOrNothing<DetailsCorrected>(shop.db, async (tx) => {
     const order = await lockNamedOrder(tx, key);
@@ -58,6 +69,8 @@ export async function correctDetails(
     const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
     const changes = changesOf(order, { ...details, customerEmail, userId });
     if (Object.keys(changes).length === 0) return ok();
+    const fields = writtenOver(order, changes, seen);
+    if (fields.length > 0) return refused('changed-meanwhile', { fields });
     const begun = allowBegun || !BUILD.some((name) => name in changes) ? null : await findBegun(tx, order.id);
     if (begun) return refused('bow-begun', begun);
     const by = byStaff(staff);

@@ -10,9 +10,10 @@ import {
   readMails,
   readOrder,
 } from '#tests/support/orders/pre-orders.ts';
-import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
+import { correctDetails } from './correct-details.ts';
 import { correctOwnOrder } from './correct-own-order.ts';
 
 const CORRECTION = { shippingAddress: '2 Ridge Road, Bozeman, MT 59715', bowColor: 'Black' } as const;
@@ -43,6 +44,21 @@ test('a correction is kept with what it was before, and the address of the order
   expect(await notices(counter)).toMatchObject([
     { recipient: 'ann@example.com', orderId: order.id, data: { ...CORRECTION, orderNumber: order.orderNumber } },
   ]);
+});
+
+test('what staff have corrected while a customer had the form open is not written over unseen', async () => {
+  await using counter = await createTestShop();
+  const { order, correct } = await ownOrder(counter);
+  const seen = { shippingAddress: order.shippingAddress, bowColor: order.bowColor, build: null };
+  const moved = { shippingAddress: '9 Elk Road, Bozeman, MT 59715' };
+  await correctDetails(counter.shop, STAFF, order.orderNumber, moved);
+  expect(await correct({ seen })).toEqual({
+    ...{ ok: false, reason: 'changed-meanwhile' },
+    fields: [{ name: 'shippingAddress', now: moved.shippingAddress }],
+  });
+  expect(await readOrder(counter, order.id)).toMatchObject({ ...moved, bowColor: SAME.bowColor });
+  expect(await correct({ seen: { ...seen, ...moved } })).toEqual({ ok: true });
+  expect(await readOrder(counter, order.id)).toMatchObject(CORRECTION);
 });
 
 test('a correction notes only what it changes, and every one is told', async () => {

@@ -13,7 +13,14 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { GivenAddress } from '#values/shipping-address.ts';
 import { forgetConfirmation, isAgainstLock } from './build-lock.ts';
 import { isAtPrinter, isEditable } from './is-editable.ts';
-import { changesOf, type NewDetails, recordChanges } from './record-changes.ts';
+import {
+  type ChangedDetail,
+  changesOf,
+  type NewDetails,
+  recordChanges,
+  type SeenDetails,
+  writtenOver,
+} from './record-changes.ts';
 import { type NewShipping, type Repriced, repriceShipping } from './reprice-shipping.ts';
 
 /** What is left out stays; a build that is null is taken off the order. An order without a bow has neither. */
@@ -23,11 +30,14 @@ export type Correction = {
   build?: BowBuild | null | undefined;
   /** What shipping was said to cost at the address, where it costs otherwise. */
   shippingAmount?: Cents | undefined;
+  /** What the page showed: nothing is written over what somebody else has changed since. */
+  seen?: SeenDetails | undefined;
 };
 
 export type OrderCorrected =
   | Ok
   | Refused<'not-found' | 'not-editable' | 'build-locked' | 'unknown-color'>
+  | Refused<'changed-meanwhile', { fields: ChangedDetail[] }>
   | Exclude<Repriced, { ok: true }>;
 
 /**
@@ -39,7 +49,7 @@ export type OrderCorrected =
 export async function correctFoundOrder(
   shop: Shop,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
-  { shippingAddress, bowColor, build, shippingAmount: agreed }: Correction,
+  { shippingAddress, bowColor, build, shippingAmount: agreed, seen }: Correction,
 ): Promise<OrderCorrected> {
   return allOrNothing<OrderCorrected>(shop.db, async (tx) => {
     const order = await lock(tx);
@@ -52,6 +62,8 @@ export async function correctFoundOrder(
     const changes = changesOf(order, { shippingAddress, ...ofBow });
     if (isAgainstLock(order, changes)) return refused('build-locked');
     if (Object.keys(changes).length === 0) return ok();
+    const fields = writtenOver(order, changes, seen);
+    if (fields.length > 0) return refused('changed-meanwhile', { fields });
     const by = { actor: 'customer' } as const;
     const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: false, atPrinter, by });
     if (!repriced.ok) return repriced;

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orderEvents } from '#db/schema.ts';
-import { buildColumns } from '#shop/orders/ledger/order-facts.ts';
+import { buildColumns, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
-import type { BowBuild } from '#values/bow/build.ts';
+import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
 import { ORDER_DETAIL_NAMES } from '#values/order-details.ts';
 import { ADDRESS_COLUMNS, addressColumns, type GivenAddress } from '#values/shipping-address.ts';
+import { readsAs } from '#values/typed-text.ts';
 
 /** The build of the bow as the order has it. */
 const BUILD_FIELDS = ['drawLength', 'drawWeight', 'hand'] as const;
@@ -37,6 +38,25 @@ export function changesOf(order: OrderRow, { build, shippingAddress: address, ..
   const given = { ...details, ...(isSaid ? addressColumns(address) : {}), ...buildColumns(build) };
   const changed = FIELDS.filter((field) => given[field] !== undefined && given[field] !== order[field]);
   return Object.fromEntries(changed.map((field) => [field, given[field]]));
+}
+
+/** What a form showed of an order when it was opened; the address as its one line. */
+export type SeenDetails = Omit<GivenDetails, 'shippingAddress' | 'userId'> & { shippingAddress?: string | undefined };
+
+/** A detail that somebody else has changed since it was seen, with what it is now; null: nothing stands there. */
+export type ChangedDetail = { name: keyof SeenDetails; now: string | null };
+
+/** Those of the changes that would be written over a change that whoever makes them has not seen (decision 0044). */
+export function writtenOver(order: OrderRow, changes: NewDetails, seen: SeenDetails = {}): ChangedDetail[] {
+  const since = changesOf(order, seen);
+  const over = FIELDS.filter((field) => field in changes && field in since && !readsAs(order[field], since[field]));
+  const build = buildOf(order);
+  return [
+    ...ORDER_DETAIL_NAMES.filter((name) => over.includes(name)).map((name) => ({ name, now: order[name] })),
+    ...(BUILD_FIELDS.some((field) => over.includes(field))
+      ? [{ name: 'build' as const, now: build && wordBuild(build) }]
+      : []),
+  ];
 }
 
 export type Correction = {

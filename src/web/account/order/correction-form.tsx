@@ -43,7 +43,10 @@ type CorrectionFormProps<Order> = {
  * own is typed anew.
  */
 export function CorrectionForm<Order extends Correctable>({ order, access, onEnd }: CorrectionFormProps<Order>) {
-  const { form, save, busy, failure, error, agree, leave } = useCorrection(order, access, onEnd);
+  const { form, save, busy, failure, error, agree, leave } = useCorrection(order, access, {
+    onSaved: onEnd,
+    onUnchanged: () => onEnd(null),
+  });
   const { setFocus, control } = form;
   const [state, zipCode, zipChecked] = useWatch({ control, name: ['state', 'zipCode', 'zipChecked'] });
   useEffect(() => setFocus('address'), [setFocus]);
@@ -94,7 +97,7 @@ export function CorrectionForm<Order extends Correctable>({ order, access, onEnd
 function useCorrection<Order extends Correctable>(
   order: Order,
   access: CorrectionAccess<Order>,
-  onSaved: (saved: Order) => void,
+  { onSaved, onUnchanged }: { onSaved: (saved: Order) => void; onUnchanged: () => void },
 ) {
   const client = useQueryClient();
   // As it stood when the form was opened.
@@ -119,7 +122,12 @@ function useCorrection<Order extends Correctable>(
   return {
     form,
     save: (typed: CorrectionValues) => {
-      if (!saving.isPending) saving.mutate(correctionOf(typed, { before, ofBow: isBuildOpen(order) }));
+      if (saving.isPending) return;
+      const correction = correctionOf(typed, { before, ofBow: isBuildOpen(order) });
+      if (Object.keys(correction).length === 0) return onUnchanged();
+      // Once the server has said what somebody else has made of it, that is what was seen.
+      const { shippingAddress, bowColor, build } = isRefusal(saving.error, 'changed-meanwhile') ? order : before;
+      saving.mutate({ ...correction, seen: { shippingAddress, bowColor, build } });
     },
     busy: saving.isPending,
     failure: form.formState.errors.root?.message ?? (saving.error && !asked ? wordsOf(saving.error) : null),
@@ -155,14 +163,19 @@ export function startCorrection({ address, bowColor, build }: Before): Correctio
   return { ...(address ?? NO_PARTS), ...typeBuild(build), zipChecked: '', bowColor: bowColor ?? 'Black' };
 }
 
-/** Of a bow, what is as it was goes not along: it may have been settled with us while the form was open. */
+/** What is as it was goes not along: it may have been settled with us while the form was open. */
 export function correctionOf(
   values: CorrectionValues,
   { before, ofBow }: { before: Before; ofBow: boolean },
 ): OrderCorrection {
-  if (!ofBow) return addressRequest(values);
   const isMoved = ADDRESS_FIELDS.some((part) => values[part].trim() !== before.address?.[part]);
   const address = isMoved ? addressRequest(values) : {};
+  if (!ofBow) return address;
+  const { bowColor } = values;
   const build = readTypedBuild(values);
-  return { ...address, bowColor: values.bowColor, ...(isSameBuild(build, before.build) ? {} : { build }) };
+  return {
+    ...address,
+    ...(bowColor === before.bowColor ? {} : { bowColor }),
+    ...(isSameBuild(build, before.build) ? {} : { build }),
+  };
 }

@@ -17,12 +17,11 @@ test('an address is corrected in the parts in which it is kept, commas and all',
   expect(correctionOf({ ...values, addressLine2: ' Unit 5 ' }, { before: ORDER, ofBow: true })).toEqual({
     shippingAddress: '12 K Street, Unit 5, Washington, DC, DC 20001',
     address: { ...ADDRESS, addressLine2: 'Unit 5' },
-    bowColor: 'Tan',
   });
 });
 
 test('an address that stays is not sent along, so that one from before there were rules stands in no build’s way', () => {
-  expect(correctionOf(startCorrection(ORDER), { before: ORDER, ofBow: true })).toEqual({ bowColor: 'Tan' });
+  expect(correctionOf(startCorrection(ORDER), { before: ORDER, ofBow: true })).toEqual({});
 });
 
 test('an address in a form of its own is typed anew', async () => {
@@ -42,18 +41,18 @@ test('an emptied field is asked for by its name, and a ZIP code of another state
   expect(await sentencesOf({ ...values, state: 'Guam' })).toEqual({ zipCode: expect.stringContaining('not of Guam') });
 });
 
-test('a build goes along with a correction only where it is another one', () => {
+test('color and build go along with a correction only where they are others', () => {
   const build = { drawLength: 29.5, drawWeight: 60, hand: 'Left' } as const;
   const before = { ...ORDER, build };
   const values = startCorrection(before);
-  expect(correctionOf(values, { before, ofBow: true })).toEqual({ bowColor: 'Tan' });
+  expect(correctionOf(values, { before, ofBow: true })).toEqual({});
+  expect(correctionOf({ ...values, bowColor: 'Black' }, { before, ofBow: true })).toEqual({ bowColor: 'Black' });
   const lighter = { ...values, drawWeight: '55' };
   expect(correctionOf(lighter, { before, ofBow: true })).toEqual({
-    bowColor: 'Tan',
     build: { ...build, drawWeight: 55 },
   });
   const none = { ...values, drawLength: '', drawWeight: '', hand: '' };
-  expect(correctionOf(none, { before, ofBow: true })).toEqual({ bowColor: 'Tan', build: null });
+  expect(correctionOf(none, { before, ofBow: true })).toEqual({ build: null });
 });
 
 async function sentencesOf(values: CorrectionValues) {

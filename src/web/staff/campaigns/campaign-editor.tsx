@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { addCampaign, changeCampaign, previewCampaign } from '#contract/calls/staff/campaigns.ts';
 import type { CampaignChange, CampaignDetails, CampaignPreview, StaffCampaign } from '#contract/staff/campaigns.ts';
+import { meanwhileText } from '#values/text/meanwhile.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
@@ -189,5 +190,5 @@ function meanwhile(typed: CampaignValues, now: CampaignValues | null, field: Cam
   const start = readStart(typed.start);
   if (!now || !CAMPAIGN_FIELDS.includes(field) || typed[field] === start[field]) return undefined;
   if (now[field] === start[field] || now[field] === typed[field]) return undefined;
-  return `Somebody else has made it “${wordOf(field, now[field])}” meanwhile. Confirming puts yours in its place.`;
+  return meanwhileText(wordOf(field, now[field]), 'Confirming');
 }

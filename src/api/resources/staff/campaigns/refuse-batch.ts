@@ -1,8 +1,9 @@
-import { Refusal } from '#api/refusal.ts';
+import { CHANGED_MEANWHILE, Refusal } from '#api/refusal.ts';
 import type { BatchChanged } from '#shop/campaigns/change-batches.ts';
 import type { MovedInQueue } from '#shop/campaigns/move-order.ts';
 import type { BatchSplit } from '#shop/campaigns/split-batch.ts';
 import { formatDay } from '#values/date.ts';
+import { meanwhileText } from '#values/text/meanwhile.ts';
 
 /** Why a batch, or an order's place in one, was not changed. */
 export type NotChanged =
@@ -22,7 +23,11 @@ export function refuseBatch(refused: NotChanged): Refusal {
         'There is nothing here of that name any more. Please load the list again.',
       );
     case 'changed-meanwhile':
-      return conflict(meanwhileText(refused));
+      if ('fields' in refused) {
+        const fields = refused.fields.map(({ name, now }) => [name, meanwhileText(tell(now), 'Saving once more')]);
+        return new Refusal(409, refused.reason, CHANGED_MEANWHILE.error, Object.fromEntries(fields));
+      }
+      return conflict(movedText(refused));
     case 'name-taken':
       return field(422, 'name', 'Another batch of this campaign has this name. Please choose another.');
     case 'days-disordered':
@@ -72,10 +77,16 @@ export function refuseBatch(refused: NotChanged): Refusal {
   }
 }
 
-function meanwhileText(refused: object): string {
-  const { fields, place } = refused as { fields?: string[]; place?: { batch: string; number: number } | null };
+function movedText(refused: object): string {
+  const { place } = refused as { place?: { batch: string; number: number } | null };
   if (place)
     return `This order has moved meanwhile: it is now at place ${place.number} of ${place.batch}. Please look again.`;
-  const what = fields?.length ? ` (${fields.join(', ')})` : '';
-  return `Somebody changed this meanwhile${what}. Please look at what it is now, and try again.`;
+  return 'Somebody changed this meanwhile. Please look at what it is now, and try again.';
+}
+
+/** A field of a batch as its form has it. */
+function tell(value: string | number | number[] | null): string | null {
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.join(', ') || 'none';
+  return /^\d{4}-\d\d-\d\d$/.test(String(value)) ? formatDay(String(value)) : String(value);
 }

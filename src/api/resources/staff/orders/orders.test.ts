@@ -52,6 +52,20 @@ test('staff correct, send the link of, and note something on an order by its num
   const build = { drawLength: 27.5, drawWeight: 50, hand: 'Right' };
   const details = await staff.ask('PUT', `${at}/details`, { customerPhone: ' ', bowColor: 'Black', build });
   expect(details.body).toMatchObject({ bowColor: 'Black', customerPhone: null, build });
+  const seen = { bowColor: before.bowColor, build: null, customerName: before.customerName };
+  const late = await staff.ask('PUT', `${at}/details`, {
+    bowColor: 'Tan',
+    build: null,
+    customerName: 'Ann Boone',
+    seen,
+  });
+  expect([...codeOf(late), late.body.fields]).toEqual([
+    ...[409, 'changed-meanwhile'],
+    {
+      bowColor: 'Somebody else has made it “Black” meanwhile. Saving once more puts yours in its place.',
+      'build.drawLength': expect.stringContaining('“27.5 in draw, 50 lbs, right hand”'),
+    },
+  ]);
   const link = await staff.ask('POST', `${at}/payment-link`, { send: true, requestKey: KEY });
   expect(link.body).toEqual({ paymentLink: before.paymentLink, linkExpiresAt: null });
   const noted = await staff.ask('POST', `${at}/notes`, { note: 'Rang at noon.', requestKey: KEY });

@@ -1,12 +1,14 @@
-import { NOT_OFFERED, refuseShipping } from '#api/refusal.ts';
+import { CHANGED_MEANWHILE, NOT_OFFERED, refuseShipping } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { goodsGone } from '#shop/bulk/word-refusal.ts';
+import type { ChangedDetail } from '#shop/orders/changes/record-changes.ts';
 import type { Repriced } from '#shop/orders/changes/reprice-shipping.ts';
 import type { OwnObjection } from '#shop/orders/refunds/cancel-order.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import type { Refused } from '#values/result.ts';
+import { meanwhileText } from '#values/text/meanwhile.ts';
 import { parcelText, type RefusedParcel } from './refuse-parcel.ts';
 
 /** Everything that staff may be refused about an order. */
@@ -28,6 +30,7 @@ export type RefusedStaffOrder =
   | Refused<'disputed', { disputed: Cents; refundable?: Cents }>
   | Refused<'undecided', { undecided: Cents }>
   | Refused<'bow-begun', { serial: string }>
+  | Refused<'changed-meanwhile', { fields: ChangedDetail[] }>
   | Exclude<Repriced, { ok: true }>;
 
 type Answer = { status: 404 | 409 | 422; failure: Failure };
@@ -57,6 +60,12 @@ export function refuseList(reason: 'search-too-short' | 'too-many-to-sort'): { s
   return { status: 409, failure: TOO_MANY_TO_SORT };
 }
 
+/** Beside the first field of an address or a build. */
+function atField({ name, now }: ChangedDetail): [string, string] {
+  const place = name === 'shippingAddress' ? 'address.address' : name === 'build' ? 'build.drawLength' : name;
+  return [place, meanwhileText(now, 'Saving once more')];
+}
+
 export const NO_RECIPIENT = {
   error: 'There is no address to send to. Please set TEST_EMAIL in the settings of the server.',
   code: 'no-recipient',
@@ -73,6 +82,11 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
     case 'parcel-left':
     case 'difference-kept':
       return { status: 409, failure: refuseShipping(refused) };
+    case 'changed-meanwhile':
+      return {
+        status: 409,
+        failure: { ...CHANGED_MEANWHILE, fields: Object.fromEntries(refused.fields.map(atField)) },
+      };
     case 'not-allowed':
       if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);

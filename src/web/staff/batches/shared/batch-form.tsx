@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { Batch, OneBatch } from '#contract/staff/batches.ts';
 import { utcDay } from '#values/date.ts';
+import { isRefusal } from '#web/client/api-error.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { StepDialog, StepForm } from '#web/staff/orders/shared/steps/step-form.tsx';
 import { connectField } from '#web/staff/shell/connect-field.ts';
@@ -64,9 +65,9 @@ function ChangeForm({ batch, onClose, onDone }: FormProps & { batch: Batch }) {
   const told = useTold(before.id, 1, moves);
   const tells = moves && (told.data?.told ?? 0) > 0;
   const submit = form.handleSubmit(({ reason, ...typed }) => {
-    const { name, size, makesFrom, shipsFrom, shipsTo: last, daysToPay, reminderDays } = before;
-    const seen = { name, size, makesFrom, shipsFrom, shipsTo: last, daysToPay, reminderDays };
-    const fields = changedFields(seen, typed);
+    // Once the server has said what somebody else has made of a field, that is what was seen of it.
+    const seen = fieldsOf(isRefusal(change.error, 'changed-meanwhile') ? batch : before);
+    const fields = changedFields(fieldsOf(before), typed);
     setNothingNew(Object.keys(fields).length === 0);
     if (Object.keys(fields).length === 0) return;
     const words = reason.trim();
@@ -95,6 +96,10 @@ function ChangeForm({ batch, onClose, onDone }: FormProps & { batch: Batch }) {
       )}
     </StepForm>
   );
+}
+
+function fieldsOf({ name, size, makesFrom, shipsFrom, shipsTo, daysToPay, reminderDays }: Batch) {
+  return { name, size, makesFrom, shipsFrom, shipsTo, daysToPay, reminderDays };
 }
 
 /** What connects a field of one of these forms. */

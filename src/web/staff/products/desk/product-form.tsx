@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { StaffProduct } from '#contract/staff/products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { meanwhileText } from '#values/text/meanwhile.ts';
 import { sumOfStock } from '#web/staff/products/shared/part-values.ts';
 import type { ProductField } from '#web/staff/products/shared/product-form.ts';
 import { Switch } from '#web/staff/shell/switch.tsx';
@@ -171,7 +172,7 @@ function CampaignLink({ campaignId }: Pick<StaffProduct, 'campaignId'>) {
 /** What somebody else has made of a field since the form was opened, where it was changed here too. */
 function meanwhile({ values, start, now }: ProductFormModel, name: ProductField): string | undefined {
   const both = values[name] !== start[name] && now[name] !== start[name] && now[name] !== values[name];
-  return both ? `Somebody else has made it “${now[name]}” meanwhile. Saving puts yours in its place.` : undefined;
+  return both ? meanwhileText(String(now[name])) : undefined;
 }
 
 const IDS = [

@@ -37,7 +37,7 @@ export function CorrectDialog(props: StepProps) {
 
 function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   // As it stood when the window was opened: what a colleague corrects meanwhile is not put back.
-  const [before] = useState<CorrectableDetails>(order);
+  const [before] = useState(order);
   const [nothingNew, setNothingNew] = useState(false);
   const change = useOrderChange(order.orderNumber, {
     send: (body: OrderDetailsChange) => callAsStaff(correctOrder, { params: { order: order.orderNumber }, body }),
@@ -51,7 +51,9 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   const submit = form.handleSubmit((typed) => {
     const changes = changedDetails(before, typed);
     setNothingNew(Object.keys(changes).length === 0);
-    if (Object.keys(changes).length > 0) change.send(changes);
+    // Once the server has said what somebody else has made of a field, that is what was seen of it.
+    const shown = isRefusal(change.error, 'changed-meanwhile') ? order : before;
+    if (Object.keys(changes).length > 0) change.send({ ...changes, seen: seenOf(shown) });
   });
   const asksForBegun = isRefusal(change.error, 'bow-begun');
   const refused = Object.entries(change.fields).map(([name, words]) => [name.replace(/^(build|address)\./, ''), words]);
@@ -154,6 +156,12 @@ const detailsRules = z
       build: readTypedBuild({ drawLength, drawWeight, hand }),
     };
   });
+
+/** The details as the call compares them. */
+function seenOf(order: StaffOrder): NonNullable<OrderDetailsChange['seen']> {
+  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build } = order;
+  return { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build };
+}
 
 /** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
 function changedDetails(before: CorrectableDetails, typed: CorrectableDetails): OrderDetailsChange {
