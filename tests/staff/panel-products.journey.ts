@@ -209,7 +209,7 @@ test.describe('what must not be lost', () => {
     await riser.getByRole('button', { name: 'Delete Old Riser' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Old Riser was archived' })).toContainText(
-      'Orders refer to it, so it was not deleted.',
+      'Orders or carts refer to it, so it was not deleted.',
     );
     await expect(riser).toHaveCount(0);
     await expectListAccessible(page);

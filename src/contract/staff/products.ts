@@ -78,7 +78,7 @@ export const staffProduct = z
     printFileUrl: z.string().nullable(),
     variants: z.array(staffVariant),
     pictures: z.array(staffPicture),
-    /** Deleted while orders refer to it. */
+    /** Deleted while orders or carts refer to it. */
     archivedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -236,7 +236,7 @@ export const productChange = z
   .refine((change) => Object.keys(change).length > 0, 'Please say what is to change.');
 export type ProductChange = z.input<typeof productChange>;
 
-/** DELETE /api/admin/products/{id}: what orders refer to is kept in the archive. */
+/** DELETE /api/admin/products/{id}: what orders or carts refer to is kept in the archive. */
 export const productDeleted = z.object({ outcome: z.enum(['deleted', 'archived']) });
 export type ProductDeleted = z.infer<typeof productDeleted>;
 

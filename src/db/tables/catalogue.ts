@@ -44,7 +44,7 @@ export const products = pgTable(
     printTechnique: text(),
     printPlacement: text(),
     printFileUrl: text(),
-    /** Deleted by staff while orders refer to it: out of every list but that of the archive. */
+    /** Deleted by staff while orders or carts refer to it: out of every list but that of the archive. */
     archivedAt: moment(),
     createdAt,
     updatedAt,

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cartItems, carts, checkouts, orderItems, payments, products, productVariants } from '#db/schema.ts';
+import { deleteProduct } from '#shop/catalogue/changing/delete-product.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { depositOf, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
+import { STAFF } from '#tests/support/test-shop.ts';
 import { type Addition, addToCart, changeQuantity, removeFromCart } from './change-cart.ts';
 import { joinCart } from './join-cart.ts';
 import { type CartVisitor, findCart, readCart, sumCart } from './read-cart.ts';
@@ -133,6 +135,24 @@ test('a cart shows the prices of today, and says what became scarce, was sold ou
   expect(await problems()).toEqual(['sold-out', null, 'not-sold']);
   await change({ stockQuantity: 5, archivedAt: shop.clock() });
   expect(await problems()).toEqual(['not-sold', null, 'not-sold']);
+});
+
+test('a product that is deleted leaves its name in the carts that had it, and that it is sold no more', async () => {
+  await using gear = await createGearShop();
+  const { shop, quiver, tee, small } = gear;
+  let visitor = await add(gear, NOBODY, { productId: quiver.id });
+  visitor = await add(gear, visitor, { productId: tee.id, variantId: small.id });
+  for (const { id } of [quiver, tee])
+    expect(await deleteProduct(shop, STAFF, id)).toEqual({ ok: true, outcome: 'archived' });
+  const lines = (await linesOf(gear, visitor)) ?? [];
+  expect(lines).toMatchObject([
+    { name: 'Quiver', problem: 'not-sold' },
+    { name: tee.name, problem: 'not-sold' },
+  ]);
+  expect(sumCart(lines, null).subtotal).toBe(0);
+  for (const { itemId } of lines) await removeFromCart(shop, visitor, itemId);
+  // Nobody has it any more.
+  expect(await deleteProduct(shop, STAFF, quiver.id)).toEqual({ ok: true, outcome: 'deleted' });
 });
 
 test("nobody changes or empties a line of another's cart", async () => {

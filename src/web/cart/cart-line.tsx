@@ -42,12 +42,16 @@ export function CartLineRow({ line }: { line: CartLine }) {
       <div className="flex min-w-0 flex-col">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <h2 className="title-part">
-            <Link
-              to={pageOf(line)}
-              className="underline decoration-transparent underline-offset-4 hover:decoration-rule-strong"
-            >
-              {name}
-            </Link>
+            {problem === 'not-sold' ? (
+              name
+            ) : (
+              <Link
+                to={pageOf(line)}
+                className="underline decoration-transparent underline-offset-4 hover:decoration-rule-strong"
+              >
+                {name}
+              </Link>
+            )}
           </h2>
           <p className={`whitespace-nowrap tabular-nums ${canChange || kind === 'bow' ? '' : 'text-ash line-through'}`}>
             {usd(total)}

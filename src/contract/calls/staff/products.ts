@@ -75,7 +75,7 @@ export const deleteProduct = defineRoute({
   path: '/api/admin/products/:id',
   tags,
   summary: 'Delete a product',
-  description: 'What orders refer to is archived instead. A picture stays stored: other products may show it.',
+  description: 'What orders or carts refer to is archived instead. A picture stays stored: other products may show it.',
   params,
   answers: {
     200: answer('What became of it', productDeleted),

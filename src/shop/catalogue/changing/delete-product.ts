@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { campaigns, orderItems, type ProductRow, products, returnItems } from '#db/schema.ts';
+import { campaigns, cartItems, orderItems, type ProductRow, products, returnItems } from '#db/schema.ts';
 import { lockProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
@@ -11,8 +11,8 @@ import { noteVariants } from './change-variants.ts';
 type ProductDeleted = Ok<{ outcome: 'deleted' | 'archived' }> | Refused<'not-found' | 'on-sale'>;
 
 /**
- * Deletes a product. What an order or the terms of a campaign refer to is not destroyed: it goes to the archive, off
- * sale, and can be taken back. `on-sale`: pre-orders run on it, and deleting it by a slip would close the shop; whoever
+ * Deletes a product. What an order, a cart or the terms of a campaign refer to is not destroyed: it goes to the archive, off
+ * sale, and can be taken back; whoever has it in the cart reads that it is not sold any more. `on-sale`: pre-orders run on it, and deleting it by a slip would close the shop; whoever
  * means it switches it to inactive. An order that is just being placed is waited for, and counts. Its picture stays
  * stored, because another product may show the same one.
  */
@@ -74,6 +74,8 @@ async function isReferredTo(tx: Transaction, { id, variants }: StaffProductRow):
     .where(eq(orderItems.productId, id))
     .limit(1);
   if (ordered) return true;
+  const [carried] = await tx.select({ id: cartItems.id }).from(cartItems).where(eq(cartItems.productId, id)).limit(1);
+  if (carried) return true;
   const [sold] = await tx.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.productId, id)).limit(1);
   if (sold) return true;
   const sizes = variants.map((variant) => variant.id);

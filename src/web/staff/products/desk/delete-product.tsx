@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast-store.ts';
 type DeleteProductProps = {
   product: StaffProduct;
   open: boolean;
-  /** The product is gone, in the archive because orders refer to it, or still where it was. */
+  /** The product is gone, in the archive because orders or carts refer to it, or still where it was. */
   onEnd: (outcome: ProductDeleted['outcome'] | 'kept') => void;
 };
 
@@ -37,7 +37,7 @@ export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
     <Question
       open={open}
       title="Are you sure you want to delete this product?"
-      description={`${product.name} leaves the shop at once. If orders refer to it, it is kept in the archive instead, and can be restored there.`}
+      description={`${product.name} leaves the shop at once. If orders or carts refer to it, it is kept in the archive instead, and can be restored there.`}
       yes={busy ? 'Deleting…' : 'Delete'}
       no="Cancel"
       busy={busy}

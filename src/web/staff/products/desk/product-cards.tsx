@@ -59,7 +59,7 @@ function ActiveSwitch({ product }: { product: StaffProduct }) {
   );
 }
 
-/** A product that was deleted while orders refer to it. */
+/** A product that was deleted while orders or carts refer to it. */
 export function ArchivedCard({ product }: { product: StaffProduct }) {
   const panelPath = usePanelPath();
   const { search } = useLocation();

@@ -55,7 +55,8 @@ function ArchivedProduct({ product, onClose }: { product: StaffProduct; onClose:
             on <Moment at={product.archivedAt} dayOnly />
           </>
         )}
-        , because orders refer to it. Nobody sees it in the shop. Restored, it is inactive until you switch it on.
+        , because orders or carts refer to it. Nobody sees it in the shop. Restored, it is inactive until you switch it
+        on.
       </p>
       <div className="mt-6 flex justify-end gap-3">
         <Button onClick={onClose}>Close</Button>

@@ -48,7 +48,7 @@ function KeptInArchive({ product }: { product: StaffProduct }) {
   return (
     <div className="mb-6">
       <Alert tone="plain" title={`${product.name} was archived`}>
-        Orders refer to it, so it was not deleted. It is out of the shop, and can be restored from{' '}
+        Orders or carts refer to it, so it was not deleted. It is out of the shop, and can be restored from{' '}
         <Link to={`${panelPath('products')}?archived=true`} className="text-bone underline underline-offset-4">
           the archive
         </Link>
@@ -64,7 +64,7 @@ function Grid({ all, archived, search, onArchived }: GridProps) {
   const panelPath = usePanelPath();
   const found = findProducts(all, search);
   if (all.length === 0 && archived) {
-    return <Empty title="The archive is empty">What is deleted while orders refer to it is kept here.</Empty>;
+    return <Empty title="The archive is empty">What is deleted while orders or carts refer to it is kept here.</Empty>;
   }
   if (all.length === 0) {
     return (
