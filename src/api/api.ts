@@ -5,6 +5,7 @@ import type pg from 'pg';
 import type { Config } from '#config.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { keepCookies } from './cookies.ts';
+import { limitProvider } from './plugins/limit-provider.ts';
 import { refuseUnknownPaths } from './plugins/not-found.ts';
 import { checkAgainstContract, describeApi } from './plugins/openapi.ts';
 import { limitCalls } from './plugins/rate-limits.ts';
@@ -50,6 +51,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   });
   // Counted before anything is looked at, so that refused requests count too.
   await limitCalls(app, counts);
+  limitProvider(app, shop);
   requireSameOrigin(app, config.origin);
   await keepCookies(app, { origin: config.origin, secrets: sessionSecrets });
   readJsonBodies(app);

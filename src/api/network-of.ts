@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { nameNetwork } from '#values/networks.ts';
 
 /**
  * The network that a visitor's address is counted by: the address itself, and of IPv6 the first 64 bits, of which one
@@ -16,34 +17,7 @@ export function networkOf(address: string | undefined): string {
       .flatMap((group) => [group >> 8, group & 255])
       .join('.');
   }
-  return nameOf(groups, 64);
-}
-
-/** So much more than a /64 may do what is around it: a provider hands out a /56 or a /48, with 256 and 65,536 of them. */
-export const WIDER = [
-  { bits: 56, times: 4 },
-  { bits: 48, times: 16 },
-] as const;
-
-/** The larger network around an address, by which it is counted as well; null: of IPv4 it is counted by itself. */
-export function widerNetworkOf(address: string | undefined, bits: (typeof WIDER)[number]['bits']): string | null {
-  const network = networkOf(address);
-  if (!network.endsWith('::/64')) return null;
-  return nameOf(
-    network
-      .slice(0, -'::/64'.length)
-      .split(':')
-      .map((group) => Number.parseInt(group, 16)),
-    bits,
-  );
-}
-
-function nameOf(groups: number[], bits: number): string {
-  const kept = groups.slice(0, Math.ceil(bits / 16));
-  const rest = bits % 16;
-  const last = kept.length - 1;
-  if (rest > 0) kept[last] = (kept[last] ?? 0) & (0xffff << (16 - rest));
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`;
+  return nameNetwork(groups, 64);
 }
 
 /** The eight groups of an address in its shortest form, as URLs have it. */

@@ -2,7 +2,7 @@ import '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { scrubUrl } from '#api/log.ts';
-import { aMinute } from '#api/plugins/rate-limits.ts';
+import { countNetworks } from '#api/plugins/rate-limits.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { CachedPage } from './cache-page.ts';
 import { type CachedRoute, isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
@@ -91,9 +91,9 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
     dropTerms.stop();
   });
   app.addHook('onClose', () => subscription.stop());
-  const countSearch = app.createRateLimit(aMinute('searches', MAX_SEARCHES));
-  const countSecret = app.createRateLimit(aMinute('secrets', MAX_SECRETS));
-  const countForm = app.createRateLimit(aMinute('forms', MAX_FORMS));
+  const countSearch = countNetworks(app, 'searches', MAX_SEARCHES);
+  const countSecret = countNetworks(app, 'secrets', MAX_SECRETS);
+  const countForm = countNetworks(app, 'forms', MAX_FORMS);
 
   const files = clientDirectory ? await keepFiles(clientDirectory) : null;
 
@@ -136,21 +136,18 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       if ('search' in route || 'secret' in route) {
         const shell = 'secret' in route ? route.shell : undefined;
         if (shell && rendering >= MOST_AT_ONCE) return recall(shell);
-        const counted = await ('secret' in route ? countSecret : countSearch)(request);
-        if (counted.isAllowed || !counted.isExceeded) return send(request, reply, await renderNow(make));
+        const seconds = await ('secret' in route ? countSecret : countSearch)(request);
+        if (seconds === 0) return send(request, reply, await renderNow(make));
         if (shell) return recall(shell);
-        const { ttlInSeconds } = counted;
         const tooMany = 'secret' in route ? writeTooManyOpenedPage : writeTooManySearchesPage;
-        return sendPlain(reply.header('retry-after', ttlInSeconds), 429, tooMany(ttlInSeconds));
+        return sendPlain(reply.header('retry-after', seconds), 429, tooMany(seconds));
       }
       return recall(route);
     }
     reply.headers(options.headers?.(path) ?? {});
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());
-    const counted = await countForm(request);
-    if (!counted.isAllowed && counted.isExceeded) {
-      return sendPlain(reply.header('retry-after', counted.ttlInSeconds), 429, writeTooOftenPage(counted.ttlInSeconds));
-    }
+    const seconds = await countForm(request);
+    if (seconds > 0) return sendPlain(reply.header('retry-after', seconds), 429, writeTooOftenPage(seconds));
     const rendered = await renderFresh(handle, request, options.origin);
     reply.header('content-security-policy', writeSecurityPolicy(options, path, rendered.scriptHashes));
     return sendFresh(reply, rendered);

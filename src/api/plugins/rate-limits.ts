@@ -1,7 +1,8 @@
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import { networkOf, WIDER, widerNetworkOf } from '#api/network-of.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '#api/network-of.ts';
 import { Refusal } from '#api/refusal.ts';
+import { NETWORK_SIZES, networksAround } from '#values/networks.ts';
 
 /** Requests per minute and address, or per whatever a route counts by. What is in one row is counted together. */
 export const LIMITS = {
@@ -34,11 +35,14 @@ const MINUTE_MS = 60_000;
  * What only keeps a server from being busy: the servers tell each other of every tenth part. The others keep from harm (guesses,
  * mails, answers that cost money) and are counted one by one by all servers together (decision 0064).
  */
-const ROUGHLY = new Set(['openings', 'placing', 'statuses', 'carts', 'unsubscribing', 'staff', 'others']);
+const ROUGHLY = new Set([
+  ...['openings', 'placing', 'statuses', 'carts', 'unsubscribing', 'staff', 'others'],
+  ...['own reads', 'reads', 'all reads'],
+]);
 
 /** So many requests a minute, in a row of the limits that has counts of its own. */
-export function aMinute(row: string, max: number) {
-  return { max, timeWindow: MINUTE_MS, groupId: row, exact: !ROUGHLY.has(row) };
+function aMinute(row: string, max: number, size = '') {
+  return { max, timeWindow: MINUTE_MS, groupId: row + size, exact: !ROUGHLY.has(row) };
 }
 
 declare module 'fastify' {
@@ -58,60 +62,67 @@ declare module 'fastify' {
   }
 }
 
-/** Counts by the visitor's address (an IPv6 visitor's /64, and with growing budgets the networks around it), and refuses what is too much. */
+/** Counts a request: seconds to wait where it was one too many, else 0. */
+type Count = (request: FastifyRequest) => Promise<number>;
+
+/** Counts by the visitor's network and those around it, or by what a route names, and refuses what is too much. */
 export async function limitCalls(app: FastifyInstance, store: FastifyRateLimitStoreCtor): Promise<void> {
-  const address = ({ ip }: FastifyRequest) => networkOf(ip);
-  await app.register(rateLimit, {
-    global: false,
-    store,
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    keyGenerator: (request) => request.routeOptions.config.countedBy?.(request.body) ?? address(request),
-    errorResponseBuilder: (_request, { ttl }) => tooOften(Math.ceil(ttl / 1000)),
-  });
-  const count = (limit: Limit): onRequestAsyncHookHandler => app.rateLimit(aMinute(limit, LIMITS[limit]));
-  const counters = eachLimit(count);
-  const wider = WIDER.map(({ bits, times }) => {
-    const keyGenerator = ({ ip }: FastifyRequest) => widerNetworkOf(ip, bits) ?? '';
-    const around = (limit: Limit) =>
-      app.createRateLimit({
-        ...aMinute(limit, LIMITS[limit] * times),
-        ...{ groupId: `${limit} /${bits}` },
-        keyGenerator,
-      });
-    return { bits, counters: eachLimit(around) };
-  });
-  const refuseOver = (counted: Counted, reply: FastifyReply) => {
-    if (counted.isAllowed || !counted.isExceeded) return;
-    reply.header('retry-after', counted.ttlInSeconds);
-    throw tooOften(counted.ttlInSeconds);
-  };
+  await app.register(rateLimit, { global: false, store });
+  const names = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+  const byNetwork = eachRow(names, (row) => countNetworks(app, row, LIMITS[row]));
+  const nameOf = ({ routeOptions, body }: FastifyRequest) => routeOptions.config.countedBy?.(body) ?? null;
+  const byName = eachRow(names, (row) => countBy(app, row, LIMITS[row], nameOf));
   app.addHook('onRequest', async function limitRate(request, reply) {
     const { limit = 'others', countedBy } = request.routeOptions.config;
-    if (limit === 'proof' || countedBy) return;
-    await counters[limit].call(this, request, reply);
-    for (const { bits, counters: around } of wider) {
-      if (widerNetworkOf(request.ip, bits) !== null) refuseOver(await around[limit](request), reply);
-    }
+    if (limit !== 'proof' && !countedBy) refuseOver(await byNetwork[limit](request), reply);
   });
   // The body is there only now.
   app.addHook('preValidation', async function limitRateOfNamed(request, reply) {
     const { limit = 'others', countedBy } = request.routeOptions.config;
-    if (limit !== 'proof' && countedBy) await counters[limit].call(this, request, reply);
+    if (limit === 'proof' || !countedBy) return;
+    refuseOver(await (nameOf(request) === null ? byNetwork : byName)[limit](request), reply);
   });
-
-  const strangers = app.createRateLimit({ ...aMinute('strangers', LIMITS.strangers), keyGenerator: address });
   app.decorate('countStranger', async (request: FastifyRequest, reply: FastifyReply) => {
-    refuseOver(await strangers(request), reply);
+    refuseOver(await byNetwork.strangers(request), reply);
   });
 }
 
-type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+function eachRow<Row extends string, Counter>(rows: Row[], make: (row: Row) => Counter): Record<Row, Counter> {
+  return Object.fromEntries(rows.map((row) => [row, make(row)])) as Record<Row, Counter>;
+}
 
-function eachLimit<Counter>(make: (limit: Limit) => Counter): Record<Limit, Counter> {
-  const { strangers: _, ...limits } = LIMITS;
-  const names = Object.keys(limits) as Limit[];
-  return Object.fromEntries(names.map((limit) => [limit, make(limit)])) as Record<Limit, Counter>;
+/** Refuses where there are seconds to wait. */
+export function refuseOver(seconds: number, reply: FastifyReply): void {
+  if (seconds === 0) return;
+  reply.header('retry-after', seconds);
+  throw tooOften(seconds);
+}
+
+type KeyOf = (request: FastifyRequest) => string | null;
+
+/** Counts in a row of the limits by what is made out of a request; null: it is not counted. */
+export function countBy(app: FastifyInstance, row: string, max: number, keyOf: KeyOf, size?: string): Count {
+  const count = app.createRateLimit({ ...aMinute(row, max, size), keyGenerator: (request) => keyOf(request) ?? '' });
+  return async (request) => {
+    if (keyOf(request) === null) return 0;
+    const counted = await count(request);
+    return counted.isAllowed || !counted.isExceeded ? 0 : Math.max(1, counted.ttlInSeconds);
+  };
+}
+
+/** Counts by the visitor's network, and with growing budgets by those around it (rule 17.1). */
+export function countNetworks(app: FastifyInstance, row: string, max: number): Count {
+  const sizes = NETWORK_SIZES.map(({ bits, times }, at) => {
+    const keyOf = ({ ip }: FastifyRequest) => networksAround(networkOf(ip))[at]?.name ?? null;
+    return countBy(app, row, max * times, keyOf, times === 1 ? '' : ` /${bits}`);
+  });
+  return async (request) => {
+    for (const count of sizes) {
+      const seconds = await count(request);
+      if (seconds > 0) return seconds;
+    }
+    return 0;
+  };
 }
 
 /** Counts a route by the payment that a field of its body names. */
@@ -132,14 +143,14 @@ function tooOften(seconds: number): Refusal {
  * not refused here but marked: the page can then say so and give back what was typed.
  */
 export async function limitForms(app: FastifyInstance, store: FastifyRateLimitStoreCtor): Promise<void> {
-  await app.register(rateLimit, { global: false, store, keyGenerator: ({ ip }) => networkOf(ip) });
+  await app.register(rateLimit, { global: false, store });
   app.decorateRequest('retryAfter', null);
-  const count = app.createRateLimit(aMinute('contact by a page', LIMITS.contact));
+  const count = countNetworks(app, 'contact by a page', LIMITS.contact);
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return;
-    const counted = await count(request);
-    if (counted.isAllowed || !counted.isExceeded) return;
-    request.retryAfter = counted.ttlInSeconds;
-    reply.header('retry-after', counted.ttlInSeconds);
+    const seconds = await count(request);
+    if (seconds === 0) return;
+    request.retryAfter = seconds;
+    reply.header('retry-after', seconds);
   });
 }

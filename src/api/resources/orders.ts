@@ -34,7 +34,7 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     async handler(request, reply) {
       // A session that is over stops nobody from ordering: the order is a guest's then.
       const customer = await findSignedIn(shop, request);
-      const placed = await placeOrder(shop, {
+      const placed = await placeOrder(app.forVisitor(request, reply), {
         ...readOrder(request.body, customer?.id ?? null),
         ...provenBy(request),
       });
@@ -97,8 +97,9 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   app.route({
     ...fromContract(calls.completePayment),
     config: { limit: 'tokens', outage: PERHAPS_CHARGED },
-    async handler({ body }, reply) {
-      const completed = await completePayment(shop, body.token);
+    async handler(request, reply) {
+      const lookingShop = app.forVisitor(request, reply, { looksOnly: true });
+      const completed = await completePayment(lookingShop, request.body.token);
       if (!completed.ok) return reply.code(404).send(LINK_INVALID);
       return { status: completed.status, paid: completed.paid };
     },

@@ -32,7 +32,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
     config: { limit: 'openings' },
     async handler(request, reply) {
       const asked = request.body ?? {};
-      const opened = await openFor(shop, request, asked);
+      const opened = await openFor(app.forVisitor(request, reply), request, asked);
       if (!opened.ok) return refuse(reply, refuseCheckout(opened));
       keepCheckoutCookie(reply, { checkoutId: opened.checkout.id, intentId: opened.intentId });
       const { clientSecret, ...presented } = presentCheckout(shop, opened);
@@ -49,7 +49,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       const { body } = request;
       const { intentId } = readCheckoutCookie(request);
       const read = await readDepositStatus(
-        shop,
+        app.forVisitor(request, reply, { looksOnly: true }),
         'checkoutId' in body
           ? body
           : {
@@ -70,8 +70,12 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   app.route({
     ...fromContract(calls.openBalance),
     config: { limit: 'tokens' },
-    async handler({ body }, reply) {
-      const opened = await openBalance(shop, { token: body.token, amount: centsOf(body.amount) });
+    async handler(request, reply) {
+      const { body } = request;
+      const opened = await openBalance(app.forVisitor(request, reply), {
+        token: body.token,
+        amount: centsOf(body.amount),
+      });
       if (opened.ok) return { clientSecret: opened.clientSecret };
       const { status, failure } = refuseBalance(opened);
       return reply.code(status).send(failure);

@@ -1,11 +1,11 @@
-import { channel } from 'node:diagnostics_channel';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { applyNewEvents } from '#shop/webhooks/apply-new-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';
 import { DETAILS, pay, readMails, webhookOf } from '#tests/support/orders/pre-orders.ts';
+import { countRequests } from '#tests/support/stand-ins/count-requests.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 /** The statements that the shop sends from now on, each transaction's beginning and end included. */
@@ -15,16 +15,6 @@ function countStatements({ test: { shop, database } }: TestServer): string[] {
   shop.db = openDatabase(database.pool, { logger });
   shop.mail = { send: async () => ({ ok: true }) };
   return sent;
-}
-
-/** What anybody in this process asks of the card provider from now on. */
-function countRequests(): unknown[] {
-  const asked: unknown[] = [];
-  const note = (message: unknown) => void asked.push(message);
-  const starts = channel('http.client.request.start');
-  starts.subscribe(note);
-  onTestFinished(() => void starts.unsubscribe(note));
-  return asked;
 }
 
 type Step = <Answer>(name: string, work: () => Promise<Answer>) => Promise<Answer>;
