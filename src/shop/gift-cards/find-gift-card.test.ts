@@ -71,6 +71,18 @@ test('of many wrong codes at once from one network ten are looked at, and then t
   expect(await guess(code)).not.toMatchObject({ reason: 'too-many-tries' });
 });
 
+test('who has many networks of IPv6 may try more codes than one of them may, and not as many as all of them', async () => {
+  await using counter = await createTestShop();
+  const { code } = await sellGiftCard(counter);
+  const guess = (network: string, typed = newGiftCardCode()) =>
+    findGiftCard(counter.shop, { code: typed, network: `2001:db8:1:${network}::/64` });
+  for (let at = 0; at < 40; at += 1) {
+    expect(await guess(`23${(16 + at).toString(16)}`)).toMatchObject({ reason: 'unknown-code' });
+  }
+  expect(await guess('23ff', code)).toEqual({ ok: false, reason: 'too-many-tries', retryAfterSeconds: 900 });
+  expect(await guess('24ff', code)).toMatchObject({ ok: true });
+});
+
 test('what cannot be a code at all counts as no try', async () => {
   await using counter = await createTestShop();
   for (let tries = 0; tries < 12; tries++) {

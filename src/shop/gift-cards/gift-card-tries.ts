@@ -2,6 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { loginAttempts } from '#db/schema.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
+import { networksAround } from '#values/networks.ts';
 
 /** As long as tries to sign in are kept (`expireTries`). */
 const WINDOW_MS = 15 * 60_000;
@@ -16,17 +17,22 @@ const ALL = 'gift card';
 const keyOf = (network: string) => `gift card ${network}`;
 
 /**
- * How long this network has to wait before it may try another code; 0 when it need not. Tries of one network wait for each other
+ * How long this network, or one around it, has to wait before it may try another code; 0 when it need not. Tries of one network wait for each other
  * until the transaction ends, so that of many at once no more are looked at than may be.
  */
 export async function secondsToWait(tx: Transaction, network: string, at: Date): Promise<number> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(network)}, 0))`);
-  return Math.ceil((await endOf(tx, keyOf(network), MOST_OF_NETWORK, at)) / 1000);
+  let waitMs = 0;
+  for (const { name, times } of networksAround(network)) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(name)}, 0))`);
+    waitMs = Math.max(waitMs, await endOf(tx, keyOf(name), MOST_OF_NETWORK * times, at));
+  }
+  return Math.ceil(waitMs / 1000);
 }
 
 /** Notes a wrong code; right ones do not count. Returns whether so many are tried from everywhere that they are answered slowly. */
 export async function noteWrongCode(tx: Transaction, network: string, at: Date): Promise<boolean> {
-  await tx.insert(loginAttempts).values([ALL, keyOf(network)].map((key) => ({ key, at })));
+  const keys = [ALL, ...networksAround(network).map(({ name }) => keyOf(name))];
+  await tx.insert(loginAttempts).values(keys.map((key) => ({ key, at })));
   const many = (await endOf(tx, ALL, MANY_IN_ALL + 1, at)) > 0;
   if (many) await raiseAlert(tx, { kind: 'gift-card-guessing', subject: 'wrong codes' });
   return many;

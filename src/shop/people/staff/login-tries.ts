@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { loginAttempts, type staff } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { networksAround } from '#values/networks.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 const MOST = 5;
@@ -19,16 +20,22 @@ const accountKey = (username: string) => `account ${username}`;
 const networkKey = (network: string) => `network ${network}`;
 const browserKey = (number: string) => `browser ${number}`;
 
-/** Unknown browsers share what is left to the account and to their network; a known browser's tries count for it alone. */
-function keysOf({ username, network, knownBrowser }: Trier): string[] {
-  return knownBrowser ? [browserKey(knownBrowser)] : [accountKey(username), networkKey(network)];
+/** `times`: how many times five it may try. */
+type Key = { key: string; times: number };
+
+/** Unknown browsers share what is left to the account and to the networks they are in; a known browser's tries count for it alone. */
+function keysOf({ username, network, knownBrowser }: Trier): Key[] {
+  if (knownBrowser) return [{ key: browserKey(knownBrowser), times: 1 }];
+  const networks = networksAround(network).map(({ name, times }) => ({ key: networkKey(name), times }));
+  return [{ key: accountKey(username), times: 1 }, ...networks];
 }
 
 export type CountedTry = Ok<{ at: Date }> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
 /**
  * Counts a try before anybody knows whether it is right, so that of many at once no more than five are looked at. Five
- * in a quarter of an hour are taken per account and per network, by all servers together; what is refused does not count.
+ * in a quarter of an hour are taken per account and per network (of networks around a /64 more), by all servers together; what
+ * is refused does not count.
  * A browser that signed in before has five of its own, so that nobody can keep an account's owner out by trying.
  */
 export async function countTry(shop: Pick<Shop, 'db' | 'clock'>, trier: Trier): Promise<CountedTry> {
@@ -37,7 +44,7 @@ export async function countTry(shop: Pick<Shop, 'db' | 'clock'>, trier: Trier): 
 
 /** The same of a code, or of a password that is said again: by whose it is, or the known browser's own. */
 export async function countFactorTry(shop: Pick<Shop, 'db' | 'clock'>, trier: FactorTrier): Promise<CountedTry> {
-  return countKeys(shop, [factorKey(trier)]);
+  return countKeys(shop, [{ key: factorKey(trier), times: 1 }]);
 }
 
 /** Deletes the failed tries of who got it right. */
@@ -51,9 +58,10 @@ export type FactorTrier = { owner: number | string; knownBrowser: string | null 
 const factorKey = ({ owner, knownBrowser }: FactorTrier) =>
   knownBrowser ? `factor by browser ${knownBrowser}` : `factor of ${owner}`;
 
-function countKeys({ db, clock }: Pick<Shop, 'db' | 'clock'>, keys: string[]): Promise<CountedTry> {
+function countKeys({ db, clock }: Pick<Shop, 'db' | 'clock'>, counted: Key[]): Promise<CountedTry> {
+  const keys = counted.map(({ key }) => key);
   return db.transaction(async (tx) => {
-    // Every try of an unknown browser takes the account's lock first.
+    // Every try of an unknown browser takes the account's lock first, then its networks' from the smallest on.
     for (const key of keys) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`try ${key}`}, 0))`);
     const at = clock();
     const recent = await tx
@@ -61,7 +69,9 @@ function countKeys({ db, clock }: Pick<Shop, 'db' | 'clock'>, keys: string[]): P
       .from(loginAttempts)
       .where(and(inArray(loginAttempts.key, keys), gt(loginAttempts.at, new Date(at.getTime() - WINDOW_MS))))
       .orderBy(desc(loginAttempts.at));
-    const ends = keys.map((key) => recent.filter((row) => row.key === key)[MOST - 1]?.at.getTime() ?? 0);
+    const ends = counted.map(
+      ({ key, times }) => recent.filter((row) => row.key === key)[MOST * times - 1]?.at.getTime() ?? 0,
+    );
     const waitMs = Math.max(...ends) + WINDOW_MS - at.getTime();
     if (waitMs > 0) return refused('too-many-tries', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
     await tx.insert(loginAttempts).values(keys.map((key) => ({ key, at })));
@@ -85,11 +95,10 @@ export async function forgetAccountTries(tx: Transaction, username: string, netw
     .where(eq(loginAttempts.key, accountKey(username)))
     .returning({ at: loginAttempts.at });
   if (network === undefined || forgotten.length === 0) return;
-  // Both rows of a try have the same moment.
+  // All rows of a try have the same moment.
   const moments = forgotten.map(({ at }) => at);
-  await tx
-    .delete(loginAttempts)
-    .where(and(eq(loginAttempts.key, networkKey(network)), inArray(loginAttempts.at, moments)));
+  const keys = networksAround(network).map(({ name }) => networkKey(name));
+  await tx.delete(loginAttempts).where(and(inArray(loginAttempts.key, keys), inArray(loginAttempts.at, moments)));
 }
 
 /** Deletes the tries that count no more. */

@@ -67,6 +67,26 @@ test('a network has five tries, whichever accounts they are for; other networks 
   expect(await tries(counter)).toBe(0);
 });
 
+test('who has many networks of IPv6 has more tries than one of them, and not as many as all of them', async () => {
+  await using counter = await createTestShop();
+  await addStaff(counter.shop, ROBIN);
+  const from = (at: number) => ({ network: `2001:db8:1:23${(16 + at).toString(16)}::/64` });
+  for (let at = 0; at < 20; at += 1) {
+    expect(await signIn(counter, { username: `name ${at}`, ...from(at) })).toMatchObject({
+      reason: 'invalid-credentials',
+    });
+  }
+  expect(await signIn(counter, from(20))).toMatchObject({ reason: 'too-many-tries' });
+  expect(await signIn(counter, { network: '2001:db8:1:24ff::/64' })).toMatchObject({ ok: true });
+  counter.advance(15 * MINUTE);
+  // Whoever comes in is forgiven in all of them.
+  await signIn(counter, { password: 'a slip', ...from(0) });
+  expect(await signIn(counter, from(0))).toMatchObject({ ok: true });
+  counter.advance(MINUTE);
+  for (let at = 1; at < 20; at += 1) await signIn(counter, { username: `name ${at}`, ...from(at) });
+  expect(await signIn(counter, { username: 'another', ...from(20) })).toMatchObject({ reason: 'invalid-credentials' });
+});
+
 test('who comes in has their own mistakes forgiven, and nobody can go on guessing by coming in themselves', async () => {
   await using counter = await createTestShop();
   const { shop } = counter;
