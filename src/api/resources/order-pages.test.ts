@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orderPageLinks, orders, parcels, printSubmissions } from '#db/schema.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
@@ -86,6 +87,21 @@ test('a mailbox is not filled: three links for an order within an hour, and ten 
   server.test.advance(DAY_MS);
   await mailOrderPage(server.test.shop, { orderNumber: order.orderNumber, email: order.customerEmail });
   expect(await mailedKeys(server)).toHaveLength(4);
+});
+
+test('a mailbox gets six links within an hour at most, for however many orders and however it is spelled in them', async () => {
+  await using server = await createTestServer();
+  const { shop } = server.test;
+  const seek = async (email: string) => {
+    const { order } = await gearOrder(shop);
+    await shop.db.update(orders).set({ customerEmail: email }).where(eq(orders.id, order.id));
+    for (let time = 0; time < 2; time += 1) await mailOrderPage(shop, { orderNumber: order.orderNumber, email });
+  };
+  for (const email of ['gwen+1@gmail.com', 'Gwen+2@gmail.com', 'g.w.e.n@googlemail.com', 'gwen@gmail.com'])
+    await seek(email);
+  expect(await mailedKeys(server)).toHaveLength(6);
+  await seek('other@gmail.com');
+  expect(await mailedKeys(server)).toHaveLength(8);
 });
 
 test('the link shows where the order and its parcels are, and its address can be corrected until it is sent', async () => {

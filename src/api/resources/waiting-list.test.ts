@@ -28,7 +28,7 @@ test('whoever asks gets the same answer, whether the address is on the list, con
   expect(first.status).toBe(200);
   expect(new Set([first, again, confirmed, other].map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
   expect((await readMails(server.test)).map(({ recipient }) => recipient)).toEqual([
-    'ann@example.com',
+    'Ann@example.com',
     'bob@example.com',
   ]);
 });
@@ -38,7 +38,7 @@ test('the link tells little of the address, confirms it once, and takes it off f
   await using _closing = server;
   await server.ask('POST', '/api/waiting-list', ANN);
   const link = `/api/waiting-list/${await secret()}`;
-  const shown = { address: 'a**@example.com', bowName: 'Hunter', bowPath: '/bows', state: 'paused', blocked: false };
+  const shown = { address: 'A**@example.com', bowName: 'Hunter', bowPath: '/bows', state: 'paused', blocked: false };
   expect((await server.ask('GET', link)).body).toEqual({ ...shown, confirmed: false });
   for (let press = 0; press < 2; press += 1) {
     expect((await server.ask('POST', `${link}/confirm`)).body).toEqual({ ...shown, confirmed: true });

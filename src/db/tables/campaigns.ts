@@ -133,8 +133,10 @@ export const waitingList = pgTable(
     campaignId: integer()
       .notNull()
       .references(() => campaigns.id),
-    /** In lower case. */
+    /** As it was typed. */
     email: text().notNull(),
+    /** Whose it is, however it is spelled (`mailboxOf`); null: written by a server from before there was this. */
+    mailbox: text(),
     /** Of the link that confirms it, and takes it off the list again. */
     secret: sealedSecret().notNull(),
     confirmedAt: moment(),
@@ -143,7 +145,9 @@ export const waitingList = pgTable(
     createdAt,
   },
   (table) => [
+    // For former servers, which go on during an upgrade.
     uniqueIndex('waiting_list_once').on(table.campaignId, table.email),
+    uniqueIndex('waiting_list_mailbox').on(table.campaignId, table.mailbox),
     uniqueIndex('waiting_list_secret').on(sql`(nullif(split_part(secret, '.', 3), ''))`),
     index('waiting_list_open').on(table.campaignId, table.id).where(sql`confirmed_at is not null and told_at is null`),
   ],

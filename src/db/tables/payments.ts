@@ -87,6 +87,9 @@ export const checkoutOpenings = pgTable(
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
     network: text().notNull(),
+    /** Those around it, of IPv6 (`networksAround`), which are counted as well. */
+    network56: text('network_56'),
+    network48: text('network_48'),
     at: moment().notNull(),
     /** Null until the provider has made the payment. */
     intentId: text().unique(),
@@ -95,6 +98,8 @@ export const checkoutOpenings = pgTable(
   },
   (table) => [
     index('checkout_openings_network').on(table.network, table.at),
+    index('checkout_openings_network_56').on(table.network56, table.at).where(sql`network_56 is not null`),
+    index('checkout_openings_network_48').on(table.network48, table.at).where(sql`network_48 is not null`),
     index('checkout_openings_at').on(table.at),
   ],
 );

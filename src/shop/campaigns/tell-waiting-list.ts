@@ -56,7 +56,7 @@ async function tellSome(
   if (rows.length === 0) return 0;
   const addresses = rows.map(({ email }) => email);
   const blocked = await whyBlocked(tx, addresses, 'announcement');
-  for (const row of rows) if (!blocked.has(row.email)) await tell(tx, shop, terms, row);
+  for (const row of rows) if (!blocked.has(row.email.toLowerCase())) await tell(tx, shop, terms, row);
   const ids = rows.map(({ id }) => id);
   await tx.update(waitingList).set({ toldAt: shop.clock() }).where(inArray(waitingList.id, ids));
   return rows.length;

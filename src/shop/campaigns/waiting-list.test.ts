@@ -14,7 +14,7 @@ async function setState({ shop }: TestShop, state: 'open' | 'paused' | 'sold_out
   return campaign?.id ?? expect.fail('There is no campaign.');
 }
 
-const secretOf = async ({ shop }: TestShop, email = 'ann@example.com') => {
+const secretOf = async ({ shop }: TestShop, email = ANN.email) => {
   const [row] = await shop.db.select().from(waitingList).where(eq(waitingList.email, email));
   return row?.secret ?? expect.fail(`${email} does not wait.`);
 };
@@ -57,6 +57,26 @@ test('the same address again gets the same answer, and no second mail within the
   expect(await mailed(counter)).toEqual(['waiting-confirm']);
 });
 
+test('one mailbox waits once, however it is spelled, and is written to as it was typed last before it is confirmed', async () => {
+  await using counter = await createTestShop();
+  await setState(counter, 'paused');
+  const join = (email: string) => joinWaitingList(counter.shop, { bow: null, email });
+  const spelled = ['a.n.n+1@gmail.com', 'Ann+2@googlemail.com', 'ann@GMAIL.com'];
+  for (const email of spelled) expect(await join(email)).toEqual({ ok: true });
+  expect(await readMails(counter)).toMatchObject([{ recipient: 'a.n.n+1@gmail.com' }]);
+  counter.advance(3_600_000);
+  const former = await secretOf(counter, 'a.n.n+1@gmail.com');
+  for (const email of spelled.toReversed()) await join(email);
+  expect((await readMails(counter)).slice(1)).toMatchObject([{ recipient: 'ann@gmail.com' }]);
+  expect(await confirmWaiting(counter.shop, former)).toBeNull();
+  expect(await confirmWaiting(counter.shop, await secretOf(counter, 'ann@gmail.com'))).toMatchObject({ blocked: null });
+  counter.advance(3_600_000);
+  // Whoever is on the list stays there as confirmed.
+  await join('a.n.n+1@gmail.com');
+  expect((await readMails(counter)).slice(2)).toMatchObject([{ recipient: 'ann@gmail.com' }]);
+  expect(await counter.shop.db.select().from(waitingList)).toMatchObject([{ email: 'ann@gmail.com' }]);
+});
+
 test('the link takes the address off the list again, and is unknown from then on', async () => {
   await using counter = await createTestShop();
   await setState(counter, 'paused');
@@ -83,5 +103,5 @@ test('addresses that nobody confirmed are forgotten after 30 days', async () => 
   await counter.shop.db.insert(waitingList).values(old);
   await joinWaitingList(counter.shop, ANN);
   await expireWaiting(counter.shop);
-  expect(await counter.shop.db.select().from(waitingList)).toMatchObject([{ email: 'ann@example.com' }]);
+  expect(await counter.shop.db.select().from(waitingList)).toMatchObject([{ email: ANN.email }]);
 });

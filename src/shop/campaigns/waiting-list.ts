@@ -7,7 +7,7 @@ import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { normaliseEmail } from '#values/email-address.ts';
+import { mailboxOf, normaliseEmail } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
@@ -20,7 +20,8 @@ export type JoinedWaitingList = Ok | Refused<'not-found' | 'open'>;
 
 /**
  * Writes down who wants to be told when a bow takes pre-orders again, and mails the link that confirms it (rule 29.8). The
- * same is done and answered whether the address is on the list or not; one address gets one such mail an hour for a bow.
+ * same is done and answered whether the address is on the list or not; one mailbox, however it is spelled, waits once and gets
+ * one such mail an hour for a bow.
  * Whoever was told before begins anew, and confirms anew.
  *
  * `not-found`: no such bow is on pre-order. `open`: it can be pre-ordered now, so there is nothing to wait for.
@@ -34,24 +35,34 @@ export async function joinWaitingList(
   if (terms.state === 'open') return refused('open');
   const now = shop.clock();
   await shop.db.transaction(async (tx) => {
-    const address = normaliseEmail(email).toLowerCase();
+    const { campaignId } = terms;
+    const [address, mailbox] = [normaliseEmail(email), mailboxOf(email)];
+    const joined = { campaignId, email: address, mailbox, secret: newPaymentToken(), createdAt: now };
+    await tx.insert(waitingList).values(joined).onConflictDoNothing();
+    const isTheirs = and(
+      eq(waitingList.campaignId, campaignId),
+      or(eq(waitingList.mailbox, mailbox), eq(waitingList.email, address)),
+    );
     const begunAnew = { confirmedAt: null, toldAt: null, createdAt: now };
-    const wasTold = isNotNull(waitingList.toldAt);
     await tx
-      .insert(waitingList)
-      .values({ campaignId: terms.campaignId, email: address, secret: newPaymentToken(), createdAt: now })
-      .onConflictDoUpdate({ target: [waitingList.campaignId, waitingList.email], set: begunAnew, setWhere: wasTold });
-    const isTheirs = and(eq(waitingList.campaignId, terms.campaignId), eq(waitingList.email, address));
-    const [row] = await tx.select().from(waitingList).where(isTheirs);
+      .update(waitingList)
+      .set(begunAnew)
+      .where(and(isTheirs, isNotNull(waitingList.toldAt)));
+    const [row] = await tx.select().from(waitingList).where(isTheirs).for('update');
     if (!row) throw new Error('The address was not written.');
+    // Until it is confirmed, the spelling that was typed last is the one that is written to.
+    const respelled = row.confirmedAt === null &&
+      row.email !== address && { email: address, secret: newPaymentToken() };
+    const waiting = { ...row, ...respelled };
     const hour = Math.floor(now.getTime() / HOUR_MS);
-    await queueMail(tx, {
+    const queued = await queueMail(tx, {
       template: 'waiting-confirm',
-      data: { bowName: terms.productName, waitingLink: waitingLink(shop, row), origin: shop.origin },
-      recipient: address,
+      data: { bowName: terms.productName, waitingLink: waitingLink(shop, waiting), origin: shop.origin },
+      recipient: waiting.email,
       orderId: null,
       dedupeKey: `waiting-confirm:${row.id}:${row.createdAt.getTime()}:${hour}`,
     });
+    if (queued && respelled) await tx.update(waitingList).set(respelled).where(eq(waitingList.id, row.id));
   });
   return ok();
 }
@@ -74,7 +85,7 @@ export async function readWaiting(db: Database | Transaction, token: string): Pr
   const [row] = await db.select().from(waitingList).where(holdsSecret(waitingList.secret, token));
   if (!row) return null;
   const terms = await currentTerms({ db }, { campaignId: row.campaignId });
-  const blocked = (await whyBlocked(db, [row.email], 'announcement')).get(row.email) ?? null;
+  const blocked = (await whyBlocked(db, [row.email], 'announcement')).get(row.email.toLowerCase()) ?? null;
   return { row, terms, blocked };
 }
 

@@ -238,7 +238,7 @@ test('who waits for a bow gets another link, and nothing once they have confirme
   expect(await again(mails, former.id)).toMatchObject({ ok: true });
   const [one, other] = [former, await newest(mails, 'waiting-confirm')].map(({ data }) => secretOf(data.waitingLink));
   expect(await readWaiting(db, `${one}`)).toBeNull();
-  expect(await readWaiting(db, `${other}`)).toMatchObject({ row: { email: 'wim@example.com' } });
+  expect(await readWaiting(db, `${other}`)).toMatchObject({ row: { email: 'Wim@example.com' } });
   expect(await db.select().from(staffEvents).where(eq(staffEvents.subject, 'email'))).toMatchObject([
     { what: 'mail-sent-again', subjectId: String(former.id), staffName: 'robin' },
   ]);

@@ -7,7 +7,7 @@ import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
-import { normaliseEmail } from '#values/email-address.ts';
+import { mailboxOf, normaliseEmail } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,6 +15,8 @@ const HOUR_MS = 3_600_000;
 const GOOD_FOR_MS = 7 * DAY_MS;
 /** Mails for one order within an hour: whoever knows a number and an address must not fill somebody's mailbox. */
 const MOST_AN_HOUR = 3;
+/** The same for all orders of one mailbox, however it is spelled: orders that are not paid cost nothing. */
+const MOST_OF_MAILBOX = 6;
 
 /** What somebody who looks for an order typed. */
 export type Sought = { orderNumber: string; email: string };
@@ -29,16 +31,16 @@ export async function seekOrder({ db }: Pick<Shop, 'db'>, sought: Sought): Promi
 
 /**
  * Mails a link to the order's page to the address that the order has, where number and address belong together. At most three
- * within an hour; more are left out without a word. A job that runs twice sends two links: each works.
+ * within an hour for an order, and six for a mailbox; more are left out without a word. A job that runs twice sends two links: each works.
  */
 export async function mailOrderPage(shop: Pick<Shop, 'db' | 'clock' | 'origin'>, sought: Sought): Promise<void> {
   const now = shop.clock();
   await shop.db.transaction(async (tx) => {
     const order = await lockSought(tx, sought);
     if (!order) return;
-    const lately = gt(orderPageLinks.createdAt, new Date(now.getTime() - HOUR_MS));
-    const ofOrder = eq(orderPageLinks.orderId, order.id);
-    if ((await tx.$count(orderPageLinks, and(ofOrder, lately))) >= MOST_AN_HOUR) return;
+    const mailed = await mailedLately(tx, order.customerEmail, now);
+    if (mailed.filter((orderId) => orderId === order.id).length >= MOST_AN_HOUR) return;
+    if (mailed.length >= MOST_OF_MAILBOX) return;
     const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
     const link = await makeOrderPage(tx, shop, { orderId: order.id, expiresAt });
     await queueMail(tx, {
@@ -53,6 +55,18 @@ export async function mailOrderPage(shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
       dedupeKey: `order-page-link:${link.id}`,
     });
   });
+}
+
+/** The orders whose links this mailbox was sent within an hour. Those of one mailbox wait for each other until the transaction ends. */
+async function mailedLately(tx: Transaction, address: string, now: Date): Promise<number[]> {
+  const mailbox = mailboxOf(address);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order pages ${mailbox}`}, 0))`);
+  const links = await tx
+    .select({ orderId: orders.id, email: orders.customerEmail })
+    .from(orderPageLinks)
+    .innerJoin(orders, eq(orders.id, orderPageLinks.orderId))
+    .where(gt(orderPageLinks.createdAt, new Date(now.getTime() - HOUR_MS)));
+  return links.filter(({ email }) => mailboxOf(email) === mailbox).map(({ orderId }) => orderId);
 }
 
 /** A link to the page of an order, for a mail to the address that the order has; only its mail knows the secret. */

@@ -26,6 +26,25 @@ test('of very many at once no more are taken than one network may have open', as
   expect(await countOpening(counter.shop, '192.0.2.8')).toMatchObject({ ok: true, pauseMs: 0 });
 });
 
+test('who has many networks of IPv6 may have more open than one of them may, and not as many as all of them', async () => {
+  await using counter = await createTestShop();
+  const { shop, database } = counter;
+  // As many as four networks may have, each from one of its own.
+  await database.pool.query(
+    `insert into checkout_openings (network, network_56, network_48, at)
+     select '2001:db8:1:23' || n || '::/64', '2001:db8:1:2300::/56', '2001:db8:1::/48', $1 from generate_series(1, $2) n`,
+    [shop.clock(), 4 * MOST_OPEN - 1],
+  );
+  await shop.db.update(checkoutOpenings).set({ at: new Date(shop.clock().getTime() - 20 * MINUTE) });
+  expect(await countOpening(shop, '2001:db8:1:23fe::/64')).toMatchObject({ ok: true });
+  const refusal = { ok: false, reason: 'too-many-open', retryAfterSeconds: 40 * 60 };
+  expect(await countOpening(shop, '2001:db8:1:23ff::/64')).toEqual(refusal);
+  expect(await countOpening(shop, '2001:db8:1:24ff::/64')).toMatchObject({ ok: true });
+  expect((await readOpenings(counter)).at(-1)).toMatchObject({
+    ...{ network: '2001:db8:1:24ff::/64', network56: '2001:db8:1:2400::/56', network48: '2001:db8:1::/48' },
+  });
+});
+
 test('a network has to wait until the oldest of too many is an hour old', async () => {
   await using counter = await createTestShop();
   await fill(counter, 1, NETWORK);

@@ -2,10 +2,11 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { hotStatement } from '#db/hot-statement.ts';
-import { moment } from '#db/hot-values.ts';
+import { listOf, moment } from '#db/hot-values.ts';
 import { checkoutOpenings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
+import { networksAround } from '#values/networks.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 const WINDOW_MS = 60 * 60_000;
@@ -24,7 +25,7 @@ export type OpeningCounted =
   | Refused<'too-many-open', { retryAfterSeconds: number }>;
 
 /**
- * Counts that a network opens one more deposit, before the provider is asked, so that of many at once no more than the
+ * Counts that a network, and those around it, open one more deposit, before the provider is asked, so that of many at once no more than the
  * rest is made; all servers count together. `too-many-open`: the network has to wait. Where very many are open over all
  * networks, the shop stays open: a person is told, only networks that have many of them are refused, and `pauseMs` is how
  * long this opening has to wait, the longer the more there are. What is paid does not count.
@@ -35,7 +36,15 @@ export async function countOpening(
 ): Promise<OpeningCounted> {
   const at = clock();
   const since = new Date(at.getTime() - WINDOW_MS);
-  const [counted] = await count(db, { network, at, since, floodSince: new Date(at.getTime() - FLOOD_WINDOW_MS) });
+  const around = networksAround(network);
+  const [networks, times] = [around.map(({ name }) => name), around.map((each) => each.times)];
+  const [counted] = await count(db, {
+    networks,
+    times,
+    at,
+    since,
+    floodSince: new Date(at.getTime() - FLOOD_WINDOW_MS),
+  });
   if (!counted) throw new Error('The openings were not counted.');
   const { openingId, fullSince, everybody } = counted;
   if (fullSince || openingId === null) {
@@ -55,17 +64,18 @@ const MOST_COUNTED = (MANY_OPEN * LONGEST_PAUSE_MS) / 1000;
  * One statement with a lock of its own. `fullSince`: the opening with which the network, counted from the newest, has all that it
  * may have, and none was written; null: it may open more.
  */
-const COUNTED = { network: checkoutOpenings.network, at: moment, since: moment, floodSince: moment };
+const COUNTED = { networks: listOf('text'), times: listOf('integer'), at: moment, since: moment, floodSince: moment };
 
-const count = hotStatement('count_opening', COUNTED, (db, { network, at, since, floodSince }) => {
+const count = hotStatement('count_opening', COUNTED, (db, { networks, times, at, since, floodSince }) => {
   return db
     .select({
       openingId: sql<number | null>`opening_id`.mapWith(checkoutOpenings.id),
       fullSince: sql<Date | null>`full_since`.mapWith(checkoutOpenings.at),
       everybody: sql<number>`everybody`,
     })
-    .from(sql`count_opening(${network}, ${at}::timestamptz, ${since}::timestamptz, ${floodSince}::timestamptz,
-      ${MOST_COUNTED}::integer, ${MANY_OPEN}::integer, ${MOST_OPEN}::integer, ${MOST_OPEN_IN_FLOOD}::integer)`);
+    .from(sql`count_opening(${networks}, ${times}, ${at}::timestamptz, ${since}::timestamptz,
+      ${floodSince}::timestamptz, ${MOST_COUNTED}::integer, ${MANY_OPEN}::integer, ${MOST_OPEN}::integer,
+      ${MOST_OPEN_IN_FLOOD}::integer)`);
 });
 
 /** The provider has made the payment of an opening. */

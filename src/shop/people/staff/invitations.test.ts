@@ -112,6 +112,13 @@ test('a second press is the same invitation, and two at once leave one open', as
   expect(await mailedTokens(counter)).toHaveLength(3);
 });
 
+test('an invitation ends the one before to the same mailbox, however it is spelled', async () => {
+  await using counter = await createTestShop();
+  for (const email of ['much+1@example.com', 'Much@example.com', 'other@example.com']) await invite(counter, { email });
+  const open = await listInvitations(counter.shop);
+  expect(open.map(({ email }) => email)).toEqual(['much@example.com', 'other@example.com']);
+});
+
 test('an address has one account: nobody is invited who works here, and no link makes a second one', async () => {
   await using counter = await createTestShop();
   const { shop } = counter;

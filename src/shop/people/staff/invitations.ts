@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type StaffInvitationRow, staff, staffInvitations, users } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { mailboxOf } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
@@ -21,8 +22,8 @@ export type Invitation = { email: string; role: StaffRole; requestKey: string };
 export type Invited = Ok<{ id: number }> | Refused<'works-here'>;
 
 /**
- * Invites somebody by mail: its link makes an account with this role, once, within 3 days. A new invitation to an address ends
- * the one before; the same `requestKey` is one invitation. `works-here`: somebody has the address already, with a password
+ * Invites somebody by mail: its link makes an account with this role, once, within 3 days. A new invitation to a mailbox, however it
+ * is spelled, ends the one before; the same `requestKey` is one invitation. `works-here`: somebody has the address already, with a password
  * or as an admin by their account.
  */
 export async function inviteColleague(
@@ -32,16 +33,19 @@ export async function inviteColleague(
 ): Promise<Invited> {
   const email = keptAddress(typed) ?? '';
   return shop.db.transaction(async (tx) => {
-    // Two invitations to one address follow each other.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${email}`}, 0))`);
+    const mailbox = mailboxOf(email);
+    // Two invitations to one mailbox follow each other.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${mailbox}`}, 0))`);
     const [sent] = await tx.select().from(staffInvitations).where(eq(staffInvitations.requestKey, requestKey));
     if (sent) return ok({ id: sent.id });
     if (await worksHere(tx, shop, email)) return refused('works-here');
     const at = shop.clock();
+    const open = await tx.select().from(staffInvitations).where(isOpen);
+    const former = open.filter((invitation) => mailboxOf(invitation.email) === mailbox).map(({ id }) => id);
     await tx
       .update(staffInvitations)
       .set({ endedAt: at })
-      .where(and(eq(staffInvitations.email, email), isOpen));
+      .where(and(inArray(staffInvitations.id, former), isOpen));
     const token = newPaymentToken();
     const expiresAt = new Date(at.getTime() + VALID_DAYS * DAY_MS);
     const invitation = { email, role, requestKey, tokenHash: hashOf(token), invitedBy: by.name };
