@@ -22,6 +22,14 @@ export function writeNoFormPage(): string {
   return writePage('That did not work', '<p>This page cannot take what was sent to it. Please start again.</p>');
 }
 
+/** Where more is asked for at once than can be made. */
+export function writeBusyPage(seconds: number): string {
+  return writePage(
+    'Very many people are here just now',
+    `<p>Please go back and try again in ${seconds} seconds. Nothing was kept, and nothing was charged.</p>`,
+  );
+}
+
 /** For the sender of far more forms than a person can fill in. */
 export function writeTooOftenPage(seconds: number): string {
   return writePage(

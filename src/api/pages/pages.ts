@@ -4,9 +4,16 @@ import type pg from 'pg';
 import { scrubUrl } from '#api/log.ts';
 import { countNetworks } from '#api/plugins/rate-limits.ts';
 import { listen, type Subscription } from '#db/listen.ts';
+import { atOnce, Busy } from '#values/at-once.ts';
 import type { CachedPage } from './cache-page.ts';
 import { type CachedRoute, isOfProduct, keyOf, pageOfData, routeOf } from './cached-pages.ts';
-import { writeNoFormPage, writeTooManyOpenedPage, writeTooManySearchesPage, writeTooOftenPage } from './fault-page.ts';
+import {
+  writeBusyPage,
+  writeNoFormPage,
+  writeTooManyOpenedPage,
+  writeTooManySearchesPage,
+  writeTooOftenPage,
+} from './fault-page.ts';
 import { keepFormerPages } from './former-pages.ts';
 import { keepFiles } from './kept-files.ts';
 import { makePage } from './make-page.ts';
@@ -26,6 +33,11 @@ const MAX_FORMS = 60;
 const MAX_SEARCHES = 60;
 /** Pages per address and minute that a secret opens. */
 const MAX_SECRETS = 30;
+/**
+ * Searches and forms are rendered for whoever sends them, and a rendering keeps everybody else waiting: so many at a time, whichever networks
+ * ask (rule 17.8).
+ */
+const RENDERED = { most: 2, waiting: 20, patienceMs: 5000 };
 /** Orders of payment links that are rendered at a time; whoever comes besides gets the page that fetches its order itself. */
 const MOST_AT_ONCE = 4;
 
@@ -95,6 +107,8 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const countSecret = countNetworks(app, 'secrets', MAX_SECRETS);
   const countForm = countNetworks(app, 'forms', MAX_FORMS);
 
+  const renderInTurn = atOnce(RENDERED);
+
   const files = clientDirectory ? await keepFiles(clientDirectory) : null;
 
   // What is kept already is sent before anything else is looked at.
@@ -137,7 +151,11 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
         const shell = 'secret' in route ? route.shell : undefined;
         if (shell && rendering >= MOST_AT_ONCE) return recall(shell);
         const seconds = await ('secret' in route ? countSecret : countSearch)(request);
-        if (seconds === 0) return send(request, reply, await renderNow(make));
+        if (seconds === 0 && 'secret' in route) return send(request, reply, await renderNow(make));
+        if (seconds === 0) {
+          const page = await renderInTurn(make).catch(busyPage);
+          return page instanceof Busy ? sendBusy(reply, page) : send(request, reply, page);
+        }
         if (shell) return recall(shell);
         const tooMany = 'secret' in route ? writeTooManyOpenedPage : writeTooManySearchesPage;
         return sendPlain(reply.header('retry-after', seconds), 429, tooMany(seconds));
@@ -148,7 +166,8 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
     if (!page.takesForms) return sendPlain(reply.header('allow', 'GET, HEAD'), 405, writeNoFormPage());
     const seconds = await countForm(request);
     if (seconds > 0) return sendPlain(reply.header('retry-after', seconds), 429, writeTooOftenPage(seconds));
-    const rendered = await renderFresh(handle, request, options.origin);
+    const rendered = await renderInTurn(() => renderFresh(handle, request, options.origin)).catch(busyPage);
+    if (rendered instanceof Busy) return sendBusy(reply, rendered);
     reply.header('content-security-policy', writeSecurityPolicy(options, path, rendered.scriptHashes));
     return sendFresh(reply, rendered);
   };
@@ -241,6 +260,15 @@ function send(request: FastifyRequest, reply: FastifyReply, page: CachedPage): F
 function sendPlain(reply: FastifyReply, status: number, text: string): FastifyReply {
   const headers = { 'cache-control': 'no-store', 'content-security-policy': NOTHING_ELSE };
   return reply.code(status).headers(headers).type('text/html; charset=utf-8').send(text);
+}
+
+function busyPage(fault: unknown): Busy {
+  if (fault instanceof Busy) return fault;
+  throw fault;
+}
+
+function sendBusy(reply: FastifyReply, { retryAfterSeconds }: Busy): FastifyReply {
+  return sendPlain(reply.header('retry-after', retryAfterSeconds), 503, writeBusyPage(retryAfterSeconds));
 }
 
 const NOTHING_ELSE = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

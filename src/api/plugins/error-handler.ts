@@ -4,6 +4,7 @@ import { Refusal } from '#api/refusal.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
+import { Busy } from '#values/at-once.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,6 +31,7 @@ export function answerFaults(app: FastifyInstance): void {
     if (fault instanceof Refusal) return reply.code(fault.status).send(fault.failure);
     const requestFault = describeRequestFault(fault);
     if (requestFault) return reply.code(requestFault.status).send(requestFault.failure);
+    if (fault instanceof Busy) return answerBusy(fault, reply);
     if (fault instanceof ProviderUnavailable) return answerOutage(fault, request, reply);
     if (fault instanceof IdentityUnavailable) return answerSignInOutage(fault, request, reply);
     if (isDatabaseUnavailable(fault)) return answerDatabaseOutage(fault, request, reply);
@@ -37,6 +39,11 @@ export function answerFaults(app: FastifyInstance): void {
     const error = 'Something went wrong on our side. Please try again; if it happens again, tell us the request id.';
     return reply.code(500).send({ error, code: 'internal-error', requestId: request.id });
   });
+}
+
+function answerBusy({ retryAfterSeconds }: Busy, reply: FastifyReply) {
+  const error = `Very many people ask for this just now, and nothing was done. Please try again in ${retryAfterSeconds} seconds.`;
+  return reply.code(503).header('retry-after', retryAfterSeconds).send({ error, code: 'busy' });
 }
 
 /** Faults that Fastify meets before a route is chosen: an address that cannot be decoded. No hook has run yet. */

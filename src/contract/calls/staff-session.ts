@@ -32,6 +32,9 @@ export const logIn = defineRoute({
       "`suspended`: name and password are right, and the account is suspended; or the request does not come from the shop's own pages.",
     ),
     429: refusal('Too many tries: a right password is not taken either until `Retry-After` has passed.'),
+    503: refusal(
+      '`busy`: too many strangers are looked at just now; nothing was counted, and `Retry-After` says when to try again.',
+    ),
   },
 });
 

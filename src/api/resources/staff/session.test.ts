@@ -64,6 +64,22 @@ test('staff sign in with a password, for twelve hours, beside whoever is signed 
   expect((await browser.ask('GET', '/api/auth/user')).status).toBe(200);
 });
 
+test('very many wrong names at once, from wherever, are told when to try again', async () => {
+  await using server = await createStaffServer();
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, at) => {
+      const body = { username: `name ${at}`, password: 'a guess' };
+      return server.ask('POST', '/api/admin/login', body, { remoteAddress: `198.51.100.${at}` });
+    }),
+  );
+  const busy = answers.filter(({ status }) => status === 503);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(60 - busy.length);
+  expect(busy[0]).toMatchObject({
+    headers: { 'retry-after': '3' },
+    body: { code: 'busy', error: expect.stringContaining('Please try again in 3 seconds.') },
+  });
+});
+
 test('a panel that nobody touches for four hours has to be signed in to again, though it reads news by itself', async () => {
   await using server = await createStaffServer();
   const browser = openBrowser(server);

@@ -30,7 +30,7 @@ function keysOf({ username, network, knownBrowser }: Trier): Key[] {
   return [{ key: accountKey(username), times: 1 }, ...networks];
 }
 
-export type CountedTry = Ok<{ at: Date }> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+export type CountedTry = Ok<{ ids: number[] }> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
 /**
  * Counts a try before anybody knows whether it is right, so that of many at once no more than five are looked at. Five
@@ -74,9 +74,17 @@ function countKeys({ db, clock }: Pick<Shop, 'db' | 'clock'>, counted: Key[]): P
     );
     const waitMs = Math.max(...ends) + WINDOW_MS - at.getTime();
     if (waitMs > 0) return refused('too-many-tries', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
-    await tx.insert(loginAttempts).values(keys.map((key) => ({ key, at })));
-    return ok({ at });
+    const tried = await tx
+      .insert(loginAttempts)
+      .values(keys.map((key) => ({ key, at })))
+      .returning({ id: loginAttempts.id });
+    return ok({ ids: tried.map(({ id }) => id) });
   });
+}
+
+/** Takes back one that was counted and not looked at. */
+export async function takeBackTry({ db }: Pick<Shop, 'db'>, { ids }: { ids: number[] }): Promise<void> {
+  await db.delete(loginAttempts).where(inArray(loginAttempts.id, ids));
 }
 
 /** Deletes the failed tries of who has signed in: a known browser's its own, and none of other browsers. */

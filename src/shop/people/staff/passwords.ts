@@ -1,8 +1,15 @@
 import { hash, verify } from '@node-rs/argon2';
+import { atOnce } from '#values/at-once.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** argon2id; what OWASP asks for at least: 19 MiB, two passes, one thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/**
+ * A look keeps a core busy for some thirty milliseconds, whoever tries and whichever name. One at a time leaves the others to the shop, and
+ * is more than all who work there need.
+ */
+const inTurn = atOnce({ most: 1, waiting: 8, patienceMs: 3000 });
 
 const PASSWORD_LENGTH = { least: 10, most: 256 };
 
@@ -11,12 +18,19 @@ export const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$KNaIw/zP2aVizj4y24K8aw$+6Eb5eqybF/kHF+odKsbvJVvwPiuuNj2cb37v3OIOps';
 
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, COST);
+  return inTurn(() => hash(password, COST), { first: true });
 }
 
-/** Whether the password belongs to the hash. Without a hash the answer is no, after the same work. */
-export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  const right = await verify(passwordHash ?? NOBODYS_HASH, password);
+/**
+ * Whether the password belongs to the hash. Without a hash the answer is no, after the same work. `isKnown`: somebody who signed
+ * in before is looked at before strangers. Throws `Busy` where too many strangers wait.
+ */
+export async function isPassword(
+  passwordHash: string | null,
+  password: string,
+  { isKnown = false } = {},
+): Promise<boolean> {
+  const right = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, password), { first: isKnown });
   return right && passwordHash !== null;
 }
 

@@ -5,6 +5,7 @@ import { loginAttempts, sessions, staff, staffEvents } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
+import { Busy } from '#values/at-once.ts';
 import { COMMAND_LINE, removeMember } from './change-member.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';
 import { readStaff } from './read-staff.ts';
@@ -125,6 +126,23 @@ test('strangers who try for ever from everywhere do not keep the owner of an acc
     expect(await signIn(counter, { password: 'a guess' })).toMatchObject({ reason: 'too-many-tries' });
     counter.advance(15 * MINUTE);
   }
+});
+
+test('of many strangers at once, from wherever, few passwords are looked at in turn, and a known browser waits for none', async () => {
+  await using counter = await createTestShop();
+  await addStaff(counter.shop, ROBIN);
+  const presentedNote = await noteOf(counter);
+  const strangers = Array.from({ length: 60 }, (_, at) =>
+    signIn(counter, { username: `name ${at}`, network: `198.51.100.${at}` }).catch((fault: unknown) => fault),
+  );
+  const owner = Array.from({ length: 3 }, () => signIn(counter, { presentedNote }));
+  const answers = await Promise.all(strangers);
+  for (const signedIn of await Promise.all(owner)) expect(signedIn).toMatchObject({ ok: true });
+  const refused = answers.filter((answer) => answer instanceof Busy);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(refused.length).toBeLessThanOrEqual(60 - 9);
+  // What was not looked at counts as no try.
+  expect(await tries(counter)).toBe(2 * (60 - refused.length));
 });
 
 test('who stole the note of a browser has five tries with it, and nobody else is locked out by them', async () => {

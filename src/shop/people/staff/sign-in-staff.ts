@@ -8,7 +8,7 @@ import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-e
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { scrubText } from '#values/text/fault-text.ts';
 import { hasFactor, readFactors } from './factors.ts';
-import { type CountedTry, countTry, forgetTries, knownBrowser, noteBrowser } from './login-tries.ts';
+import { type CountedTry, countTry, forgetTries, knownBrowser, noteBrowser, takeBackTry } from './login-tries.ts';
 import { type Credentials, isPassword, usernameOf } from './passwords.ts';
 
 type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount'>;
@@ -37,6 +37,7 @@ export type StaffSignedIn =
  * work, and are in the audit list; `too-many-tries` is said before the password is looked at, and of a right one too;
  * `suspended` is said to whoever knows the password alone.
  * `browserNote` is for the browser to keep, signed: with it, tries from other browsers do not keep it out.
+ * Throws `Busy` where too many strangers are looked at; a known browser waits for none of them.
  * `second-step`: this person has a second factor; the session opens nothing but that step.
  */
 export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise<StaffSignedIn> {
@@ -47,7 +48,13 @@ export async function signInStaff(shop: Staffroom, signIn: StaffSignIn): Promise
   const trier = { username, network, knownBrowser: known };
   const counted = await countTry(shop, trier);
   if (!counted.ok) return counted;
-  if (!(await isPassword(account?.passwordHash ?? null, password)) || !account) {
+  const right = await isPassword(account?.passwordHash ?? null, password, { isKnown: known !== null }).catch(
+    async (fault: unknown) => {
+      await takeBackTry(shop, counted);
+      throw fault;
+    },
+  );
+  if (!right || !account) {
     await shop.db.transaction((tx) => noteRefused(tx, { username, network, at: shop.clock() }));
     return refused('invalid-credentials');
   }

@@ -67,5 +67,5 @@ async function knowsOtherwise(
   }
   if (!('password' in proof) || member.via !== 'password') return null;
   const [account] = await shop.db.select().from(staff).where(eq(staff.id, member.staffId));
-  return (await isPassword(account?.passwordHash ?? null, proof.password)) ? 'password' : null;
+  return (await isPassword(account?.passwordHash ?? null, proof.password, { isKnown: true })) ? 'password' : null;
 }
