@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
 import { origin, staff, startShopPages, terms } from '#tests/support/pages/shop-pages.ts';
 import { linkedOrder } from '#tests/support/samples/own-order.ts';
@@ -80,6 +81,62 @@ test('the panel is where the setting says, to the letter, and every other addres
     expect([path, answer.statusCode, answer.body === data.body]).toEqual([path, 404, true]);
   }
   for (const path of CACHED_PATHS) expect((await shop.app.inject(path)).body).not.toContain('the-tent');
+});
+
+const NEAR_THE_PANEL = [
+  ...['/the-ten', '/the-tents', '/the-tent-', '/the_tent', '/xthe-tent', '/The-Tent', '/THE-TENT/', '/the-tent%C2%A0'],
+  ...['/the%2Dtent', '/%74he-tent', '/the-tent%00', '/the-tent%20', '/the-tent%2Foverview', '/the-tent%3F'],
+  ...[
+    '//the-tent',
+    '/the-tent;a=b',
+    '/the-tent.html',
+    '/the-tent.json',
+    '/the-tent~',
+    '/gear/the-tent',
+    '/en/the-tent',
+  ],
+  ...['/the-tent/nowhere', '/the-tent/overview/nowhere', '/the-tent/overview.html', `/the-tent/${'a'.repeat(1000)}`],
+];
+
+test.each(['GET', 'HEAD', 'POST'] as const)(
+  'who does not know the panel’s address to the letter learns nothing by %s: all is as at any such address',
+  async (method) => {
+    await using shop = await openShop(async () => terms);
+    let visitor = 0;
+    const told = async (url: string) => {
+      visitor += 1;
+      const remoteAddress = `198.51.${visitor >> 8}.${visitor & 255}`;
+      const form = { payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+      const answer = await shop.app.inject({ method, url, remoteAddress, ...(method === 'POST' ? form : {}) });
+      const { date: _, ...headers } = answer.headers;
+      return { status: answer.statusCode, headers, body: answer.body };
+    };
+    const different: string[] = [];
+    for (const [data, query] of [
+      ['', ''],
+      ['', '?a=b'],
+      ['.data', ''],
+      ['.data', '?_routes=root'],
+    ]) {
+      for (const path of NEAR_THE_PANEL) {
+        const address = `${path}${data}${query}`;
+        const unknown = await told(address.replace(/(?:t|%74)he(.*?)ten/i, 'web$1rom'));
+        if (!isDeepStrictEqual(await told(address), unknown)) different.push(address);
+        expect(unknown.status).toBeOneOf([404, 405]);
+      }
+    }
+    expect(different).toEqual([]);
+  },
+);
+
+test('neither what is kept, nor the map of the pages, nor a file for programs names the panel’s address', async () => {
+  await using shop = await openShop(async () => terms);
+  const addresses = ['/robots.txt', '/sitemap.xml', '/__manifest?p=%2Fthe-tent&version=1', '/nowhere', '/nowhere.data'];
+  for (const address of [...addresses, ...CACHED_PATHS, ...CACHED_PATHS.map((path) => `${path}.data`)]) {
+    const { body, headers } = await shop.app.inject(address);
+    const echoed = address.startsWith('/__manifest') ? body.replaceAll(address, '') : body;
+    expect([address, `${echoed}${JSON.stringify(headers)}`.includes('the-tent')]).toEqual([address, false]);
+  }
 });
 
 test('whoever is about to pay reads the terms and can type before any script has come', async () => {
