@@ -105,6 +105,8 @@ test.each([
   ['/bows?utm=1', '/bows'],
   ['/api/orders/complete-payment', '/api/orders/complete-payment'],
   ['/api/orders/short', '/api/orders/[token]'],
+  ['/desk/customers/ann@example.com/x', '/desk/customers/[address]/x'],
+  ['/api/admin/customers/ann%40example.com', '/api/admin/customers/[address]'],
   ['/assets/entry.client-CwM0Xg1z.js', '/assets/entry.client-CwM0Xg1z.js'],
 ])('the address %s is logged as %s', (url, logged) => {
   expect(scrubUrl(url)).toBe(logged);

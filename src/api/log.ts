@@ -62,8 +62,14 @@ function describeFault(fault: unknown, depth = 0): DescribedFault {
   };
 }
 
-/** The path of an address, without its query and without a payment link's token. */
+/** A part of a path with an email address in it, as somebody may type it. */
+const EMAIL = /[^/]*(?:@|%40)[^/]*/gi;
+
+/** The path of an address, without its query, a payment link's token and email addresses. */
 export function scrubUrl(url: string): string {
   const path = url.split(/[?#;]/, 1)[0] ?? '';
-  return path.replace(/(\/orders\/+)(?!complete-payment$)[^/]+/i, '$1[token]').replace(LONG_SECRET, '[secret]');
+  return path
+    .replace(/(\/orders\/+)(?!complete-payment$)[^/]+/i, '$1[token]')
+    .replace(EMAIL, '[address]')
+    .replace(LONG_SECRET, '[secret]');
 }

@@ -46,10 +46,20 @@ export function dataKeyIds(): string[] {
  */
 export function seal(text: string, { findable = false } = {}): string {
   const key = current();
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key.box, nonce);
-  const box = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-  return `s1.${key.id}.${findable ? markOf(key, text) : ''}.${box.toString('base64url')}`;
+  return `s1.${key.id}.${findable ? markOf(key, text) : ''}.${boxOf(key, text, randomBytes(NONCE_BYTES))}`;
+}
+
+/** Seals equal texts alike: what is sealed is kept from who reads it, but not that it is the same again. */
+export function sealAlike(text: string): string {
+  const key = current();
+  const nonce = createHmac('sha256', key.mark).update(`nonce ${text}`).digest().subarray(0, NONCE_BYTES);
+  return `s1.${key.id}..${boxOf(key, text, nonce)}`;
+}
+
+function boxOf({ box }: DataKey, text: string, nonce: Buffer): string {
+  const cipher = createCipheriv('aes-256-gcm', box, nonce);
+  const packed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return packed.toString('base64url');
 }
 
 /** What was sealed; a text in clear, from before there was a key, is itself. Throws when its key is not given. */

@@ -68,7 +68,7 @@ test('the mail that went out is read on the order, sent again, and stands on the
 
   await test.step('the customer’s page has orders, mails, inquiries and notes', async () => {
     await page.getByRole('link', { name: 'All about this customer' }).click();
-    await expect(page).toHaveURL(new RegExp(`/customers/${encodeURIComponent(email)}$`));
+    await expect(page).toHaveURL(/\/customers\/s1\.[\w.-]+$/);
     const part = (name: string) => page.getByRole('region', { name });
     await expect(part('Orders').getByRole('link', { name: orderNumber })).toBeVisible();
     await expect(part('Emails').getByRole('listitem')).toHaveCount(2);

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EMAIL_MAX } from '#values/email-address.ts';
 
 const NAME = /^[\w-]{1,32}$/;
 const NOBODYS_NAME = 'none';
@@ -27,13 +26,14 @@ export const rowId = z
   .meta({ description: 'The id of the record', examples: ['12'] })
   .transform((given) => (/^\d{1,10}$/.test(given) && Number(given) <= LARGEST_ID ? Number(given) : NO_ID));
 
-/** An email address in an address. What can be none is answered like one that stands nowhere. */
-export const customerAddress = z
+/** Longer than the key of any address. What can be none is answered like one that nobody has. */
+const LONGEST_KEY = 500;
+
+/** A customer in an address, where no email address stands: it would be kept by browsers, proxies and logs. */
+export const customerName = z
   .string()
-  .meta({ description: 'The email address, in whatever capitals', examples: ['ann@example.com'] })
-  .transform((given) =>
-    /^[\x21-\x7e]+$/.test(given) && given.length <= EMAIL_MAX ? given.toLowerCase() : NOBODYS_NAME,
-  );
+  .meta({ description: "The customer's `key`, as lists and records have it", examples: ['s1.Zm9vYmFy..c2VhbGVk'] })
+  .transform((given) => (/^[\w.-]+$/.test(given) && given.length <= LONGEST_KEY ? given : NOBODYS_NAME));
 
 /** The same for records that the staff's pages alone name: anything else in its place is malformed. */
 export const serial = z.coerce.number().int().positive().max(LARGEST_ID);

@@ -6,6 +6,8 @@ const inquiry = {
   id: z.int(),
   name: z.string(),
   email: z.string(),
+  /** Of whoever has this address. */
+  customerKey: z.string(),
   phone: z.string().nullable(),
   interest: z.string(),
   message: z.string(),

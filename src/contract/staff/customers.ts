@@ -1,29 +1,30 @@
 import { z } from 'zod';
 import { amount } from '#contract/fields/amount.ts';
+import { customerName } from '#contract/fields/params.ts';
 import { line, prose } from '#contract/fields/text.ts';
 import { BOW_STATES } from '#values/campaign.ts';
-import { EMAIL_MAX } from '#values/email-address.ts';
 import { GIFT_CARD_STATES, RETURN_KINDS, RETURN_STATES } from '#values/gear.ts';
 import { SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
-/** GET /api/admin/customers: an address, and the name that was given with it last; empty where none was. */
+/** GET /api/admin/customers: an address, its key, and the name that was given with it last; empty where none was. */
 export const listedCustomer = z
-  .object({ email: z.string(), name: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() })
+  .object({ key: z.string(), email: z.string(), name: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() })
   .meta({ id: 'ListedCustomer' });
 
-/** `before`: the address of the last customer of the page before. */
+/** `before`: the key of the last customer of the page before. */
 export const customersQuery = z.object({
   search: line(100).optional(),
-  before: line(EMAIL_MAX).optional(),
+  before: customerName.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
 const note = z.object({ id: z.int(), note: z.string(), staffName: z.string(), createdAt: z.iso.datetime() });
 
-/** GET /api/admin/customers/{email}: orders, inquiries and mails have calls of their own. */
+/** GET /api/admin/customers/{customer}: orders, inquiries and mails have calls of their own. */
 export const staffCustomer = z
   .object({
+    key: z.string(),
     /** In lower case. */
     email: z.string(),
     name: z.string(),
@@ -101,5 +102,5 @@ export const ordersOfQuery = z.object({ ...page, before: line(32).optional() });
 export const inquiriesOfQuery = z.object({ ...page, before: id.max(2_147_483_647).optional() });
 export const mailsToQuery = z.object({ ...page, before: id.max(Number.MAX_SAFE_INTEGER).optional() });
 
-/** POST /api/admin/customers/{email}/notes: seen by staff only. */
+/** POST /api/admin/customers/{customer}/notes: seen by staff only. */
 export const customerNote = z.object({ note: prose(2000, 'Please write the note.'), requestKey: z.uuid() });

@@ -16,6 +16,8 @@ export type ListedMail = z.infer<typeof listedMail>;
 /** GET /api/admin/emails/{id}: a mail as it went out. */
 export const staffMail = listedMail
   .extend({
+    /** Of whoever has the recipient's address. */
+    customerKey: z.string(),
     /** Of the order that it is about. */
     orderNumber: z.string().nullable(),
     /** What others got, sent to staff so that they see it. */

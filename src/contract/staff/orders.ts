@@ -183,6 +183,8 @@ export type Change = z.infer<typeof change>;
 export const staffOrderDetail = z
   .object({
     ...fields,
+    /** Of whoever has the order's address. */
+    customerKey: z.string(),
     /** What its bow is offered in now. */
     finishes: z.array(z.string()),
     steps: z.array(z.enum(ORDER_STEPS)),

@@ -4,6 +4,7 @@ import * as calls from '#contract/calls/staff/contacts.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryRow } from '#db/schema.ts';
+import { customerKey } from '#shop/customers/customer-key.ts';
 import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { type InquiryDetail, listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
@@ -49,7 +50,7 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 };
 
 export function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
-  return { ...inquiry, createdAt: createdAt.toISOString() };
+  return { ...inquiry, customerKey: customerKey(inquiry.email), createdAt: createdAt.toISOString() };
 }
 
 function presentInquiryDetail({ inquiry, replies }: InquiryDetail): StaffInquiryDetail {

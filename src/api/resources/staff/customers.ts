@@ -3,6 +3,7 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/customers.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { CustomersOrder, StaffCustomer } from '#contract/staff/customers.ts';
+import { addressOfKey, customerKey } from '#shop/customers/customer-key.ts';
 import { listOrdersOf, type CustomersOrder as TheirOrder } from '#shop/customers/customer-orders.ts';
 import * as records from '#shop/customers/customer-records.ts';
 import { listCustomers } from '#shop/customers/list-customers.ts';
@@ -14,56 +15,65 @@ import { presentInquiry } from './contacts.ts';
 import { presentListedMail } from './mails.ts';
 
 const NO_SUCH_CUSTOMER = {
-  error: 'Nothing in the shop has this address. Please check it, or look for the customer by name.',
+  error: 'Nothing in the shop is known of this customer. Please look for them by name or address.',
   code: 'not-found',
 } satisfies Failure;
 
-/** What the shop knows of one customer, by address. */
+/** What the shop knows of one customer, by the key of an address. */
 export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     ...fromContract(calls.listCustomers),
     async handler({ query }) {
-      const found = await listCustomers(shop, query);
+      const { before, ...wanted } = query;
+      const found = await listCustomers(shop, { ...wanted, ...(before && { before: addressOf(before) }) });
       return found.map(({ email, name, createdAt, lastAt }) => ({
-        ...{ email, name, since: createdAt.toISOString(), lastAt: lastAt.toISOString() },
+        ...{ key: customerKey(email), email, name, since: createdAt.toISOString(), lastAt: lastAt.toISOString() },
       }));
     },
   });
 
   app.route({
     ...fromContract(calls.readCustomer),
-    async handler({ params: { email } }, reply) {
-      const facts = await readCustomer(shop, email);
+    async handler({ params }, reply) {
+      const facts = await readCustomer(shop, addressOf(params.customer));
       return facts ? presentCustomer(facts) : reply.code(404).send(NO_SUCH_CUSTOMER);
     },
   });
 
   app.route({
     ...fromContract(calls.listOrdersOf),
-    handler: async ({ params, query }) => (await listOrdersOf(shop, params.email, query)).map(presentOrder),
+    handler: async ({ params, query }) =>
+      (await listOrdersOf(shop, addressOf(params.customer), query)).map(presentOrder),
   });
 
   app.route({
     ...fromContract(calls.listInquiriesOf),
     async handler({ params, query }) {
-      return (await records.listInquiriesOf(shop, params.email, query)).map(presentInquiry);
+      return (await records.listInquiriesOf(shop, addressOf(params.customer), query)).map(presentInquiry);
     },
   });
 
   app.route({
     ...fromContract(calls.listMailsTo),
-    handler: async ({ params, query }) => (await records.listMailsTo(shop, params.email, query)).map(presentListedMail),
+    handler: async ({ params, query }) =>
+      (await records.listMailsTo(shop, addressOf(params.customer), query)).map(presentListedMail),
   });
 
   app.route({
     ...fromContract(calls.addCustomerNote),
-    async handler({ params: { email }, body, staff }, reply) {
+    async handler({ params, body, staff }, reply) {
+      const email = addressOf(params.customer);
       await noteCustomer(shop, staff, email, body);
       const facts = await readCustomer(shop, email);
       return facts ? presentCustomer(facts) : reply.code(404).send(NO_SUCH_CUSTOMER);
     },
   });
 };
+
+/** What is no key of ours is nobody's address. */
+function addressOf(key: string): string {
+  return addressOfKey(key) ?? '';
+}
 
 function presentOrder({ createdAt, totalAmount, outstanding, ...order }: TheirOrder): CustomersOrder {
   return {
@@ -75,7 +85,13 @@ function presentOrder({ createdAt, totalAmount, outstanding, ...order }: TheirOr
 function presentCustomer({ orders, since, account, blocked, ...facts }: CustomerFacts): StaffCustomer {
   const { count, counted, received, refunded, outstanding } = orders;
   return {
-    ...{ email: facts.email, name: facts.name, bows: facts.bows, since: since?.toISOString() ?? null },
+    ...{
+      key: customerKey(facts.email),
+      email: facts.email,
+      name: facts.name,
+      bows: facts.bows,
+      since: since?.toISOString() ?? null,
+    },
     account: account && { displayName: account.displayName, since: account.since.toISOString() },
     orders: {
       ...{ count, counted, received: toDecimal(received), refunded: toDecimal(refunded) },

@@ -4,6 +4,7 @@ import * as calls from '#contract/calls/staff/mails.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { ListedMail, StaffMail } from '#contract/staff/mails.ts';
 import { may } from '#contract/staff/people/access.ts';
+import { customerKey } from '#shop/customers/customer-key.ts';
 import type { CustomersMail } from '#shop/customers/customer-records.ts';
 import { type ReadMail, readMail } from '#shop/outbox/read-mail.ts';
 import { type SentAgain, sendAgain } from '#shop/outbox/send-again.ts';
@@ -67,5 +68,13 @@ export function presentListedMail({ createdAt, sentAt, ...mail }: CustomersMail)
 }
 
 function presentMail({ orderNumber, isCopy, bouncedAt, body, ...mail }: ReadMail): StaffMail {
-  return { ...presentListedMail(mail), orderNumber, isCopy, bouncedAt: bouncedAt?.toISOString() ?? null, body };
+  const key = customerKey(mail.recipient);
+  return {
+    ...presentListedMail(mail),
+    customerKey: key,
+    orderNumber,
+    isCopy,
+    bouncedAt: bouncedAt?.toISOString() ?? null,
+    body,
+  };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { customerAddress } from '#contract/fields/params.ts';
+import { customerName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { staffInquiry } from '#contract/staff/contacts.ts';
 import {
@@ -16,8 +16,8 @@ import {
 import { listedMail } from '#contract/staff/mails.ts';
 
 const tags = ['Staff: customers'];
-const params = z.object({ email: customerAddress });
-const UNKNOWN_CUSTOMER = { 404: refusal('The address stands nowhere in the shop.') };
+const params = z.object({ customer: customerName });
+const UNKNOWN_CUSTOMER = { 404: refusal('Nobody has this key, or the address stands nowhere in the shop any more.') };
 
 export const listCustomers = defineRoute({
   method: 'GET',
@@ -32,17 +32,17 @@ export const listCustomers = defineRoute({
 
 export const readCustomer = defineRoute({
   method: 'GET',
-  path: '/api/admin/customers/:email',
+  path: '/api/admin/customers/:customer',
   tags,
   summary: 'One customer',
-  description: 'By address, in whatever capitals, across the orders of guests and of the account.',
+  description: 'By the key of the address, across the orders of guests and of the account.',
   params,
   answers: { 200: answer('The customer', staffCustomer), ...STAFF_READ_REFUSALS, ...UNKNOWN_CUSTOMER },
 });
 
 export const listOrdersOf = defineRoute({
   method: 'GET',
-  path: '/api/admin/customers/:email/orders',
+  path: '/api/admin/customers/:customer/orders',
   tags,
   summary: 'The orders of a customer',
   description: 'Those that name the address, and those of the account that has it; newest first.',
@@ -53,7 +53,7 @@ export const listOrdersOf = defineRoute({
 
 export const listInquiriesOf = defineRoute({
   method: 'GET',
-  path: '/api/admin/customers/:email/inquiries',
+  path: '/api/admin/customers/:customer/inquiries',
   tags,
   summary: 'What a customer wrote',
   description: 'Newest first.',
@@ -64,7 +64,7 @@ export const listInquiriesOf = defineRoute({
 
 export const listMailsTo = defineRoute({
   method: 'GET',
-  path: '/api/admin/customers/:email/emails',
+  path: '/api/admin/customers/:customer/emails',
   tags,
   summary: 'What a customer was written',
   description: 'All mails to the address, newest first.',
@@ -75,7 +75,7 @@ export const listMailsTo = defineRoute({
 
 export const addCustomerNote = defineRoute({
   method: 'POST',
-  path: '/api/admin/customers/:email/notes',
+  path: '/api/admin/customers/:customer/notes',
   tags,
   summary: 'Note something on a customer',
   description: 'Seen by staff alone. The same `requestKey` again writes nothing and answers the same.',

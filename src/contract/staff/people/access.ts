@@ -98,11 +98,11 @@ export const ACCESS: Record<string, Permission> = {
   'POST /api/admin/contacts/:id/replies': 'customers',
   // customers and the mails to them
   'GET /api/admin/customers': 'customers',
-  'GET /api/admin/customers/:email': 'customers',
-  'GET /api/admin/customers/:email/orders': 'customers',
-  'GET /api/admin/customers/:email/inquiries': 'customers',
-  'GET /api/admin/customers/:email/emails': 'customers',
-  'POST /api/admin/customers/:email/notes': 'customers',
+  'GET /api/admin/customers/:customer': 'customers',
+  'GET /api/admin/customers/:customer/orders': 'customers',
+  'GET /api/admin/customers/:customer/inquiries': 'customers',
+  'GET /api/admin/customers/:customer/emails': 'customers',
+  'POST /api/admin/customers/:customer/notes': 'customers',
   'GET /api/admin/emails/:id': 'customers',
   'POST /api/admin/emails/:id/send-again': 'customers',
   // gift cards

@@ -2,6 +2,7 @@ import { presentMoneyBack } from '#api/resources/own-cancellation.ts';
 import { presentOrderTerms } from '#api/resources/present-order-terms.ts';
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { OrderEventRow } from '#db/schema.ts';
+import { customerKey } from '#shop/customers/customer-key.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
@@ -47,6 +48,7 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
   const { promisedReleaseDate, revisedReleaseDate, balanceTerms } = order;
   return {
     ...presentStaffOrder({ ...order, lines: facts.items, serial: facts.bow?.serial ?? null }),
+    customerKey: customerKey(order.customerEmail),
     place: facts.place,
     finishes: facts.finishes,
     bow: facts.bow && { serial: facts.bow.serial, state: facts.bow.state, listed: facts.bow.listed },

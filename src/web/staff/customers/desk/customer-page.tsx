@@ -5,12 +5,11 @@ import { MailWindow } from '#web/staff/mails/desk/mail-window.tsx';
 import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 
-/** What stands at `…/customers/ann@example.com`: all that the shop knows of whoever has the address. */
+/** What stands at `…/customers/{key}`: all that the shop knows of whoever has an address. */
 export function CustomerPage() {
-  const { email = '' } = useParams();
+  const { customer: key = '' } = useParams();
   const panelPath = usePanelPath();
-  const address = email.toLowerCase();
-  const customer = useCustomer(address);
+  const customer = useCustomer(key);
   return (
     <>
       <p>
@@ -27,7 +26,7 @@ export function CustomerPage() {
             <h1 id="customer-title" className="title-desk text-bone wrap-anywhere">
               {known.name || known.email}
             </h1>
-            <CustomerView key={known.email} customer={known} columns="lg:grid-cols-[minmax(0,1fr)_23rem]" />
+            <CustomerView key={known.key} customer={known} columns="lg:grid-cols-[minmax(0,1fr)_23rem]" />
           </article>
         )}
       </Loaded>

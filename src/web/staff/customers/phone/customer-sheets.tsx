@@ -10,23 +10,23 @@ type SheetProps = { search: URLSearchParams; onClose: () => void };
 
 /** The search for a customer, and all that is known of one. */
 export function CustomerSheets({ search, onClose }: SheetProps) {
-  const email = search.get('customer');
-  const shown = useLast(email);
+  const customer = search.get('customer');
+  const shown = useLast(customer);
   const [words, setWords] = useState('');
   return (
     <>
       <PhoneSheet open={search.get('sheet') === 'customers'} onClose={onClose} title="Customers">
         <CustomerSearch search={words} onSearch={setWords} />
       </PhoneSheet>
-      <PhoneSheet open={email !== null} onClose={onClose} title="Customer">
-        {shown && <CustomerOf key={shown} email={shown.toLowerCase()} />}
+      <PhoneSheet open={customer !== null} onClose={onClose} title="Customer">
+        {shown && <CustomerOf key={shown} name={shown} />}
       </PhoneSheet>
     </>
   );
 }
 
-function CustomerOf({ email }: { email: string }) {
-  const customer = useCustomer(email);
+function CustomerOf({ name }: { name: string }) {
+  const customer = useCustomer(name);
   return (
     <Loaded query={customer} what="the customer" rows={10} unknown={(text) => <p className="text-bone">{text}</p>}>
       {(known) => (

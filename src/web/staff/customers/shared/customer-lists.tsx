@@ -14,11 +14,12 @@ import { useRecordLinks } from './use-record-links.ts';
 
 const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
 
-type OfCustomer = { email: string };
+/** By the customer's key. */
+type OfCustomer = { customer: string };
 
 /** All orders of a customer, those of the account included. */
-export function CustomerOrders({ email }: OfCustomer) {
-  const orders = useOrdersOf(email);
+export function CustomerOrders({ customer }: OfCustomer) {
+  const orders = useOrdersOf(customer);
   return (
     <Section title="Orders">
       <Loaded query={orders} what="the orders" rows={3}>
@@ -34,8 +35,8 @@ export function CustomerOrders({ email }: OfCustomer) {
 }
 
 /** What whoever wrote an inquiry has ordered, beside it, with the way to all that is known of them. */
-export function OrdersOfWriter({ email, children }: OfCustomer & { children: ReactNode }) {
-  const orders = useOrdersOf(email, OF_WRITER);
+export function OrdersOfWriter({ customer, email, children }: OfCustomer & { email: string; children: ReactNode }) {
+  const orders = useOrdersOf(customer, OF_WRITER);
   return (
     <Section title="Their orders" className="mt-6">
       <Loaded query={orders} what="their orders" rows={2}>
@@ -85,8 +86,8 @@ function Orders({ orders }: { orders: CustomersOrder[] }) {
 }
 
 /** What the customer wrote to us. */
-export function CustomerInquiries({ email }: OfCustomer) {
-  const inquiries = useInquiriesOf(email);
+export function CustomerInquiries({ customer }: OfCustomer) {
+  const inquiries = useInquiriesOf(customer);
   const links = useRecordLinks();
   return (
     <Section title="Inquiries">
@@ -118,8 +119,8 @@ export function CustomerInquiries({ email }: OfCustomer) {
 }
 
 /** All that was mailed to the address, about whatever order. */
-export function CustomerMails({ email }: OfCustomer) {
-  const mails = useMailsTo(email);
+export function CustomerMails({ customer }: OfCustomer) {
+  const mails = useMailsTo(customer);
   return (
     <Section title="Emails">
       <Loaded query={mails} what="the emails" rows={3}>

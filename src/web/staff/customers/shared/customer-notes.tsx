@@ -11,10 +11,10 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { keepCustomer } from './use-customers.ts';
 
 /** What staff tell each other about a customer, the newest first; the customer never sees it. */
-export function CustomerNotes({ customer: { email, notes } }: { customer: StaffCustomer }) {
+export function CustomerNotes({ customer: { key, email, notes } }: { customer: StaffCustomer }) {
   return (
     <Section title="Internal notes">
-      <NoteForm key={email} email={email} />
+      <NoteForm key={key} customer={key} email={email} />
       {notes.length > 0 && (
         <ul aria-label="Notes" className="mt-4 border-rule border-t">
           {notes.map(({ id, note, staffName, createdAt }) => (
@@ -31,13 +31,13 @@ export function CustomerNotes({ customer: { email, notes } }: { customer: StaffC
   );
 }
 
-function NoteForm({ email }: { email: string }) {
+function NoteForm({ customer, email }: { customer: string; email: string }) {
   const client = useQueryClient();
   const { field, send, busy, failure } = useKeptForm({
     key: `fulldraw.staff.customer-note.${email}`,
     empty: { note: '' },
     schema: customerNote.omit({ requestKey: true }),
-    send: (body) => callAsStaff(addCustomerNote, { params: { email }, body }),
+    send: (body) => callAsStaff(addCustomerNote, { params: { customer }, body }),
     onSent: (customer) => keepCustomer(client, customer),
     onFailed: () => reread(client, readCustomer),
     otherwise: 'This was not saved. Please try again; what you typed is still here.',

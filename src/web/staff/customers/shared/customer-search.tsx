@@ -35,10 +35,10 @@ export function CustomerSearch({ search, onSearch }: SearchProps) {
               </Empty>
             ) : (
               <ul aria-label="Customers" className="border-rule border-t">
-                {list.map(({ email, name, lastAt }) => (
-                  <li key={email} className="border-rule border-b">
+                {list.map(({ key, email, name, lastAt }) => (
+                  <li key={key} className="border-rule border-b">
                     <Link
-                      {...links('customer', email)}
+                      {...links('customer', key)}
                       className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 px-2 py-2.5 hover:bg-bark md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
                     >
                       <span className="truncate text-bone">{name || email}</span>

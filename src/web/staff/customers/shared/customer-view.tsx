@@ -16,16 +16,16 @@ const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hove
 
 /** All that the shop knows of a customer; desk and phone differ in `columns` alone. */
 export function CustomerView({ customer, columns = '' }: { customer: StaffCustomer; columns?: string }) {
-  const { email } = customer;
+  const { key } = customer;
   return (
     <div className="mt-4 space-y-8">
       <CustomerFacts customer={customer} />
       <Blocked customer={customer} />
       <div className={`grid gap-x-12 gap-y-10 ${columns}`}>
         <div className="min-w-0 space-y-10">
-          <CustomerOrders email={email} />
-          <CustomerMails email={email} />
-          <CustomerInquiries email={email} />
+          <CustomerOrders customer={key} />
+          <CustomerMails customer={key} />
+          <CustomerInquiries customer={key} />
         </div>
         <div className="min-w-0 space-y-10">
           <CustomerNotes customer={customer} />

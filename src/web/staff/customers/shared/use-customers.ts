@@ -20,30 +20,30 @@ export function useCustomerSearch(search: string) {
     queryFn: ({ pageParam: before, signal }) =>
       callAsStaff(listCustomers, { query: { search: words, before, limit: FOUND }, signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length === FOUND ? (page.at(-1)?.email ?? null) : null),
+    getNextPageParam: (page) => (page.length === FOUND ? (page.at(-1)?.key ?? null) : null),
     select: ({ pages }) => pages.flat(),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   });
 }
 
-const customerQuery = (email: string) => staffQuery(readCustomer, { params: { email } });
+const customerQuery = (customer: string) => staffQuery(readCustomer, { params: { customer } });
 
-export function useCustomer(email: string) {
-  return useQuery({ ...customerQuery(email), refetchOnMount: 'always' });
+export function useCustomer(customer: string) {
+  return useQuery({ ...customerQuery(customer), refetchOnMount: 'always' });
 }
 
 /** The answer of a change is the customer as they stand now. */
 export async function keepCustomer(client: QueryClient, customer: StaffCustomer): Promise<void> {
-  await keepAnswer(client, customerQuery(customer.email), customer);
+  await keepAnswer(client, customerQuery(customer.key), customer);
 }
 
-/** The orders of an address and of its account, newest first. `first`: how many at first. */
-export function useOrdersOf(email: string, first = PAGE) {
+/** The orders of a customer, by the key of the address, and of the account, newest first. `first`: how many at first. */
+export function useOrdersOf(customer: string, first = PAGE) {
   return useInfiniteQuery({
-    queryKey: [listOrdersOf.path, email, first],
+    queryKey: [listOrdersOf.path, customer, first],
     queryFn: ({ pageParam: before, signal }) =>
-      callAsStaff(listOrdersOf, { params: { email }, query: { before, limit: first }, signal }),
+      callAsStaff(listOrdersOf, { params: { customer }, query: { before, limit: first }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.length === first ? (page.at(-1)?.orderNumber ?? null) : null),
     select: ({ pages }) => pages.flat(),
@@ -51,11 +51,11 @@ export function useOrdersOf(email: string, first = PAGE) {
   });
 }
 
-export function useInquiriesOf(email: string) {
+export function useInquiriesOf(customer: string) {
   return useInfiniteQuery({
-    queryKey: [listInquiriesOf.path, email],
+    queryKey: [listInquiriesOf.path, customer],
     queryFn: ({ pageParam: before, signal }) =>
-      callAsStaff(listInquiriesOf, { params: { email }, query: { before, limit: PAGE }, signal }),
+      callAsStaff(listInquiriesOf, { params: { customer }, query: { before, limit: PAGE }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length === PAGE ? (page.at(-1)?.id ?? null) : null),
     select: ({ pages }) => pages.flat(),
@@ -63,11 +63,11 @@ export function useInquiriesOf(email: string) {
   });
 }
 
-export function useMailsTo(email: string) {
+export function useMailsTo(customer: string) {
   return useInfiniteQuery({
-    queryKey: [listMailsTo.path, email],
+    queryKey: [listMailsTo.path, customer],
     queryFn: ({ pageParam: before, signal }) =>
-      callAsStaff(listMailsTo, { params: { email }, query: { before, limit: PAGE }, signal }),
+      callAsStaff(listMailsTo, { params: { customer }, query: { before, limit: PAGE }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length === PAGE ? (page.at(-1)?.id ?? null) : null),
     select: ({ pages }) => pages.flat(),

@@ -109,8 +109,8 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
       <p className="mt-5 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{message}</p>
       <InquiryReplies replies={inquiry.replies} />
       <AnswerForm key={inquiry.id} inquiry={inquiry} />
-      <OrdersOfWriter email={email.toLowerCase()}>
-        <Link to={panelPath('customers', encodeURIComponent(email.toLowerCase()))} className={LINK}>
+      <OrdersOfWriter customer={inquiry.customerKey} email={email.toLowerCase()}>
+        <Link to={panelPath('customers', inquiry.customerKey)} className={LINK}>
           All about this customer
         </Link>
       </OrdersOfWriter>

@@ -77,9 +77,9 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
         {message.message}
       </p>
       <InquiryReplies replies={message.replies} />
-      <OrdersOfWriter email={message.email.toLowerCase()}>
+      <OrdersOfWriter customer={message.customerKey} email={message.email.toLowerCase()}>
         <Link
-          {...useRecordLinks()('customer', message.email.toLowerCase())}
+          {...useRecordLinks()('customer', message.customerKey)}
           className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
         >
           All about this customer

@@ -43,7 +43,7 @@ function MailView({ mail }: { mail: StaffMail }) {
         <dd className="font-semibold text-bone">{subject}</dd>
         <dt className="text-ash">To</dt>
         <dd>
-          <Link {...links('customer', mail.recipient.toLowerCase())} className={LINK}>
+          <Link {...links('customer', mail.customerKey)} className={LINK}>
             {mail.recipient}
           </Link>
         </dd>

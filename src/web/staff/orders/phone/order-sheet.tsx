@@ -169,14 +169,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
 }
 
 /** The way to all that is known of the customer, for whoever may see it. */
-function CustomerName({ order: { customerName, customerEmail } }: { order: StaffOrderDetail }) {
+function CustomerName({ order: { customerName, customerKey } }: { order: StaffOrderDetail }) {
   const links = useRecordLinks();
   if (!useMay('customers')) return customerName;
   return (
-    <Link
-      {...links('customer', customerEmail.toLowerCase())}
-      className="underline decoration-rule-strong underline-offset-4"
-    >
+    <Link {...links('customer', customerKey)} className="underline decoration-rule-strong underline-offset-4">
       {customerName}
     </Link>
   );

@@ -31,7 +31,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
         {seesCustomers && (
           <Fact label="Customer page">
             <Link
-              to={panelPath('customers', encodeURIComponent(order.customerEmail.toLowerCase()))}
+              to={panelPath('customers', order.customerKey)}
               className="underline decoration-rule-strong underline-offset-4"
             >
               All about this customer
