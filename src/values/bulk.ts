@@ -13,11 +13,9 @@ export type BulkLineState = (typeof BULK_LINE_STATES)[number];
 export const PARCEL_CONTENTS = ['all', 'bow', 'gear'] as const;
 export type ParcelShare = (typeof PARCEL_CONTENTS)[number];
 
-/** Orders, or lines of a file, that one run takes. */
-export const MOST_AT_ONCE = 2000;
-
-/** Characters of a file with shipments. */
-export const LONGEST_SHIPMENTS = 250_000;
+/** Lines and characters of a file with shipments, which is one request. Runs over orders are as long as their list. */
+export const MOST_SHIPMENTS = 10_000;
+export const LONGEST_SHIPMENTS = 1_250_000;
 
 export const LONGEST_CARRIER = 40;
 export const LONGEST_TRACKING = 64;

@@ -4,7 +4,7 @@ import { line } from '#contract/fields/text.ts';
 import { namedList, uniqueList, uniqueNumbers } from '#contract/fields/unique-list.ts';
 import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/staff/bows.ts';
 import { orderFilters } from '#contract/staff/orders.ts';
-import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_AT_ONCE } from '#values/bulk.ts';
+import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_SHIPMENTS } from '#values/bulk.ts';
 import { asSeen } from '#values/typed-text.ts';
 
 /** Orders that are ticked one by one; "all that match" is told by the filters instead. */
@@ -34,13 +34,10 @@ export const MOST_NAMED = 100;
 
 export const ordersPreviewed = z
   .object({
-    /** Orders that match; of more than a run takes, `more` says that there are further ones. */
-    count: z.int(),
-    more: z.boolean(),
-    /** The ids of those that will be done: what is confirmed. */
-    good: z.array(z.int()),
-    already: z.int(),
-    refused: z.int(),
+    /** Names those that will be done in the confirmation, for a day. */
+    choice: z.uuid(),
+    /** How many will be done, are done already or wait in another run, and stay as they are. */
+    count: z.object({ waiting: z.int(), already: z.int(), refused: z.int() }),
     /** Orders that stay as they are, the first of them. */
     others: z.array(previewLine),
   })
@@ -48,20 +45,15 @@ export const ordersPreviewed = z
 export type OrdersPreviewed = z.infer<typeof ordersPreviewed>;
 
 /** POST …/process and …/payment-links: the orders that the preview said would be done. */
-export const ordersRun = z.object({
-  orderIds: uniqueList(z.int().positive().max(2_147_483_647), { twice: ORDER_TWICE })
-    .min(1, 'Please choose at least one order.')
-    .max(MOST_AT_ONCE),
-  requestKey: z.uuid(),
-});
+export const ordersRun = z.object({ choice: z.uuid() });
 
 /**
- * The query of GET /api/admin/orders/papers: the orders that are named, or all that the filters let through; so many of them after
- * the first `skip`.
+ * The query of GET /api/admin/orders/papers: the orders that are named, or all that the filters let through. `after`: the last
+ * order of the page before.
  */
 export const orderPapersQuery = orderFilters.extend({
   orders: namedOrders.optional(),
-  skip: z.coerce.number().int().min(0).max(MOST_AT_ONCE).default(0),
+  after: line(32).optional(),
   limit: z.coerce.number().int().min(1).max(MOST_BOWS_AT_ONCE).default(MOST_BOWS_AT_ONCE),
 });
 
@@ -96,7 +88,7 @@ export const shipmentsRun = z.object({
   csv,
   good: uniqueList(z.int().positive().max(1_000_000), { twice: 'A line is named twice.' })
     .min(1, 'No line can be shipped.')
-    .max(MOST_AT_ONCE),
+    .max(MOST_SHIPMENTS),
   requestKey: z.uuid(),
 });
 

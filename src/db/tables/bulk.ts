@@ -1,6 +1,18 @@
 // The data model of runs: what is done with many orders at once.
 import { sql } from 'drizzle-orm';
-import { bigserial, check, index, integer, pgTable, serial, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  serial,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { BULK_KINDS, BULK_LINE_STATES, PARCEL_CONTENTS } from '#values/bulk.ts';
 import { moment, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
@@ -15,17 +27,14 @@ export const bulkRuns = pgTable(
     startedBy: text().notNull(),
     /** Made by the page of whoever confirmed it: confirming twice is one run. */
     requestKey: text().notNull().unique(),
-    /** SHA-256 of what it is to do: the same confirmed by two people is one run. */
-    digest: text().notNull(),
+    /** Written by servers of a former version while a newer one is beside them; nobody reads it. */
+    digest: text(),
     startedAt: moment().notNull(),
     /** Staff have stopped it, and nobody has resumed it since. */
     stoppedAt: moment(),
     finishedAt: moment(),
   },
-  (table) => [
-    check('bulk_runs_kind', oneOf('kind', BULK_KINDS)),
-    uniqueIndex('bulk_runs_once').on(table.digest).where(sql`finished_at is null`),
-  ],
+  () => [check('bulk_runs_kind', oneOf('kind', BULK_KINDS))],
 );
 export type BulkRunRow = typeof bulkRuns.$inferSelect;
 
@@ -61,6 +70,34 @@ export const bulkRunLines = pgTable(
     uniqueIndex('bulk_run_lines_once').on(table.runId, table.position),
     index('bulk_run_lines_state').on(table.runId, table.state, table.position),
     index('bulk_run_lines_order').on(table.orderId),
+    // The next line of a run, and what waits in another: of however many.
+    index('bulk_run_lines_next').on(table.runId, table.attempts, table.position).where(sql`state = 'waiting'`),
+    index('bulk_run_lines_waiting').on(table.orderId).where(sql`state = 'waiting'`),
   ],
 );
 export type BulkRunLineRow = typeof bulkRunLines.$inferSelect;
+
+/** The orders that a look before a run found to be done: what is confirmed by its id, however many they are. */
+export const bulkChoices = pgTable('bulk_choices', {
+  id: uuid().primaryKey(),
+  kind: text({ enum: BULK_KINDS }).notNull(),
+  madeAt: moment().notNull(),
+});
+
+export const bulkChoiceOrders = pgTable(
+  'bulk_choice_orders',
+  {
+    choiceId: uuid()
+      .notNull()
+      .references(() => bulkChoices.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.choiceId, table.position] }),
+    // Nobody is in it twice, also where the list moves while it is read.
+    uniqueIndex('bulk_choice_orders_once').on(table.choiceId, table.orderId),
+  ],
+);

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
 import { type BulkRunRow, bulkRunLines, bulkRuns, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { BULK_LINE_STATES, type BulkLineState } from '#values/bulk.ts';
@@ -17,16 +18,16 @@ export async function listRuns(
     .where(before === undefined ? undefined : lt(bulkRuns.id, before))
     .orderBy(desc(bulkRuns.id))
     .limit(limit);
-  return withCounts({ db }, rows);
+  return withCounts(db, rows);
 }
 
-export async function readRun({ db }: Pick<Shop, 'db'>, id: number): Promise<RunFacts | null> {
+export async function readRun(db: Database | Transaction, id: number): Promise<RunFacts | null> {
   const rows = await db.select().from(bulkRuns).where(eq(bulkRuns.id, id));
-  const [run] = await withCounts({ db }, rows);
+  const [run] = await withCounts(db, rows);
   return run ?? null;
 }
 
-async function withCounts({ db }: Pick<Shop, 'db'>, rows: BulkRunRow[]): Promise<RunFacts[]> {
+async function withCounts(db: Database | Transaction, rows: BulkRunRow[]): Promise<RunFacts[]> {
   if (rows.length === 0) return [];
   const { runId, state } = bulkRunLines;
   const counted = await db
@@ -51,7 +52,7 @@ export type RunLineFacts = Awaited<ReturnType<typeof listRunLines>>[number];
 
 /** The lines of a run in one state, in the order of the file; `after`: the position of the last one of the page before. */
 export function listRunLines(
-  { db }: Pick<Shop, 'db'>,
+  db: Database | Transaction,
   run: number,
   { state: wanted, after = 0, limit }: { state: BulkLineState; after?: number | undefined; limit: number },
 ) {

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_AT_ONCE } from '#values/bulk.ts';
+import { MOST_SHIPMENTS } from '#values/bulk.ts';
 import { readShipments } from './read-shipments.ts';
 
 const read = (text: string) => {
@@ -30,8 +30,8 @@ test('a file that cannot be meant says what is wrong with it', () => {
   expect(read('Tracking,Carrier\n1Z,UPS')).toMatchObject({ reason: 'column-missing', column: 'order number' });
   expect(read('FD-1,UPS,1Z\nFD-2,"UPS,1Z\nFD-3')).toMatchObject({ reason: 'unreadable', line: 3 });
   const lines = (count: number) => Array.from({ length: count }, (_, line) => `FD-${line},UPS,1Z${line}`).join('\n');
-  expect(read(lines(MOST_AT_ONCE))).toHaveLength(MOST_AT_ONCE);
-  expect(read(lines(MOST_AT_ONCE + 1))).toMatchObject({ reason: 'too-many-lines' });
+  expect(read(lines(MOST_SHIPMENTS))).toHaveLength(MOST_SHIPMENTS);
+  expect(read(lines(MOST_SHIPMENTS + 1))).toMatchObject({ reason: 'too-many-lines' });
 });
 
 test('line ends of several kinds in one file, quoted line breaks and marks between joined files make no parcel of two', () => {

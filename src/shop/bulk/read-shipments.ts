@@ -1,4 +1,4 @@
-import { MOST_AT_ONCE } from '#values/bulk.ts';
+import { MOST_SHIPMENTS } from '#values/bulk.ts';
 import { carrierOf } from '#values/carriers.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { ROWS_ABOVE, type Row, readRows } from './read-rows.ts';
@@ -27,7 +27,7 @@ export type ShipmentsRead =
 /**
  * Reads a line for each parcel, as spreadsheet programs write them and put them on the clipboard, and as label programs export them.
  * One of the first rows may name the columns, below a title; then their order is free and others are left aside. Without names they
- * are order number, carrier, tracking number, parcel; of two columns the second is the tracking number. At most `MOST_AT_ONCE` lines.
+ * are order number, carrier, tracking number, parcel; of two columns the second is the tracking number. At most `MOST_SHIPMENTS` lines.
  */
 export function readShipments(text: string): ShipmentsRead {
   const read = readRows(text, (cells) => namesBoth(columnsOf(cells)));
@@ -42,7 +42,7 @@ export function readShipments(text: string): ShipmentsRead {
   if (header && named.trackingNumber === undefined) return refused('column-missing', { column: 'tracking number' });
   const content = header ? rows.slice(rows.indexOf(header) + 1) : rows;
   if (content.length === 0) return refused('empty');
-  if (content.length > MOST_AT_ONCE) return refused('too-many-lines');
+  if (content.length > MOST_SHIPMENTS) return refused('too-many-lines');
   const columns = header ? named : USUAL[first.cells.length === 2 ? 'two' : 'all'];
   return ok({ lines: content.map((row) => readLine(row, columns)) });
 }

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
-import { desc, eq, or, sql } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
-import { type BulkRunRow, bulkRuns } from '#db/schema.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
+import { type BulkRunRow, bulkRunLines, bulkRuns } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { BulkKind, BulkLineState, ParcelShare } from '#values/bulk.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { checkShipments, type RefusedFile } from './check-shipments.ts';
+import { leaveToOthers } from './in-another-run.ts';
 import { UNKNOWN_ORDER } from './word-refusal.ts';
 
 /** `nothing-to-do`: no line is left that could be done. */
@@ -26,25 +26,21 @@ type NewLine = {
 };
 
 /**
- * Staff have confirmed that these orders, by their ids, are processed, or are sent a payment link. The same request key, and the
- * same orders while their run goes on, are the same run: two people or two tabs start one.
+ * Staff have confirmed what a look found (`checkOrders`). The choice is the run's request key: confirmed twice, it is one run. A
+ * choice that is gone was looked at a day ago.
  */
-export async function startOrdersRun(
+export function startOrdersRun(
   shop: Pick<Shop, 'db' | 'clock'>,
   staff: StaffMember,
-  { kind, orderIds, requestKey }: { kind: 'process' | 'payment-links'; orderIds: number[]; requestKey: string },
+  { kind, choice }: { kind: 'process' | 'payment-links'; choice: string },
 ): Promise<RunStarted> {
-  const ids = [...new Set(orderIds)];
-  const { rows } = await shop.db.execute<{ id: number; number: string }>(sql`
-    select orders.id, order_number as number from unnest(${sql.param(ids)}::int[]) with ordinality chosen (id, place)
-    join orders on orders.id = chosen.id order by place`);
-  const lines = rows.map(
-    ({ id, number }, place): NewLine => ({
-      ...{ position: place + 1, orderId: id, orderNumber: number, state: 'waiting', reason: null },
-      ...{ carrier: null, trackingNumber: null, parcel: null, contents: null },
-    }),
+  return startRun(shop, staff, { kind, requestKey: choice }, (tx, { id }) =>
+    tx.execute(sql`
+      insert into bulk_run_lines (run_id, position, order_id, order_number, state)
+      select ${id}, position, order_id, order_number, 'waiting'
+      from bulk_choice_orders join bulk_choices on bulk_choices.id = choice_id and kind = ${kind}
+      join orders on orders.id = order_id where choice_id = ${choice}`),
   );
-  return startRun(shop, staff, { kind, requestKey, lines });
 }
 
 /**
@@ -56,7 +52,7 @@ export async function startShipping(
   staff: StaffMember,
   { text, seenGood, requestKey }: { text: string; seenGood: number[]; requestKey: string },
 ): Promise<RunStarted | RefusedFile> {
-  const known = await findRun(shop, requestKey);
+  const known = await findRun(shop.db, requestKey);
   if (known) return ok({ run: known });
   const checked = await checkShipments(shop, text);
   if (!checked.ok) return checked;
@@ -71,58 +67,51 @@ export async function startShipping(
       reason: unseen ? UNSEEN : (reason ?? (orderId === null ? UNKNOWN_ORDER : null)),
     };
   });
-  return startRun(shop, staff, { kind: 'ship', requestKey, lines });
+  return startRun(shop, staff, { kind: 'ship', requestKey }, (tx, run) => insertLines(tx, run, lines, shop.clock()));
 }
 
 const LONGEST_NUMBER = 64;
 const UNSEEN = 'It could not be shipped when you looked at the list, and can be now. Please check the file again.';
 
-async function findRun({ db }: Pick<Shop, 'db'>, requestKey: string): Promise<BulkRunRow | null> {
+async function findRun(db: Database | Transaction, requestKey: string): Promise<BulkRunRow | null> {
   const [run] = await db.select().from(bulkRuns).where(eq(bulkRuns.requestKey, requestKey));
   return run ?? null;
 }
 
-type NewRun = { kind: BulkKind; requestKey: string; lines: NewLine[] };
+type NewRun = { kind: BulkKind; requestKey: string };
 
+/**
+ * Runs of a kind begin one after the other, so that what waits in one is never put into another (rule 38.7). Where others have it
+ * all, theirs is the run that is watched.
+ */
 function startRun(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   staff: StaffMember,
-  { kind, requestKey, lines }: NewRun,
+  { kind, requestKey }: NewRun,
+  addLines: (tx: Transaction, run: BulkRunRow) => Promise<unknown>,
 ): Promise<RunStarted> {
-  const digest = digestOf(kind, lines);
   return db.transaction(async (tx) => {
-    const [run] = await tx
-      .insert(bulkRuns)
-      .values({ kind, startedBy: staff.name, requestKey, digest, startedAt: clock() })
-      .onConflictDoNothing()
-      .returning();
-    if (!run) return ok({ run: await findSame(tx, { digest, requestKey }) });
-    if (lines.every(({ state }) => state !== 'waiting')) {
-      await tx.delete(bulkRuns).where(eq(bulkRuns.id, run.id));
-      return refused('nothing-to-do');
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`run ${kind}`}, 0))`);
+    const known = await findRun(tx, requestKey);
+    if (known) return ok({ run: known });
+    const values = { kind, startedBy: staff.name, requestKey, startedAt: clock() };
+    const [run] = await tx.insert(bulkRuns).values(values).returning();
+    if (!run) throw new Error('The run was not written.');
+    await addLines(tx, run);
+    const elsewhere = await leaveToOthers(tx, run, clock());
+    if (await hasWaiting(tx, run)) {
+      await continueRun(tx, run.id);
+      return ok({ run });
     }
-    await insertLines(tx, run, lines, clock());
-    await continueRun(tx, run.id);
-    return ok({ run });
+    await tx.delete(bulkRunLines).where(eq(bulkRunLines.runId, run.id));
+    await tx.delete(bulkRuns).where(eq(bulkRuns.id, run.id));
+    return elsewhere ? ok({ run: elsewhere }) : refused('nothing-to-do');
   });
 }
 
-/** What the run is to do, whoever confirmed it. */
-function digestOf(kind: BulkKind, lines: NewLine[]): string {
-  const work = lines
-    .filter(({ state }) => state === 'waiting')
-    .map(({ orderId, contents, carrier, trackingNumber }) => [orderId, contents, carrier, trackingNumber]);
-  return createHash('sha256')
-    .update(JSON.stringify([kind, ...work]))
-    .digest('hex');
-}
-
-/** The one that was there first; it may have ended a moment ago. */
-async function findSame(tx: Transaction, { digest, requestKey }: { digest: string; requestKey: string }) {
-  const isSame = or(eq(bulkRuns.requestKey, requestKey), eq(bulkRuns.digest, digest));
-  const [run] = await tx.select().from(bulkRuns).where(isSame).orderBy(desc(bulkRuns.id)).limit(1);
-  if (!run) throw new Error('The run was not written.');
-  return run;
+async function hasWaiting(tx: Transaction, { id }: BulkRunRow): Promise<boolean> {
+  const isWaiting = and(eq(bulkRunLines.runId, id), eq(bulkRunLines.state, 'waiting'));
+  return (await tx.select({ id: bulkRunLines.id }).from(bulkRunLines).where(isWaiting).limit(1)).length > 0;
 }
 
 /** One parameter for all lines, because making a statement with one for each value costs more than running it. */

@@ -12,6 +12,7 @@ import type { BulkLineState } from '#values/bulk.ts';
 import type { Ok } from '#values/result.ts';
 import { findJustMailed, JUST_MAILED } from './check-orders.ts';
 import { ALREADY } from './check-shipments.ts';
+import { listRunLines, readRun } from './list-runs.ts';
 import { findTracked } from './shipment-facts.ts';
 import { continueRun } from './start-run.ts';
 import { isNow, type RefusedStep, wordRefusal } from './word-refusal.ts';
@@ -137,35 +138,34 @@ function outcome(result: Ok | RefusedStep, step: 'Process' | 'Ship'): Done {
   return result.ok ? { state: 'done', reason: null } : { state: 'refused', reason: wordRefusal(result, step) };
 }
 
-/** Ends a run without waiting lines, with the one entry of the audit list that names its orders. */
+/** Ends a run without waiting lines, with its one entry in the audit list; the run's page has all its orders. */
 function finishRun({ db, clock }: RunShop, runId: number): Promise<void> {
   return db.transaction(async (tx) => {
-    const [run] = await tx.select().from(bulkRuns).where(eq(bulkRuns.id, runId)).for('update');
-    if (!run || run.finishedAt || run.stoppedAt) return;
-    const lines = await tx
-      .select({ state: bulkRunLines.state, number: bulkRunLines.orderNumber })
-      .from(bulkRunLines)
-      .where(eq(bulkRunLines.runId, runId))
-      .orderBy(asc(bulkRunLines.position));
-    const numbers = (state: BulkLineState) => lines.filter((line) => line.state === state).map(({ number }) => number);
-    if (numbers('waiting').length > 0) return;
+    await tx.select().from(bulkRuns).where(eq(bulkRuns.id, runId)).for('update');
+    const run = await readRun(tx, runId);
+    if (!run || run.finishedAt || run.stoppedAt || run.counts.waiting > 0) return;
+    const { counts } = run;
     await tx.update(bulkRuns).set({ finishedAt: clock() }).where(eq(bulkRuns.id, runId));
-    const [done, already, refused] = [numbers('done'), numbers('already'), numbers('refused')];
+    const numbers = async (state: BulkLineState) =>
+      (await listRunLines(tx, runId, { state, limit: MOST_IN_AUDIT })).map(({ orderNumber }) => orderNumber);
     await recordStaffEvent(
       tx,
       { name: run.startedBy },
       {
         ...{ subject: 'bulk-run', subjectId: runId, what: FINISHED[run.kind], at: clock() },
         after: {
-          orders: done.length,
-          ...(done.length > 0 && { numbers: done }),
-          ...(already.length > 0 && { alreadyDone: already }),
-          ...(refused.length > 0 && { notDone: refused }),
+          orders: counts.done,
+          ...(counts.done > 0 && { numbers: await numbers('done') }),
+          ...(counts.already > 0 && { alreadyDone: await numbers('already') }),
+          ...(counts.refused > 0 && { notDone: await numbers('refused') }),
         },
       },
     );
   });
 }
+
+/** So many orders of a run are named in the audit list, of each state. */
+const MOST_IN_AUDIT = 100;
 
 const FINISHED: Record<BulkRunRow['kind'], string> = {
   process: 'many-processed',

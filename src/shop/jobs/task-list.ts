@@ -11,6 +11,7 @@ import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
 import { sealJournal } from '#shop/books/seal-journal.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
+import { expireChoices } from '#shop/bulk/check-orders.ts';
 import { workRun } from '#shop/bulk/work-run.ts';
 import { settleDeadlines } from '#shop/campaigns/settle-deadlines.ts';
 import { tellWaitingList } from '#shop/campaigns/tell-waiting-list.ts';
@@ -237,7 +238,7 @@ async function noted(shop: Shop, tried: JobTry, note: (shop: Shop, tried: JobTry
   }
 }
 
-/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations, refused webhooks and counts of requests that count no more, and records that have served their time. Signing in looks at the dates itself. */
+/** Deletes sessions, tries, challenges, carts, openings, links to orders, addresses of waiting lists, invitations, refused webhooks, looks before runs and counts of requests that count no more, and records that have served their time. Signing in looks at the dates itself. */
 export async function expireSessions(shop: Shop): Promise<void> {
   await deleteInBatches(shop.db, sessions, lt(sessions.expire, shop.clock()));
   await expireTries(shop);
@@ -249,5 +250,6 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireInvitations(shop);
   await expireRefusedWebhooks(shop);
   await expireRequestCounts(shop);
+  await expireChoices(shop);
   await forgetRecords(shop);
 }

@@ -37,7 +37,7 @@ export const previewProcessing = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/previews/process',
   summary: 'Look at which orders would be processed',
-  description: 'Of the orders that are named, or of all that the query lets through. Changes nothing.',
+  description: 'Of the orders that are named, or of all that the query lets through, however many. Changes no order.',
   ...previewed,
 });
 
@@ -46,7 +46,7 @@ export const startProcessing = defineRoute({
   path: '/api/admin/bulk-runs/process',
   summary: 'Process many orders',
   description:
-    'As a run that is worked off one order after the other. Orders with money outstanding stay as they are. The same `requestKey` again is the same run, and so are the same orders while it goes on.',
+    'As a run that is worked off one order after the other. Orders with money outstanding stay as they are. The same `choice` again is the same run. What waits in another run of this kind is left to it.',
   ...started,
 });
 
@@ -54,7 +54,7 @@ export const previewPaymentLinks = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/previews/payment-links',
   summary: 'Look at who would be sent a payment link',
-  description: 'Of the orders that are named, or of all that the query lets through. Changes nothing.',
+  description: 'Of the orders that are named, or of all that the query lets through, however many. Changes no order.',
   ...previewed,
 });
 

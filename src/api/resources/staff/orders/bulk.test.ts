@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { staff } from '#db/schema.ts';
+import type { OrderPapers } from '#contract/staff/bulk.ts';
+import { bulkChoiceOrders, staff } from '#db/schema.ts';
 import { workRun } from '#shop/bulk/work-run.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
@@ -55,7 +57,7 @@ test('a file is checked, its good lines are shipped by a run, and the bad ones c
   ]);
 });
 
-test('a file that cannot be read says what to do, and one of two thousand lines is taken', async () => {
+test('a file that cannot be read says what to do, and one of ten thousand lines is taken', async () => {
   await using server = await createTestServer();
   const { ask } = await openStaffBrowser(server);
   const check = async (csv: string) => {
@@ -71,7 +73,7 @@ test('a file that cannot be read says what to do, and one of two thousand lines 
   expect(await check('Order,Carrier\nFD-1,UPS')).toMatchObject([422, 'column-missing', { csv: expect.any(String) }]);
   expect(await check('PK\0')).toMatchObject([400, 'invalid-request', { csv: expect.stringContaining('as CSV') }]);
   const many = Array.from(
-    { length: 2000 },
+    { length: 10_000 },
     (_, line) => `FD-NOBODY${line},United Parcel Service,1Z999AA1012345678${line}`,
   );
   expect((await check(many.join('\n')))[0]).toBe(200);
@@ -82,29 +84,53 @@ test('chosen orders, or all that match, are looked at first, then processed', as
   await using server = await createTestServer();
   const { ask } = await openStaffBrowser(server);
   const { shop } = server.test;
+  const chosenBy = async (choice: unknown) =>
+    (
+      await shop.db
+        .select({ id: bulkChoiceOrders.orderId })
+        .from(bulkChoiceOrders)
+        .where(eq(bulkChoiceOrders.choiceId, String(choice)))
+        .orderBy(bulkChoiceOrders.position)
+    ).map(({ id }) => id);
   const [one, two] = await paidBows(shop, 2, 'completed');
   const { order: gear } = await gearOrder(shop, { paid: false });
   const all = await ask('POST', `${RUNS}/previews/process`, {});
-  expect(all.body).toMatchObject({ count: 3, more: false, good: [two?.id, one?.id], already: 0, refused: 1 });
+  expect(all.body).toMatchObject({ count: { waiting: 2, already: 0, refused: 1 } });
+  expect(await chosenBy(all.body.choice)).toEqual([two?.id, one?.id]);
   expect(all.body.others).toMatchObject([{ orderNumber: gear.orderNumber, state: 'refused' }]);
   const matching = await ask('POST', `${RUNS}/previews/process?search=ann-1@example.com&status=completed`, {});
-  expect(matching.body).toMatchObject({ count: 1, good: [one?.id] });
+  expect(await chosenBy(matching.body.choice)).toEqual([one?.id]);
   const named = { orderNumbers: [one?.orderNumber, gear.orderNumber] };
   const chosen = await ask('POST', `${RUNS}/previews/process`, named);
-  expect(chosen.body).toMatchObject({ count: 2, good: [one?.id], refused: 1 });
-  expect((await ask('POST', `${RUNS}/previews/payment-links`, named)).body).toMatchObject({
-    good: [gear.id],
-    refused: 1,
-  });
+  expect(chosen.body).toMatchObject({ count: { waiting: 1, refused: 1 } });
+  expect(await chosenBy(chosen.body.choice)).toEqual([one?.id]);
+  const links = (await ask('POST', `${RUNS}/previews/payment-links`, named)).body;
+  expect(links).toMatchObject({ count: { waiting: 1, refused: 1 } });
+  expect(await chosenBy(links.choice)).toEqual([gear.id]);
   expect((await ask('POST', `${RUNS}/previews/process?search=%25`, {})).status).toBe(400);
 
-  await ask('POST', `${RUNS}/process`, { orderIds: [one?.id, two?.id], requestKey: KEY });
+  const started = await ask('POST', `${RUNS}/process`, { choice: all.body.choice });
+  expect(started.body).toMatchObject({ id: 1, counts: { waiting: 2 } });
+  expect((await ask('POST', `${RUNS}/process`, { choice: all.body.choice })).body).toEqual(started.body);
+  // What waits in a run is in no other, and who confirms it is led to that one.
+  expect((await ask('POST', `${RUNS}/process`, { choice: chosen.body.choice })).body).toEqual(started.body);
+  expect((await ask('POST', `${RUNS}/previews/process`, named)).body).toMatchObject({
+    count: { waiting: 0, already: 1, refused: 1 },
+    others: [
+      { orderNumber: one?.orderNumber, reason: expect.stringContaining('waits in run 1, which robin began') },
+      {},
+    ],
+  });
   expect((await ask('POST', `${RUNS}/1/stop`)).body).toMatchObject({ stoppedAt: shop.clock().toISOString() });
   await workRun(shop, 1);
   expect((await ask('POST', `${RUNS}/1/resume`)).body).toMatchObject({ stoppedAt: null, counts: { waiting: 2 } });
   await workRun(shop, 1);
   expect((await ask('GET', '/api/admin/orders?status=processing')).body).toHaveLength(2);
   expect((await ask('POST', `${RUNS}/1/stop`)).body).toMatchObject({ code: 'finished' });
+  // What was chosen for one step is confirmed for no other.
+  expect((await ask('POST', `${RUNS}/process`, { choice: links.choice })).body).toMatchObject({
+    code: 'nothing-to-do',
+  });
   expect((await ask('POST', `${RUNS}/9/stop`)).status).toBe(404);
 });
 
@@ -122,7 +148,12 @@ test('papers and the file of chosen orders have these orders and no others', asy
     { bow: { orderNumber: one?.orderNumber }, order: { orderNumber: one?.orderNumber } },
   ]);
   expect((await ask('GET', '/api/admin/orders/papers?holds=gear')).body).toHaveLength(1);
-  expect((await ask('GET', '/api/admin/orders/papers?limit=2&skip=2')).body).toHaveLength(1);
+  const [, second] = (await ask('GET', '/api/admin/orders/papers?limit=2')).body as unknown as OrderPapers[];
+  const last = second?.order.orderNumber;
+  expect((await ask('GET', `/api/admin/orders/papers?limit=2&after=${last}`)).body).toHaveLength(1);
+  expect((await ask('GET', `/api/admin/orders/papers?${chosen}&after=${gear.orderNumber}`)).body).toMatchObject([
+    { order: { orderNumber: one?.orderNumber } },
+  ]);
   const csv = (await ask('GET', `/api/admin/orders/export.csv?${chosen}`)).text;
   expect(csv.match(/^FD-[0-9A-Z]+/gm)?.sort()).toEqual([gear.orderNumber, one?.orderNumber].sort());
 });
@@ -132,7 +163,8 @@ test('a run is stopped by those alone who may start one of its kind', async () =
   const { ask } = await openStaffBrowser(server);
   const { shop } = server.test;
   const [one] = await paidBows(shop, 1, 'completed');
-  await ask('POST', `${RUNS}/process`, { orderIds: [one?.id], requestKey: KEY });
+  const { choice } = (await ask('POST', `${RUNS}/previews/process`, { orderNumbers: [one?.orderNumber] })).body;
+  await ask('POST', `${RUNS}/process`, { choice });
   await shop.db.update(staff).set({ role: 'support' });
   const refused = await ask('POST', `${RUNS}/1/stop`);
   expect([refused.status, refused.body.code]).toEqual([403, 'not-your-role']);

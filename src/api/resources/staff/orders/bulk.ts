@@ -1,13 +1,14 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { NOT_YOURS, Refusal } from '#api/refusal.ts';
 import { presentOrderPapers } from '#api/resources/staff/bows.ts';
 import * as calls from '#contract/calls/staff/bulk.ts';
 import type { Failure } from '#contract/failure.ts';
-import { type BulkRun, type BulkRunLine, MOST_NAMED, type OrdersPreviewed } from '#contract/staff/bulk.ts';
+import { type BulkRun, type BulkRunLine, MOST_NAMED } from '#contract/staff/bulk.ts';
 import type { OrderFilters } from '#contract/staff/orders.ts';
 import { BULK_PERMISSIONS, may } from '#contract/staff/people/access.ts';
-import { type CheckedOrder, checkOrders, type OrderCheck } from '#shop/bulk/check-orders.ts';
+import { checkOrders, type OrderCheck } from '#shop/bulk/check-orders.ts';
 import { type CheckedShipment, checkShipments, type RefusedFile } from '#shop/bulk/check-shipments.ts';
 import { listRunLines, listRuns, type RunFacts, type RunLineFacts, readRun } from '#shop/bulk/list-runs.ts';
 import { startOrdersRun, startShipping } from '#shop/bulk/start-run.ts';
@@ -16,29 +17,30 @@ import { chooseOrders } from '#shop/orders/reading/choose-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { readOrderPapers } from '#shop/workshop/read-papers.ts';
-import { MOST_AT_ONCE } from '#values/bulk.ts';
+import { MOST_SHIPMENTS } from '#values/bulk.ts';
 import { refuseList } from './refuse-order.ts';
 import { BYTE_ORDER_MARK, toCsv } from './to-csv.ts';
 
 /** As long as the largest file of its call with everything that JSON adds. */
-const FILE_LIMIT = 1024 * 1024;
+const FILE_LIMIT = 5 * 1024 * 1024;
 
 /** What is done with many orders at once. */
 export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const one = async (id: number): Promise<BulkRun> => {
-    const read = await readRun(shop, id);
+    const read = await readRun(shop.db, id);
     if (!read) throw new Refusal(404, 'not-found', NO_SUCH_RUN);
     return present(read);
   };
 
   /** Of the ticked orders, or of all that the filters let through. */
   async function preview(kind: OrderCheck, orderNumbers: string[] | undefined, filters: OrderFilters) {
-    const checked = await checkOrders(shop, kind, orderNumbers ? { orderNumbers } : { filters });
+    const checked = await checkOrders(shop, kind, orderNumbers ? { orderNumbers } : { filters }, { named: MOST_NAMED });
     if (!checked.ok) throw refusedList(checked.reason);
-    return presentOrders(checked);
+    const { ok: _, ...previewed } = checked;
+    return previewed;
   }
 
-  async function start(kind: OrderCheck, staff: StaffMember, request: { orderIds: number[]; requestKey: string }) {
+  async function start(kind: OrderCheck, staff: StaffMember, request: { choice: string }) {
     const started = await startOrdersRun(shop, staff, { ...request, kind });
     if (!started.ok) throw new Refusal(409, NOTHING_TO_DO.code, NOTHING_TO_DO.error);
     return one(started.run.id);
@@ -86,11 +88,12 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
 
   app.route({
     ...fromContract(calls.readOrderPapers),
-    async handler({ query: { orders, skip, limit, ...filters } }) {
+    async handler({ query: { orders, after, limit, ...filters } }) {
       const choice = orders ? { orderNumbers: orders } : { filters };
-      const chosen = await chooseOrders(shop, choice, Math.min(skip + limit, MOST_AT_ONCE));
+      const page = { after: after === undefined ? undefined : { orderNumber: after }, limit };
+      const chosen = await chooseOrders(shop, choice, page);
       if (!chosen.ok) throw refusedList(chosen.reason);
-      return (await readOrderPapers(shop, chosen.ids.slice(skip))).map(presentOrderPapers);
+      return (await readOrderPapers(shop, chosen.ids)).map(presentOrderPapers);
     },
   });
 
@@ -103,18 +106,16 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
 
   app.route({
     ...fromContract(calls.listRunLines),
-    handler: async ({ params, query }) => (await listRunLines(shop, params.run, query)).map(presentLine),
+    handler: async ({ params, query }) => (await listRunLines(shop.db, params.run, query)).map(presentLine),
   });
 
   app.route({
     ...fromContract(calls.exportRefusedLines),
     async handler({ params: { run } }, reply) {
       await one(run);
-      const lines = await listRunLines(shop, run, { state: 'refused', limit: MOST_AT_ONCE });
       reply.header('content-disposition', `attachment; filename="not-done-${run}.csv"`);
       reply.type('text/csv; charset=utf-8');
-      const rows = lines.map((line) => COLUMNS.map(([, value]) => value(line)));
-      return reply.send(BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title), ...rows]));
+      return reply.send(Readable.from(presentRefused(shop, run)));
     },
   });
 
@@ -155,7 +156,7 @@ function refuseFile(refused: RefusedFile): Failure {
       return fail('There are no shipments in it. Please give a line for each parcel.');
     case 'too-many-lines':
       return fail(
-        `Please give at most ${MOST_AT_ONCE.toLocaleString('en-US')} lines at once, and the rest afterwards.`,
+        `Please give at most ${MOST_SHIPMENTS.toLocaleString('en-US')} lines at once, and the rest afterwards.`,
       );
     case 'unreadable':
       return fail(`Line ${refused.line} cannot be read as CSV. Please look for a quotation mark that is not closed.`);
@@ -177,17 +178,17 @@ const COLUMNS: Column[] = [
   ['What is wrong', ({ reason }) => reason],
 ];
 
-function presentOrders({ orders, more }: { orders: CheckedOrder[]; more: boolean }): OrdersPreviewed {
-  const of = (state: CheckedOrder['state']) => orders.filter((order) => order.state === state);
-  const others = orders.filter(({ state }) => state !== 'waiting').slice(0, MOST_NAMED);
-  return {
-    ...{ count: orders.length, more, already: of('already').length, refused: of('refused').length },
-    good: of('waiting').map(({ id }) => id),
-    others: others.map(({ orderNumber, customerName, state, reason }) => ({
-      ...{ orderNumber, customerName, state, reason },
-    })),
-  };
+async function* presentRefused({ db }: Shop, run: number): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+  for (let after: number | undefined; ; ) {
+    const lines = await listRunLines(db, run, { state: 'refused', after, limit: AT_ONCE });
+    yield toCsv(lines.map((line) => COLUMNS.map(([, value]) => value(line))));
+    after = lines.at(-1)?.position;
+    if (lines.length < AT_ONCE) return;
+  }
 }
+
+const AT_ONCE = 1000;
 
 function presentChecked(line: CheckedShipment): BulkRunLine {
   const { position, orderNumber, customerName, state, reason, carrier, trackingNumber, parcel } = line;

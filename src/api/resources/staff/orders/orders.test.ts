@@ -234,7 +234,7 @@ test('staff say what money means that went back elsewhere; what a bank decides a
 test('a line, an order or a bow that a request names twice is refused, and nothing is paid, sent or counted', async () => {
   await using server = await createTestServer();
   const staff = await openStaffBrowser(server);
-  const { id, orderNumber } = await paidOrder(server.test);
+  const { orderNumber } = await paidOrder(server.test);
   const at = `/api/admin/orders/${orderNumber}`;
   const { body: before } = await staff.ask('GET', at);
   const line = { orderItemId: (before.items as { id: number }[])[0]?.id, quantity: 1 };
@@ -244,7 +244,7 @@ test('a line, an order or a bow that a request names twice is refused, and nothi
     [`${at}/refund`, { reason: 'broken', amount: '3552.00', lines: twice, ...key }],
     [`${at}/parcels`, { items: twice }],
     [`${at}/replacements`, { items: twice, reason: 'lost', ...key }],
-    ['/api/admin/bulk-runs/process', { orderIds: [id, id], ...key }],
+    ['/api/admin/bulk-runs/shipments', { csv: `${orderNumber},UPS,1Z1`, good: [1, 1], ...key }],
     ['/api/admin/bulk-runs/previews/process', { orderNumbers: [orderNumber, orderNumber.toLowerCase()] }],
     ['/api/admin/bows/moves', { serials: ['FDH-26-00001', 'fdh-26-00001'], to: 'in_making' }],
   ];

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useState } from 'react';
 import type { ShipmentsPreviewed } from '#contract/staff/bulk.ts';
 import { counted } from '#web/staff/release/mailing-labels.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
@@ -48,8 +48,12 @@ export function CheckedShipments({ lines, place, busy, failure, onShip }: Checke
   );
 }
 
+/** A file of ten thousand lines would keep the page busy for seconds. */
+const AT_ONCE = 200;
+
 function LineList({ lines, children }: { lines: Lines; children: ReactNode }) {
   const id = useId();
+  const [shown, setShown] = useState(AT_ONCE);
   if (lines.length === 0) return null;
   return (
     <section aria-labelledby={id} className="mb-8">
@@ -57,10 +61,15 @@ function LineList({ lines, children }: { lines: Lines; children: ReactNode }) {
         {children}
       </h2>
       <ul className="mt-2 border-rule border-t">
-        {lines.map((line) => (
+        {lines.slice(0, shown).map((line) => (
           <RunLine key={line.position} line={line} numbered />
         ))}
       </ul>
+      {lines.length > shown && (
+        <Button className="mt-3" onClick={() => setShown(shown + AT_ONCE)}>
+          Show more
+        </Button>
+      )}
     </section>
   );
 }

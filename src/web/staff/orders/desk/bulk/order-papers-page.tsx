@@ -22,10 +22,10 @@ type Kind = keyof typeof KINDS;
 export function OrderPapersPage() {
   const [query] = useSearchParams();
   const kind = (Object.keys(KINDS) as Kind[]).find((each) => each === query.get('kind')) ?? 'slips';
-  const skip = Math.max(0, Math.trunc(Number(query.get('skip')) || 0));
-  const papers = usePapers(query, skip);
+  const last = query.get('after');
+  const papers = usePapers(query, last);
   const panelPath = usePanelPath();
-  const isFull = papers.data?.length === MOST_BOWS_AT_ONCE;
+  const next = papers.data?.length === MOST_BOWS_AT_ONCE ? papers.data.at(-1)?.order.orderNumber : undefined;
   return (
     <section aria-labelledby="papers-title">
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
@@ -34,16 +34,15 @@ export function OrderPapersPage() {
             {KINDS[kind]}
           </h1>
           <p className="mt-1 text-ash">
-            {papers.data &&
-              `${counted(papers.data.length, 'order', 'orders')}${skip > 0 ? `, after the first ${skip}` : ''}. `}
+            {papers.data && `${counted(papers.data.length, 'order', 'orders')}${last ? `, after ${last}` : ''}. `}
             <Link to={panelPath('orders')} className="underline underline-offset-4">
               Orders
             </Link>
           </p>
         </div>
         <div className="flex gap-3">
-          {isFull && (
-            <Link to={{ search: `?${after(query, skip + MOST_BOWS_AT_ONCE)}` }} className={buttonLook('line')}>
+          {next && (
+            <Link to={{ search: `?${after(query, next)}` }} className={buttonLook('line')}>
               The next {MOST_BOWS_AT_ONCE}
             </Link>
           )}
@@ -61,15 +60,18 @@ export function OrderPapersPage() {
   );
 }
 
-function usePapers(query: URLSearchParams, skip: number) {
+function usePapers(query: URLSearchParams, last: string | null) {
   const named = query.get('orders')?.split(',').slice(0, MOST_TICKED);
   const which = named ? { orders: named } : readAddress(query).filters;
-  return useQuery({ ...staffQuery(readOrderPapers, { query: { ...which, skip } }), refetchOnMount: 'always' });
+  return useQuery({
+    ...staffQuery(readOrderPapers, { query: { ...which, after: last ?? undefined } }),
+    refetchOnMount: 'always',
+  });
 }
 
-function after(query: URLSearchParams, skip: number): URLSearchParams {
+function after(query: URLSearchParams, orderNumber: string): URLSearchParams {
   const next = new URLSearchParams(query);
-  next.set('skip', String(skip));
+  next.set('after', orderNumber);
   return next;
 }
 

@@ -1,13 +1,9 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OrdersPreviewed } from '#contract/staff/bulk.ts';
-import { MOST_AT_ONCE } from '#values/bulk.ts';
-import { newRequestKey } from '#web/client/request.ts';
 import { counted } from '#web/staff/release/mailing-labels.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { countOf, KIND_TEXTS } from './run-labels.ts';
@@ -35,24 +31,18 @@ export function RunDialog({ kind, chosen, onClose }: RunDialogProps) {
 type PreviewProps = { kind: OrdersRunKind; previewed: OrdersPreviewed; onClose: () => void };
 
 function Preview({ kind, previewed, onClose }: PreviewProps) {
-  const { good, count, more, already, refused, others } = previewed;
+  const { choice, count, others } = previewed;
   const panelPath = usePanelPath();
   const navigate = useNavigate();
-  const [requestKey] = useState(newRequestKey);
   const start = useStartOrdersRun(kind, ({ id }) => void navigate(panelPath('orders', 'runs', id)));
-  const left = already + refused;
+  const left = count.already + count.refused;
   const { verb, done } = KIND_TEXTS[kind];
   return (
     <div className="space-y-6">
       <p className="text-bone">
-        {good.length === 0 ? `No ${KIND_TEXTS[kind].one}` : countOf(kind, good.length)} will be {done}
+        {count.waiting === 0 ? `No ${KIND_TEXTS[kind].one}` : countOf(kind, count.waiting)} will be {done}
         {left > 0 && `; ${counted(left, 'order stays as it is', 'orders stay as they are')}`}.
       </p>
-      {more && (
-        <Alert tone="plain" title={`More than ${MOST_AT_ONCE.toLocaleString('en-US')} orders match`}>
-          A run takes the first {count.toLocaleString('en-US')} of the list. Start another one for the rest.
-        </Alert>
-      )}
       {others.length > 0 && (
         <section aria-label="Orders that stay as they are">
           <ul className="max-h-[40svh] overflow-y-auto border-rule border-t">
@@ -70,9 +60,9 @@ function Preview({ kind, previewed, onClose }: PreviewProps) {
       <Failure title="It was not begun">{start.failure}</Failure>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Close</Button>
-        {good.length > 0 && (
-          <Button kind="blaze" busy={start.busy} onClick={() => start.send({ orderIds: good, requestKey })}>
-            {verb} {countOf(kind, good.length)}
+        {count.waiting > 0 && (
+          <Button kind="blaze" busy={start.busy} onClick={() => start.send({ choice })}>
+            {verb} {countOf(kind, count.waiting)}
           </Button>
         )}
       </div>

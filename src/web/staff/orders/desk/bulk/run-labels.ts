@@ -38,7 +38,7 @@ export function runTitle(run: BulkRun): string {
 export const LINE_LABELS: Record<BulkLineState, string> = {
   waiting: 'Left',
   done: 'Done',
-  already: 'Done before',
+  already: 'Done elsewhere',
   refused: 'Not done',
 };
 

@@ -59,7 +59,11 @@ function RunView({ run }: { run: BulkRun }) {
       {counts.waiting > 0 && <FoldedLines run={run} state="waiting" words={`${countOf(kind, counts.waiting)} left`} />}
       {counts.done > 0 && <FoldedLines run={run} state="done" words={`${countOf(kind, counts.done)} ${done}`} />}
       {counts.already > 0 && (
-        <FoldedLines run={run} state="already" words={`${countOf(kind, counts.already)} ${done} before`} />
+        <FoldedLines
+          run={run}
+          state="already"
+          words={`${countOf(kind, counts.already)} ${done} before, or by another run`}
+        />
       )}
     </>
   );

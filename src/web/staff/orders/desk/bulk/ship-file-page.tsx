@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ShipmentsPreviewed } from '#contract/staff/bulk.ts';
-import { LONGEST_SHIPMENTS, MOST_AT_ONCE } from '#values/bulk.ts';
+import { LONGEST_SHIPMENTS, MOST_SHIPMENTS } from '#values/bulk.ts';
 import { useKeyedDraft } from '#web/client/keyed-draft.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -120,7 +120,7 @@ function ShipmentsForm({ csv, check, idle, isChecked, onType }: ShipmentsFormPro
         spellCheck={false}
         autoComplete="off"
         placeholder="FD-7K3M9QXT, UPS, 1Z999AA10123456784"
-        hint={`At most ${MOST_AT_ONCE.toLocaleString('en-US')} lines. Paste the cells of a spreadsheet, or choose a CSV file.`}
+        hint={`At most ${MOST_SHIPMENTS.toLocaleString('en-US')} lines. Paste the cells of a spreadsheet, or choose a CSV file.`}
         error={wrong}
         className="[&_textarea]:max-h-[40svh]"
         onChange={({ target }) => {

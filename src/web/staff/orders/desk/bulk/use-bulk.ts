@@ -29,7 +29,7 @@ type Started = (run: BulkRun) => void;
 export function useStartOrdersRun(kind: OrdersRunKind, onStarted: Started) {
   const client = useQueryClient();
   return useStaffChange({
-    send: (body: { orderIds: number[]; requestKey: string }) => callAsStaff(ORDERS_CALLS[kind].start, { body }),
+    send: (body: { choice: string }) => callAsStaff(ORDERS_CALLS[kind].start, { body }),
     onDone: (run: BulkRun) => begin(client, run, onStarted),
     otherwise: 'Please try again: it is begun once, however often you do.',
     once: true,

@@ -1,0 +1,20 @@
+CREATE TABLE "bulk_choice_orders" (
+	"choice_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"order_id" integer NOT NULL,
+	CONSTRAINT "bulk_choice_orders_choice_id_position_pk" PRIMARY KEY("choice_id","position")
+);
+--> statement-breakpoint
+CREATE TABLE "bulk_choices" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"kind" text NOT NULL,
+	"made_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+DROP INDEX "bulk_runs_once";--> statement-breakpoint
+ALTER TABLE "bulk_runs" ALTER COLUMN "digest" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "bulk_choice_orders" ADD CONSTRAINT "bulk_choice_orders_choice_id_bulk_choices_id_fk" FOREIGN KEY ("choice_id") REFERENCES "public"."bulk_choices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bulk_choice_orders" ADD CONSTRAINT "bulk_choice_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "bulk_choice_orders_once" ON "bulk_choice_orders" USING btree ("choice_id","order_id");--> statement-breakpoint
+CREATE INDEX "bulk_run_lines_next" ON "bulk_run_lines" USING btree ("run_id","attempts","position") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "bulk_run_lines_waiting" ON "bulk_run_lines" USING btree ("order_id") WHERE state = 'waiting';
