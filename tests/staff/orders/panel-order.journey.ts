@@ -171,6 +171,7 @@ test.describe('with money that moves outside the shop', () => {
       await expect(form).toContainText('refunds no money under dispute');
       await expectAccessible(page);
       await form.getByRole('button', { name: 'Close' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
       await page.goto(`${PANEL}/overview`);
       await expect(needs).toContainText('$100.00 of the deposit · Fraudulent · Needs an answer · evidence until');
     });
@@ -191,7 +192,8 @@ test.describe('when the line breaks', () => {
 
   test('notes and corrections wait in their fields until they can be saved', async ({ page, context, shop }) => {
     const order = await guestOrder(shop, newCustomer());
-    await logIn(page, pageOf(order));
+    await logIn(page, `${PANEL}/orders?search=${order}`);
+    await page.getByRole('table', { name: 'Orders' }).getByRole('link', { name: order }).click();
     await page.getByLabel('New note').fill('Call before noon.\nAsk for Ada.');
     await context.setOffline(true);
     await button(page, 'Add note').click();
@@ -206,6 +208,13 @@ test.describe('when the line breaks', () => {
     const form = page.getByRole('form', { name: 'Correct the details' });
     await form.getByLabel('Street address').fill('7 Creek Lane');
     await form.getByLabel('ZIP code').fill('59702');
+    // Neither Back nor Escape throws away what was typed.
+    const leaving = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+    for (const leave of [() => page.goBack(), () => page.keyboard.press('Escape')]) {
+      await leave();
+      await leaving.getByRole('button', { name: 'Keep editing' }).click();
+      await expect(form.getByLabel('Street address')).toHaveValue('7 Creek Lane');
+    }
     // A colleague puts something else right meanwhile, which must not be put back.
     await staffApi(shop)('PUT', `/api/admin/orders/${order}/details`, { bowColor: 'Tan' });
     await expectAccessible(page);

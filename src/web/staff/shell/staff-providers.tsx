@@ -5,13 +5,16 @@ import { QueryProvider } from '#web/client/query-provider.tsx';
 import { SignInOutlet } from '#web/identity/sign-in-outlet.tsx';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
+import { UnsavedGuard } from './unsaved.tsx';
 
 /** What is around every page of the staff side, on desk and phone: its colours, its query client, its toasts. */
 export function StaffProviders({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (
     <div data-staff className="min-h-svh">
-      <QueryProvider>{children}</QueryProvider>
+      <QueryProvider>
+        <UnsavedGuard>{children}</UnsavedGuard>
+      </QueryProvider>
       <ToastOutlet />
       {root && <SignInOutlet settings={root.identity} forStaff />}
     </div>

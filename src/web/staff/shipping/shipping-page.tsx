@@ -7,6 +7,7 @@ import { type ShippingChange, type ShippingRates, shippingChange, ZONE_LIMITS } 
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -57,6 +58,7 @@ function RatesForm({ read, onReload }: { read: ShippingRates; onReload: () => vo
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
   });
   const { isDirty } = form.formState;
+  useUnsaved(isDirty);
   return (
     <form noValidate aria-label="Shipping rates" onSubmit={form.handleSubmit((typed) => saving.send(typed))}>
       <div className="space-y-12">

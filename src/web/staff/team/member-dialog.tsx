@@ -5,6 +5,7 @@ import { type TeamMember, teamChange } from '#contract/staff/people/team.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
+import { useLeave, useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -18,10 +19,11 @@ type MemberDialogProps = { member: TeamMember | null; onClose: () => void };
 
 /** What a colleague works as, and where the shop writes to them. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
+  const leave = useLeave();
   return (
     <Dialog
       open={member !== null}
-      onOpenChange={(opening) => !opening && onClose()}
+      onOpenChange={(opening) => !opening && leave(onClose)}
       title={member ? `Change ${member.name}` : ''}
       description="Another role counts from their next step on."
     >
@@ -37,6 +39,8 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
     defaultValues: { role: member.role, email: member.email ?? '' },
     resolver: zodResolver(rules),
   });
+  useUnsaved(form.formState.isDirty);
+  const leave = useLeave();
   const [asked, setAsked] = useState<TeamStep | null>(null);
   const { send, busy, failure, fields } = useTeamStep((done) => {
     toast(doneText(done));
@@ -78,7 +82,7 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
         )}
         <Failure>{failure}</Failure>
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={() => leave(onClose)}>Close</Button>
           <Button type="submit" kind="bone" busy={busy}>
             {busy ? 'Saving…' : 'Save'}
           </Button>

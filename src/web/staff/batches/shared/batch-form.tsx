@@ -37,7 +37,13 @@ function AddForm({ campaign, all, onClose, onDone }: FormProps & { campaign: num
   return (
     <StepForm
       {...{ label: 'Add a batch', submit: 'Add the batch', submitting: 'Adding…' }}
-      {...{ busy: change.busy, failure: wholeFailure(change), onClose, onSubmit: submit }}
+      {...{
+        busy: change.busy,
+        changed: form.formState.isDirty,
+        failure: wholeFailure(change),
+        onClose,
+        onSubmit: submit,
+      }}
     >
       <BatchFields field={field} />
     </StepForm>
@@ -82,6 +88,7 @@ function ChangeForm({ batch, onClose, onDone }: FormProps & { batch: Batch }) {
     <StepForm
       {...{ label: 'Change the batch', submit: tells ? 'Save and tell them' : 'Save', submitting: 'Saving…' }}
       busy={change.busy}
+      changed={form.formState.isDirty}
       failure={nothingNew ? 'Nothing was changed yet.' : wholeFailure(change)}
       onClose={onClose}
       onSubmit={submit}

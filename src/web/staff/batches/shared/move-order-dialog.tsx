@@ -69,7 +69,13 @@ function MoveForm({ orderNumber, found, onClose }: Omit<MoveProps, 'open'> & { f
   return (
     <StepForm
       {...{ label: 'Move the order', submit: isOther ? 'Move and tell the customer' : 'Move', submitting: 'Moving…' }}
-      {...{ busy: change.busy, failure: wholeFailure(change), onClose, onSubmit: submit }}
+      {...{
+        busy: change.busy,
+        changed: form.formState.isDirty,
+        failure: wholeFailure(change),
+        onClose,
+        onSubmit: submit,
+      }}
     >
       <p className="text-ash">{place ? placeText(place) : 'It has no place now.'}</p>
       <SelectField label="Batch" {...field('batchId', { onChange: () => form.setValue('number', '') })}>

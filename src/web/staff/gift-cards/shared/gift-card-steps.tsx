@@ -11,6 +11,7 @@ import { usd } from '#web/client/format.ts';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
+import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -88,6 +89,7 @@ type FormProps = { card: StaffGiftCardDetail; change: ReturnType<typeof useGiftC
 
 function ReissueForm({ card, change }: FormProps) {
   const form = useForm({ defaultValues: { recipient: card.recipient }, resolver: zodResolver(giftCardReissue) });
+  useUnsaved(form.formState.isDirty);
   const field = connectField(form, change.fields);
   return (
     <form
@@ -135,6 +137,7 @@ const ASKED = {
 
 function ReasonForm({ step, card, change }: FormProps & { step: 'block' | 'void' }) {
   const form = useForm({ defaultValues: { reason: '' }, resolver: zodResolver(giftCardBlock) });
+  useUnsaved(form.formState.isDirty);
   const field = connectField(form, change.fields);
   const words = ASKED[step];
   return (

@@ -10,6 +10,7 @@ import { patchOrder } from '#web/staff/orders/shared/order-feed.ts';
 import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { useMay } from '#web/staff/session/use-may.ts';
+import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -56,6 +57,7 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
   const mayTake = useMay('orders.make');
   const next = mayTake ? order.nextStep && STEPS[order.nextStep] : null;
   const ships = next !== null && withTracking && order.nextStep === 'ship';
+  useUnsaved(ships && (carrier !== '' || trackingNumber !== ''));
 
   function take() {
     if (!next || resting) return;

@@ -8,6 +8,7 @@ import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.
 import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
+import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -19,9 +20,12 @@ export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
   const { choices, choose, chosen } = useLineChoice(order);
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
+  useUnsaved(carrier !== '' || trackingNumber !== '');
   const { request, busy, failure, question } = useParcel(order, {
     step: 'ship',
     onDone(saved) {
+      setCarrier('');
+      setTrackingNumber('');
       toast({ title: 'Order Updated', description: `${saved.orderNumber}: ${STATUS_LABELS[saved.status].label}.` });
     },
     onSettled: () => reread(client, listOrders, readSummary),

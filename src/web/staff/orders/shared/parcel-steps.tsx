@@ -79,6 +79,7 @@ function TrackingForm({ order, parcel, onClose }: WindowProps) {
       submit="Correct"
       submitting="Correcting…"
       busy={change.busy}
+      changed={form.formState.isDirty}
       failure={change.failure}
       onClose={onClose}
       onSubmit={form.handleSubmit(change.send)}
@@ -132,6 +133,7 @@ function TakeBackForm({ order, parcel, onClose }: WindowProps) {
       submit="It was not shipped"
       submitting="Taking it back…"
       busy={change.busy}
+      changed={form.formState.isDirty}
       failure={change.failure}
       onClose={onClose}
       onSubmit={form.handleSubmit(change.send)}

@@ -1,10 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { useBeforeUnload, useBlocker } from 'react-router';
+import { useEffect, useState } from 'react';
 import type { StaffProduct } from '#contract/staff/products.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
+import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Question } from '#web/ui/question.tsx';
 import { DeleteProduct } from './delete-product.tsx';
 import { ProductForm } from './product-form.tsx';
 import { useProductForm } from './use-product-form.ts';
@@ -20,11 +19,11 @@ type ProductWindowProps = {
 export function ProductWindow({ product, onClose, onArchived }: ProductWindowProps) {
   const [deleting, setDeleting] = useState(false);
   const finish = () => {
-    guard.release();
+    unsaved.release();
     onClose();
   };
   const model = useProductForm(product, finish);
-  const guard = useLeaveGuard(model.changed);
+  const unsaved = useUnsaved(model.changed);
   const isNew = product === null;
   const { setFocus } = model.form;
   useEffect(() => {
@@ -66,41 +65,6 @@ export function ProductWindow({ product, onClose, onArchived }: ProductWindowPro
           }}
         />
       )}
-      <LeaveQuestion guard={guard} />
     </Dialog>
   );
-}
-
-function LeaveQuestion({ guard }: { guard: ReturnType<typeof useLeaveGuard> }) {
-  return (
-    <Question
-      open={guard.asking}
-      title="Leave without saving?"
-      description="What you changed here has not been saved and would be lost."
-      yes="Leave"
-      no="Keep editing"
-      onYes={guard.leave}
-      onNo={guard.stay}
-    />
-  );
-}
-
-/** Holds back whatever would leave a form with changes: links, Back, closing. The page asks, and then stays or leaves. */
-function useLeaveGuard(dirty: boolean) {
-  const open = useRef(false);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => dirty && !open.current && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useBeforeUnload((event) => {
-    if (dirty && !open.current) event.preventDefault();
-  });
-  return {
-    asking: blocker.state === 'blocked',
-    stay: () => blocker.reset?.(),
-    leave: () => blocker.proceed?.(),
-    /** The form is done: whatever leaves it now may. */
-    release: () => {
-      open.current = true;
-    },
-  };
 }

@@ -4,6 +4,7 @@ import { fromDecimal, toDecimal } from '#values/money.ts';
 import { usd } from '#web/client/format.ts';
 import { useMay } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
+import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -70,11 +71,14 @@ type StepFormProps = {
   label: string;
   submit: string;
   change: Change;
+  /** Something was typed or chosen that would be lost. */
+  changed: boolean;
   body: () => ReturnStepRequest;
   children: ReactNode;
 };
 
-function StepForm({ label, submit, change, body, children }: StepFormProps) {
+function StepForm({ label, submit, change, changed, body, children }: StepFormProps) {
+  useUnsaved(changed);
   function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     change.send(body());
@@ -100,6 +104,7 @@ function ApproveForm({ change }: FormProps) {
       label="Approve the return"
       submit="Approve and write to the customer"
       change={change}
+      changed={instructions !== '' || labelUrl !== ''}
       body={() => ({ step: 'approve', instructions, labelUrl: labelUrl.trim() || null })}
     >
       <TextArea
@@ -134,6 +139,7 @@ function DeclineForm({ change }: FormProps) {
       label="Decline the return"
       submit="Decline and write to the customer"
       change={change}
+      changed={instructions !== ''}
       body={() => ({ step: 'decline', instructions })}
     >
       <TextArea
@@ -158,6 +164,7 @@ function ReceiveForm({ of: { lines }, change }: FormProps) {
       label="The parcel has arrived"
       submit="Note that it has arrived"
       change={change}
+      changed={restock !== shelf}
       body={() => ({ step: 'receive', restock: shelf && restock })}
     >
       {shelf ? (
@@ -181,6 +188,7 @@ function RefundForm({ of: { goodsAmount, shippingLeft }, change }: FormProps) {
       label="Give the money back"
       submit={`Refund ${usd(toDecimal(shown))}`}
       change={change}
+      changed={shipping}
       body={() => ({ step: 'refund', shipping, shown: toDecimal(shown) })}
     >
       <p className="text-ash">{usd(goodsAmount)} go back the way they came. The customer gets an email about it.</p>
@@ -206,6 +214,7 @@ function SendForm({ of: { lines }, change }: FormProps) {
       label="Send the other size"
       submit="It is on its way"
       change={change}
+      changed={carrier !== '' || trackingNumber !== ''}
       body={() => ({
         step: 'send',
         ...(carrier.trim() && { carrier }),

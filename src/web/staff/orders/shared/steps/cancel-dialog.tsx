@@ -61,6 +61,7 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
       submit="Cancel the order"
       submitting="Cancelling…"
       busy={change.busy}
+      changed={form.formState.isDirty}
       failure={change.failure}
       onClose={onClose}
       onSubmit={form.handleSubmit(change.send)}

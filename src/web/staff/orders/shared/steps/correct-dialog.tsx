@@ -64,6 +64,7 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       submit="Save"
       submitting="Saving…"
       busy={change.busy}
+      changed={form.formState.isDirty}
       failure={
         nothingNew
           ? 'Nothing was changed yet.'

@@ -58,6 +58,7 @@ function GearRefundForm({ order, onClose, onDone, onGone }: StepProps) {
       submit={amount > 0 ? `Refund ${usd(toDecimal(amount))}` : 'Refund'}
       submitting="Refunding…"
       busy={change.busy}
+      changed={amount > 0 || reason !== ''}
       failure={missing ?? change.failure}
       onClose={onClose}
       onSubmit={submit}

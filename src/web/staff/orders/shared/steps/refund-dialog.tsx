@@ -59,6 +59,7 @@ function RefundForm({ order, onClose, onDone, onGone }: StepProps) {
       submit="Refund"
       submitting="Refunding…"
       busy={change.busy}
+      changed={form.formState.isDirty}
       failure={change.failure}
       onClose={onClose}
       onSubmit={form.handleSubmit(change.send)}

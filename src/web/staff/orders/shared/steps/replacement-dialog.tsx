@@ -63,6 +63,7 @@ function ReplacementForm({ order, onClose, onDone, onGone }: StepProps) {
       submit="Send"
       submitting="Sending…"
       busy={change.busy}
+      changed={form.formState.isDirty}
       failure={missing && chosen.length === 0 ? 'Please choose what is in the parcel.' : change.failure}
       onClose={onClose}
       onSubmit={form.handleSubmit(({ reason, carrier, trackingNumber }) => {

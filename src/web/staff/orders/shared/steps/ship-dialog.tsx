@@ -47,6 +47,7 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         submitting="Shipping…"
         kind="blaze"
         busy={busy}
+        changed={form.formState.isDirty}
         failure={empty && chosen.length === 0 ? 'Please choose what is in the parcel.' : failure}
         onClose={onClose}
         onSubmit={form.handleSubmit(({ carrier, trackingNumber }) => {

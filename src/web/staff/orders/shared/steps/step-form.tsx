@@ -1,6 +1,7 @@
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
+import { useLeave, useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonKind } from '#web/ui/button-look.ts';
@@ -20,7 +21,8 @@ export type StepProps = {
 type StepDialogProps = Omit<ComponentProps<typeof Dialog>, 'onOpenChange'> & { onClose: () => void };
 
 export function StepDialog({ onClose, ...dialog }: StepDialogProps) {
-  return <Dialog {...dialog} onOpenChange={(opening) => !opening && onClose()} />;
+  const leave = useLeave();
+  return <Dialog {...dialog} onOpenChange={(opening) => !opening && leave(onClose)} />;
 }
 
 type StepFormProps = {
@@ -31,6 +33,8 @@ type StepFormProps = {
   kind?: ButtonKind;
   busy: boolean;
   failure: string | null;
+  /** Something was typed or chosen that would be lost. */
+  changed: boolean;
   /** What the form's own `handleSubmit` returned: nothing goes out that the contract's rules refuse. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
@@ -39,13 +43,15 @@ type StepFormProps = {
 
 /** The content of a step's window: its fields, why it failed, and the two ways on. */
 export function StepForm(props: StepFormProps) {
-  const { label, submit, submitting, kind = 'bone', busy, failure, onSubmit, onClose, children } = props;
+  const { label, submit, submitting, kind = 'bone', busy, failure, changed, onSubmit, onClose, children } = props;
+  useUnsaved(changed);
+  const leave = useLeave();
   return (
     <form noValidate aria-label={label} className="mt-6 space-y-6" onSubmit={onSubmit}>
       {children}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={() => leave(onClose)}>Close</Button>
         <Button type="submit" kind={kind} busy={busy}>
           {busy ? submitting : submit}
         </Button>
