@@ -68,6 +68,8 @@ export const orderByToken = z
     shippingAddress: z.string(),
     address: keptAddress,
     totalAmount: amount,
+    /** By so much its price has been lowered since; what it costs is the rest. */
+    reducedBy: amount,
     depositAmount: amount,
     remainingBalance: amount,
     status: z.enum(ORDER_STATUSES),

@@ -26,6 +26,8 @@ const fields = {
   shippingAddress: z.string(),
   address: keptAddress,
   totalAmount: amount,
+  /** By so much its price has been lowered since; what it costs is the rest. */
+  reducedBy: amount,
   depositAmount: amount,
   /** The split's second part, as agreed; whether it is still owed is in `balancePaid` and `due`. */
   remainingBalance: amount,

@@ -13,7 +13,7 @@ import type { OrderRow } from '#db/schema.ts';
 import { buildLockOf } from '#shop/orders/changes/build-lock.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
-import { undecidedOf } from '#shop/orders/ledger/ledger.ts';
+import { reductionOf, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
 import { findOrderByLink, lockLinkedOrder, type OrderByLink } from '#shop/orders/links/find-order-by-link.ts';
@@ -129,6 +129,7 @@ export function presentLinkedOrder(found: OrderByLink): OrderByToken {
     finishes: found.finishes,
     build: buildOf(order),
     ...amounts(order),
+    reducedBy: toDecimal(reductionOf(order)),
     due: due && { leg: due.leg, amount: toDecimal(due.amount) },
     dueNow: isDueNow(order, ledger),
     balancePaidAt: balancePaidAt?.toISOString() ?? null,

@@ -45,6 +45,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
       address: { address: '1 Ridge Road', addressLine2: '', city: 'Bozeman', state: 'MT', zipCode: '59715' },
       totalAmount: '1776.00',
+      reducedBy: '0.00',
       depositAmount: '177.60',
       remainingBalance: '1598.40',
       shippingAmount: '0.00',

@@ -193,6 +193,7 @@ function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
     ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
+    reducedBy: toDecimal(order.reducedBy),
     depositAmount: toDecimal(order.depositAmount),
     remainingBalance: toDecimal(order.remainingBalance),
     shippingAmount: toDecimal(order.shippingAmount),

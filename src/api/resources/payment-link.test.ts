@@ -26,6 +26,7 @@ test('a link shows its order and what it asks for', async () => {
     shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
     address: { address: '1 Ridge Road', addressLine2: '', city: 'Bozeman', state: 'MT', zipCode: '59715' },
     totalAmount: '1776.00',
+    reducedBy: '0.00',
     depositAmount: '177.60',
     remainingBalance: '1598.40',
     status: 'paid_deposit',

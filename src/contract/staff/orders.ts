@@ -43,6 +43,8 @@ const fields = {
   /** A bow, gear (with gift cards), or both. */
   holds: z.enum(ORDER_CONTENTS),
   totalAmount: amount,
+  /** By so much its price has been lowered since; what it costs is the rest. */
+  reducedBy: amount,
   /** Of the total. */
   shippingAmount: amount,
   taxAmount: amount,

@@ -8,6 +8,7 @@ import type { PaymentLeg } from '#values/order.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
 import { dayText, usd } from '#web/client/format.ts';
+import { totalLines } from '#web/client/order-total.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from './amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
@@ -176,7 +177,9 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
         Payment
       </h2>
       <dl className="mt-5 border-rule-strong border-t">
-        <AmountLine label="Total" value={usd(order.totalAmount)} />
+        {totalLines(order).map((line) => (
+          <AmountLine key={line.label} {...line} />
+        ))}
         <AmountLine label={depositOwed ? depositWords(order) : deposit} value={usd(order.depositAmount)} />
         {depositOwed && order.remainingBalance !== '0.00' && (
           <AmountLine label="Balance, due later" value={usd(order.remainingBalance)} />

@@ -46,6 +46,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     shippingAddress: '12 Ridge Road, Butte, MT 59701',
     address: { address: '12 Ridge Road', addressLine2: '', city: 'Butte', state: 'MT', zipCode: '59701' },
     totalAmount: '1776.00',
+    reducedBy: '0.00',
     depositAmount: '177.60',
     remainingBalance: '1598.40',
     shippingAmount: '0.00',

@@ -282,6 +282,18 @@ export function askedOf(order: Priced, ledger: Ledger): Cents {
   return lacking(order, ledger, ledger.stillOwed);
 }
 
+/**
+ * By how much its price is lower than it was sold for: what went back and is not missing (rule 8.4). Not what was paid beyond
+ * the price, and nothing of a cancelled order, which costs nothing any more.
+ */
+export function reductionOf(
+  order: Pick<OrderRow, 'status' | 'totalAmount' | 'outstanding' | 'received' | 'refunded' | 'lost'>,
+): Cents {
+  const gone = order.refunded + order.lost;
+  if (order.status === 'cancelled' || gone === 0) return 0;
+  return Math.min(gone, Math.max(order.totalAmount - keptOf(order) - order.outstanding, 0));
+}
+
 /** Went back without this shop, and nobody has said what that means for the price. */
 export function undecidedOf({ gone, stillOwed }: Ledger): Cents {
   return gone - stillOwed;

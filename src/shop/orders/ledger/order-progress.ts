@@ -5,7 +5,7 @@ import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type AddressParts, addressOf } from '#values/shipping-address.ts';
-import { type Ledger, nextDue, undecidedOf } from './ledger.ts';
+import { type Ledger, nextDue, reductionOf, undecidedOf } from './ledger.ts';
 import { bowNameOf, buildOf } from './order-facts.ts';
 
 /** An order as its owner sees it in a list. */
@@ -23,6 +23,7 @@ export type OwnOrderFacts = {
   shippingAddress: string;
   address: AddressParts | null;
   totalAmount: Cents;
+  reducedBy: Cents;
   depositAmount: Cents;
   remainingBalance: Cents;
   shippingAmount: Cents;
@@ -65,6 +66,7 @@ export function ownOrderFacts(
     shippingAddress: order.shippingAddress,
     address: addressOf(order),
     totalAmount: order.totalAmount,
+    reducedBy: reductionOf(order),
     depositAmount: order.depositAmount ?? 0,
     remainingBalance: order.remainingBalance ?? order.totalAmount,
     depositPaid: ledger.depositReceived,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type OrderRow, orders, refunds } from '#db/schema.ts';
+import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { settledSince } from '#shop/orders/mails/superseded-mails.ts';
 import { openBalance } from '#shop/orders/payments/open-balance.ts';
@@ -53,8 +54,10 @@ test('$50 go back of a paid order without cancelling it: the price is lower, and
   expect(await dueOf(counter, order)).toBeNull();
   expect(await lastMail(counter)).toMatchObject({ template: 'money-returned', data: { refundedAmount: 5_000 } });
   expect((await lastMail(counter))?.data).not.toHaveProperty('owedAmount');
+  expect(reductionOf(await readOrder(counter, order.id))).toBe(5_000);
   await refundPayment(counter.shop, 1);
   expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'partly_refunded', outstanding: 0 });
+  expect(reductionOf(await readOrder(counter, order.id))).toBe(5_000);
   expect((await readEvents(counter)).find(({ what }) => what === 'refund-requested')).toMatchObject({
     ...{ actorName: 'robin', after: { leg: 'balance', amount: 5_000, meaning: 'price_reduction' } },
   });
@@ -66,6 +69,7 @@ test('before the balance a price reduction leaves the balance as it is, so that 
   const order = await paidOrder(counter);
   expect(await refund(counter, order, { meaning: 'price_reduction' })).toEqual({ ok: true });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit', outstanding: 159_840 });
+  expect(reductionOf(await readOrder(counter, order.id))).toBe(5_000);
   expect(await payDue(counter, order)).toEqual({ ok: true, status: 'completed', paid: true });
   await checkFigures(counter.database);
 });
@@ -75,6 +79,7 @@ test('what is still owed can be paid again by the link in the mail, and the orde
   const order = await paidWhole(counter);
   expect(await refund(counter, order, { meaning: 'still_owed' })).toEqual({ ok: true });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed', outstanding: 5_000, gone: 5_000 });
+  expect(reductionOf(await readOrder(counter, order.id))).toBe(0);
   const told = await lastMail(counter);
   expect(told).toMatchObject({ template: 'money-returned', data: { owedAmount: 5_000 } });
   expect((told?.data as { paymentLink?: string } | undefined)?.paymentLink).toContain(order.paymentToken);

@@ -10,6 +10,7 @@ import { PayAction } from '#web/account/orders/pay-action.tsx';
 import { isDueNow, payableNow } from '#web/account/orders/what-is-due.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
+import { totalLines } from '#web/client/order-total.ts';
 import { leadText, silenceText } from '#web/delay/delay-labels.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -102,7 +103,9 @@ function OrderAmounts({ order }: { order: OwnOrderDetail }) {
         <dl className="mt-5 border-rule-strong border-t">
           <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
           <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
-          <AmountLine label="Total" value={usd(order.totalAmount)} />
+          {totalLines(order).map((line) => (
+            <AmountLine key={line.label} {...line} />
+          ))}
           {status !== 'cancelled' && (
             <AmountLine label={processing ? 'Being paid' : 'Due next'} value={due ? usd(due.amount) : '$0.00'} strong />
           )}

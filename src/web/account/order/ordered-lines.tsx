@@ -5,6 +5,7 @@ import { formatUsd, fromDecimal } from '#values/money.ts';
 import { wordGift } from '#values/order-lines.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
+import { totalLines } from '#web/client/order-total.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';
 
@@ -49,7 +50,9 @@ export function OrderedLines({ order }: { order: OwnOrderDetail }) {
       <dl>
         <AmountLine label="Shipping" value={order.shippingAmount === '0.00' ? 'Free' : usd(order.shippingAmount)} />
         {order.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(order.taxAmount)} />}
-        <AmountLine label="Total" value={usd(order.totalAmount)} strong />
+        {totalLines(order).map((line) => (
+          <AmountLine key={line.label} {...line} strong />
+        ))}
         {bowColor ? (
           <>
             <AmountLine label={`Paid at the checkout${open(order.depositPaid)}`} value={usd(order.depositAmount)} />

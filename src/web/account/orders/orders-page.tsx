@@ -4,6 +4,7 @@ import type { OwnOrder } from '#contract/own-orders.ts';
 import { ForCustomers } from '#web/account/for-customers.tsx';
 import { isBowAlone } from '#web/account/order/ordered-lines.tsx';
 import { usd } from '#web/client/format.ts';
+import { totalNow } from '#web/client/order-total.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -117,7 +118,7 @@ function figuresOf(order: OwnOrder) {
   return [
     ...(order.bowColor ? [{ label: 'Color', value: order.bowColor }] : []),
     { label: 'Customer', value: order.customerName },
-    { label: 'Total', value: usd(order.totalAmount) },
+    { label: 'Total', value: totalNow(order) },
     refund
       ? { label: refund.label, value: usd(refund.amount) }
       : {

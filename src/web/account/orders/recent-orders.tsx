@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { OwnOrder } from '#contract/own-orders.ts';
 import { isBowAlone } from '#web/account/order/ordered-lines.tsx';
 import { usd } from '#web/client/format.ts';
+import { totalNow } from '#web/client/order-total.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { ListFailed, NoOrders } from './list-states.tsx';
 import { OrderCard, OrderCardWaiting } from './order-card.tsx';
@@ -72,7 +73,7 @@ function Newest({ orders }: { orders: OwnOrder[] }) {
           figures={[
             paidFigure(order),
             ...(order.bowColor ? [{ label: 'Balance due', value: usd(balanceOpen(order)) }] : []),
-            { label: 'Total', value: usd(order.totalAmount) },
+            { label: 'Total', value: totalNow(order) },
           ]}
           payText={order.bowColor ? 'Pay Remaining Balance' : 'Pay now'}
           payNote={order.bowColor && order.due?.leg === 'deposit' && <DepositFirst amount={order.due.amount} />}

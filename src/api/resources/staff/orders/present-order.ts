@@ -3,6 +3,7 @@ import { presentOrderTerms } from '#api/resources/present-order-terms.ts';
 import type { Change, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
 import type { OrderEventRow } from '#db/schema.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
+import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
 import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
@@ -29,6 +30,7 @@ export function presentStaffOrder(order: ListedOrder): StaffOrder {
     build: buildOf(order),
     createdAt: order.createdAt.toISOString(),
     totalAmount: toDecimal(order.totalAmount),
+    reducedBy: toDecimal(reductionOf(order)),
     shippingAmount: toDecimal(order.shippingAmount),
     taxAmount: toDecimal(order.taxAmount),
     depositAmount: dollars(order.depositAmount),

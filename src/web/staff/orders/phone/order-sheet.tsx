@@ -5,6 +5,7 @@ import { formatDay } from '#values/date.ts';
 import { fromDecimal } from '#values/money.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
+import { totalLines } from '#web/client/order-total.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
 import { useRecordLinks } from '#web/staff/customers/shared/use-record-links.ts';
@@ -106,7 +107,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       </div>
       <Facts
         facts={[
-          ['Total', usd(order.totalAmount)],
+          ...totalLines(order).map(({ label, value }): [string, string] => [label, value]),
           ['Received', usd(order.received)],
           ['Refunded', fromDecimal(order.refunded) > 0 && usd(order.refunded)],
           ['Refund under way', fromDecimal(order.refundWaiting) > 0 && usd(order.refundWaiting)],

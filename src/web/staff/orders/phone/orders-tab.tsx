@@ -4,6 +4,7 @@ import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
 import { fromDecimal } from '#values/money.ts';
 import { orderName } from '#web/account/order-labels.ts';
 import { usd } from '#web/client/format.ts';
+import { totalNow } from '#web/client/order-total.ts';
 import { readAddress, writeAddress } from '#web/staff/orders/desk/list/order-address.ts';
 import { useOrderFeed, useSteadyList } from '#web/staff/orders/shared/order-feed.ts';
 import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
@@ -161,7 +162,7 @@ function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchPara
             )}
           </p>
           <p className={owed ? 'text-tan' : 'text-ash'}>
-            {owed ? <span>{usd(order.outstanding)}</span> : <span>{usd(order.totalAmount)}</span>}
+            {owed ? <span>{usd(order.outstanding)}</span> : <span>{totalNow(order)}</span>}
             {owed && ' outstanding'}
           </p>
         </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { StaffOrder } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
+import { totalNow } from '#web/client/order-total.ts';
 import {
   ByPhone,
   isOverdue,
@@ -150,7 +151,7 @@ function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
       <td className={`${PLACES.name} truncate text-bone`}>{order.customerName}</td>
       <td className={`${PLACES.email} truncate`}>{order.customerEmail}</td>
       <td className={PLACES.color}>{orderedText(order)}</td>
-      <td className={`${PLACES.total} whitespace-nowrap text-bone`}>{usd(order.totalAmount)}</td>
+      <td className={`${PLACES.total} whitespace-nowrap text-bone`}>{totalNow(order)}</td>
       <td className={`${PLACES.outstanding} whitespace-nowrap ${overdue ? 'text-alarm' : 'text-ash'}`}>
         <span className={paid ? '' : overdue ? 'font-semibold' : 'text-bone'}>{usd(order.outstanding)}</span>
         {!paid && <span className="wide:sr-only"> due</span>}

@@ -56,8 +56,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
       <Facts title="Delivery">
         <Fact label="Address">{order.shippingAddress}</Fact>
         {order.place && <Fact label="Place">{placeText(order.place)}</Fact>}
-        {order.promisedReleaseDate && <Fact label="Release promised for">{formatDay(order.promisedReleaseDate)}</Fact>}
-        {order.revisedReleaseDate && <Fact label="Put off until">{formatDay(order.revisedReleaseDate)}</Fact>}
+        {!order.place && <ReleaseFacts order={order} />}
         {order.shippedAt && (
           <Fact label="Shipped">
             <Moment at={order.shippedAt} />
@@ -99,6 +98,16 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
         </>
       )}
     </aside>
+  );
+}
+
+/** What was promised before the order had a place in a batch, whose window counts from then on. */
+function ReleaseFacts({ order: { promisedReleaseDate, revisedReleaseDate } }: { order: StaffOrderDetail }) {
+  return (
+    <>
+      {promisedReleaseDate && <Fact label="Release promised for">{formatDay(promisedReleaseDate)}</Fact>}
+      {revisedReleaseDate && <Fact label="Put off until">{formatDay(revisedReleaseDate)}</Fact>}
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/client/format.ts';
+import { totalLines } from '#web/client/order-total.ts';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
 import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
@@ -88,7 +89,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
 function figuresOf(order: StaffOrderDetail) {
   const dollars = (amount: string | null) => (amount === null ? '–' : usd(amount));
   return [
-    { label: 'Total', value: usd(order.totalAmount) },
+    ...totalLines(order),
     { label: order.holds === 'bow' ? 'Deposit' : 'At the checkout', value: dollars(order.depositAmount) },
     ...(order.holds === 'gear' ? [] : [{ label: 'Balance', value: dollars(order.remainingBalance) }]),
     { label: 'Received', value: usd(order.received) },
