@@ -93,6 +93,8 @@ export const releaseOutlook = z
         name: z.string(),
         /** Of its campaign's product, where more than one has batches. */
         bow: z.string(),
+        /** When its bows begin to be made, which is when it is due. */
+        makesFrom: z.iso.date(),
         recipients: z.int(),
         askedLately: z.int(),
         /** The days that its customers have to pay. */

@@ -12,9 +12,15 @@ CREATE TABLE "bulk_choices" (
 );
 --> statement-breakpoint
 DROP INDEX "bulk_runs_once";--> statement-breakpoint
+DROP INDEX "order_events_person";--> statement-breakpoint
+DROP INDEX "order_events_audited";--> statement-breakpoint
 ALTER TABLE "bulk_runs" ALTER COLUMN "digest" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "order_events" ADD COLUMN "part_of" text;--> statement-breakpoint
 ALTER TABLE "bulk_choice_orders" ADD CONSTRAINT "bulk_choice_orders_choice_id_bulk_choices_id_fk" FOREIGN KEY ("choice_id") REFERENCES "public"."bulk_choices"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bulk_choice_orders" ADD CONSTRAINT "bulk_choice_orders_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "bulk_choice_orders_once" ON "bulk_choice_orders" USING btree ("choice_id","order_id");--> statement-breakpoint
 CREATE INDEX "bulk_run_lines_next" ON "bulk_run_lines" USING btree ("run_id","attempts","position") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "bulk_run_lines_waiting" ON "bulk_run_lines" USING btree ("order_id") WHERE state = 'waiting';
+CREATE INDEX "bulk_run_lines_waiting" ON "bulk_run_lines" USING btree ("order_id") WHERE state = 'waiting';--> statement-breakpoint
+CREATE INDEX "order_events_part" ON "order_events" USING btree ("part_of","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE part_of is not null;--> statement-breakpoint
+CREATE INDEX "order_events_person" ON "order_events" USING btree ("actor_name","at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE actor = 'staff' and part_of is null;--> statement-breakpoint
+CREATE INDEX "order_events_audited" ON "order_events" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST) WHERE (actor = 'staff' or (actor = 'customer' and what = 'cancelled')) and part_of is null;

@@ -339,14 +339,19 @@ export const orderEvents = pgTable(
     what: text().notNull(),
     before: jsonb(),
     after: jsonb(),
+    /** Of what a run did to many orders, the run: "bulk-run 12", "mailing 5". Its one entry in the audit list stands for all. */
+    partOf: text(),
   },
   (table) => [
     index('order_events_order').on(table.orderId, table.id),
-    index('order_events_person').on(table.actorName, table.at.desc(), table.id.desc()).where(sql`actor = 'staff'`),
+    index('order_events_person')
+      .on(table.actorName, table.at.desc(), table.id.desc())
+      .where(sql`actor = 'staff' and part_of is null`),
+    index('order_events_part').on(table.partOf, table.at.desc(), table.id.desc()).where(sql`part_of is not null`),
     /** What the audit list shows; the same condition is in shop/overview/list-audit.ts. */
     index('order_events_audited')
       .on(table.at.desc(), table.id.desc())
-      .where(sql`actor = 'staff' or (actor = 'customer' and what = 'cancelled')`),
+      .where(sql`(actor = 'staff' or (actor = 'customer' and what = 'cancelled')) and part_of is null`),
   ],
 );
 export type OrderEventRow = typeof orderEvents.$inferSelect;

@@ -92,7 +92,8 @@ test('the good lines of a file are shipped, each with its event and mail, and th
     ['processing', null, null],
   ]);
   const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.what, 'shipped'));
-  expect(events).toMatchObject([{ actorName: 'robin' }, { actorName: 'robin' }]);
+  const part = { actorName: 'robin', partOf: `bulk-run ${run.id}` };
+  expect(events).toMatchObject([part, part]);
   const mails = await shop.db.select().from(emails).where(eq(emails.template, 'order-shipped'));
   expect(mails.map(({ recipient }) => recipient)).toEqual(['ann-1@example.com', 'ann-2@example.com']);
   const after = { orders: 2, numbers: [one, two], notDone: ['FD-NOBODY22', three] };

@@ -7,6 +7,7 @@ import { renewLocked } from '#shop/orders/links/renew-link.ts';
 import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { shipLocked, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { partOf } from '#shop/records/record-event.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import type { BulkLineState } from '#values/bulk.ts';
 import type { Ok } from '#values/result.ts';
@@ -91,6 +92,9 @@ async function doLine(tx: Transaction, shop: RunShop, { id, orderId }: BulkRunLi
     .where(eq(bulkRunLines.id, id));
 }
 
+/** Whoever confirmed the run; what it does to an order is a part of it in the audit list. */
+const workerOf = (run: BulkRunRow) => ({ name: run.startedBy, partOf: partOf('bulk-run', run) });
+
 type Step = { run: BulkRunRow; line: BulkRunLineRow; order: OrderRow };
 type Done = { state: Exclude<BulkLineState, 'waiting'>; reason: string | null };
 type Work = (tx: Transaction, shop: RunShop, step: Step) => Promise<Done>;
@@ -99,7 +103,7 @@ type Work = (tx: Transaction, shop: RunShop, step: Step) => Promise<Done>;
 const WORK: Record<BulkRunRow['kind'], Work> = {
   async process(tx, shop, { run, order }) {
     if (order.status === 'processing') return { state: 'already', reason: isNow(order) };
-    return outcome(await processLocked(tx, shop, { name: run.startedBy }, order, { allowUnpaid: false }), 'Process');
+    return outcome(await processLocked(tx, shop, workerOf(run), order, { allowUnpaid: false }), 'Process');
   },
 
   async ship(tx, shop, { run, line, order }) {
@@ -109,7 +113,7 @@ const WORK: Record<BulkRunRow['kind'], Work> = {
     const [other] = tracked;
     if (other) return { state: 'refused', reason: `Order ${other.orderNumber} has this tracking number already.` };
     const items = await chooseItems(tx, order, line);
-    const shipped = await shipLocked(tx, shop, { name: run.startedBy }, order, {
+    const shipped = await shipLocked(tx, shop, workerOf(run), order, {
       ...{ ...items, carrier: line.carrier, trackingNumber, allowUnpaid: false },
       // Gear may go ahead of a bow where the file says so, and an order without one begins with its parcel.
       begunOnly: order.bowColor !== null && line.contents !== 'gear',
@@ -121,7 +125,7 @@ const WORK: Record<BulkRunRow['kind'], Work> = {
     const mailed = await findJustMailed({ db: tx, clock: shop.clock }, [order.id]);
     if (mailed.size > 0) return { state: 'already', reason: JUST_MAILED };
     const request = { send: true, requestKey: `run-${run.id}` };
-    return outcome(await renewLocked(tx, shop, { name: run.startedBy }, order, request), 'Process');
+    return outcome(await renewLocked(tx, shop, workerOf(run), order, request), 'Process');
   },
 };
 

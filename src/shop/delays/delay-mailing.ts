@@ -6,7 +6,7 @@ import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvents } from '#shop/records/record-event.ts';
+import { type Actor, partOf, recordEvents } from '#shop/records/record-event.ts';
 import type { MoneyBack } from '#values/text/money-back.ts';
 import { type Decided, decideNotice, type OwnNotice } from './decide-notice.ts';
 
@@ -57,7 +57,12 @@ export async function askAll(
   for (const { id, ends } of ended) {
     await tx.update(delayNotices).set({ endedBecause: ends }).where(eq(delayNotices.id, id));
   }
-  if (told.length > 0) await writeDown(tx, delay, told, { at: now, what, by: mailing.startedBy });
+  if (told.length > 0)
+    await writeDown(tx, delay, told, {
+      at: now,
+      what,
+      by: { actorName: mailing.startedBy, partOf: partOf('mailing', mailing) },
+    });
   return { delay, told, skipped };
 }
 
@@ -82,7 +87,7 @@ async function placesOf(tx: Transaction, orderIds: number[]): Promise<Map<number
   return new Map(rows.map((row) => [row.orderId, row.batchId]));
 }
 
-type How = { at: Date; what: string | undefined; by: string | null };
+type How = { at: Date; what: string | undefined; by: Pick<Actor, 'actorName' | 'partOf'> };
 
 async function writeDown(tx: Transaction, delay: DelayRow, told: Told[], { at, what, by }: How): Promise<void> {
   const column = <Value>(from: (each: Told) => Value) => sql.param(told.map(from));
@@ -134,7 +139,7 @@ async function writeDown(tx: Transaction, delay: DelayRow, told: Told[], { at, w
   for (const [mail, name] of Object.entries(EVENTS)) {
     await recordEvents(
       tx,
-      { at, actor: 'staff', actorName: by, what: what ?? name },
+      { ...by, at, actor: 'staff', what: what ?? name },
       noted.filter((each) => each.mail === mail).map((each) => eventOf(delay, each)),
     );
   }

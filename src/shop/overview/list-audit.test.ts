@@ -77,3 +77,34 @@ test('the audit list is narrowed by person, thing and days, and names things as 
   expect(products.map(({ subjectName }) => subjectName)).toEqual([null, 'Quiver']);
   expect(await listAuditPeople(database)).toEqual(['kim', 'lee', 'robin']);
 });
+
+test('what a run did to many orders is the run’s one entry, which opens to its parts', async () => {
+  await using database = await createTestDatabase();
+  await database.pool.query(`
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount)
+    select 'FD-0000000' || n, 'Ann Archer', 'ann@example.com', '1 Ridge Road', 1776 from generate_series(1, 9) n;
+    insert into order_events (order_id, at, actor, actor_name, what, part_of)
+    select n, '2026-03-01T10:00Z'::timestamptz + n * interval '1 second', 'staff', 'kim', 'release-sent', 'mailing 5' from generate_series(1, 9) n;
+    insert into order_events (order_id, at, actor, actor_name, what) values (3, '2026-03-01T09:00Z', 'staff', 'kim', 'noted');
+    insert into staff_events (at, staff_name, subject, subject_id, what)
+    values ('2026-03-01T10:00Z', 'kim', 'mailing', '5', 'release-started')`);
+  const found = async (query: Partial<Parameters<typeof listAudit>[1]>) =>
+    (await listAudit(inNewYork(database), { limit: 100, ...query })).map(
+      ({ what, subjectId }) => `${what} ${subjectId}`,
+    );
+
+  const all = ['release-started 5', 'noted FD-00000003'];
+  expect(await found({})).toEqual(all);
+  expect(await found({ person: 'kim' })).toEqual(all);
+  expect(await found({ subject: 'order' })).toEqual(['noted FD-00000003']);
+  const opened = await found({ subject: 'mailing', subjectId: '5' });
+  expect(opened).toHaveLength(10);
+  expect(opened.slice(0, 2)).toEqual(['release-sent FD-00000009', 'release-sent FD-00000008']);
+  expect(opened.at(-1)).toBe('release-started 5');
+  expect(await found({ subject: 'mailing', subjectId: '6' })).toEqual([]);
+  // An order's own entries are whole.
+  expect(await found({ subject: 'order', subjectId: 'FD-00000003' })).toEqual([
+    'release-sent FD-00000003',
+    'noted FD-00000003',
+  ]);
+});

@@ -1,4 +1,4 @@
-import { and, type Column, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { comesAfter, newestOf } from '#db/keyset.ts';
 import { orderEvents, orders, staffEvents } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
@@ -49,7 +49,8 @@ export async function listAudit(
   const { subject, limit } = asked;
   const query = { ...asked, timeZone };
   const sources: SQL[] = [];
-  if (subject === undefined || subject === 'order') sources.push(changesOfOrders(query));
+  const isRun = (subject === 'bulk-run' || subject === 'mailing') && query.subjectId !== undefined;
+  if (subject === undefined || subject === 'order' || isRun) sources.push(changesOfOrders(query));
   if (subject !== 'order') sources.push(changesOfOthers(query));
   const { rows } = await db.execute<Entry>(sql`
     select * from (${sql.join(sources, sql` union all `)}) as changes
@@ -71,7 +72,7 @@ export async function listAuditPeople({ db }: Pick<Shop, 'db'>): Promise<string[
     ) select name from people where name is not null)`;
   const { rows } = await db.execute<{ name: string }>(sql`
     ${namesIn((after) => sql`select min(staff_name) from staff_events where staff_name > ${after}`)} union
-    ${namesIn((after) => sql`select min(actor_name) from order_events where actor = 'staff' and actor_name > ${after}`)}
+    ${namesIn((after) => sql`select min(actor_name) from order_events where actor = 'staff' and part_of is null and actor_name > ${after}`)}
     order by name`);
   return rows.map(({ name }) => name);
 }
@@ -120,12 +121,15 @@ function isWithin(at: Column, { from, to, timeZone }: Asked): SQL | undefined {
 }
 
 /** What staff did, and what customers did that staff would else have done; the index `order_events_audited` says the same. */
+/** What a run did is one entry, that of the run; opened by its subject and id it has its parts. */
 const AUDITED = sql`(${orderEvents.actor} = 'staff' or (${orderEvents.actor} = 'customer' and ${orderEvents.what} = 'cancelled'))`;
 
 function changesOfOrders(query: Asked): SQL {
-  const { before, limit, person, subjectId } = query;
-  const { id, at } = orderEvents;
+  const { before, limit, person, subject, subjectId } = query;
+  const { id, at, partOf } = orderEvents;
   const ofOrder = sql`${orderEvents.orderId} = (select id from ${orders} where order_number = ${subjectId?.toUpperCase()})`;
+  const isOrder = subject === 'order' && subjectId !== undefined;
+  const isRun = subject !== 'order' && subjectId !== undefined;
   return sql`(
     select 'o' as source, ${id}, ${at}, ${orderEvents.actorName} as "actorName", ${orderEvents.what},
       ${orderEvents.before}, ${orderEvents.after}, 'order' as subject, ${orders.orderNumber} as "subjectId"
@@ -135,7 +139,7 @@ function changesOfOrders(query: Asked): SQL {
       person === undefined ? AUDITED : eq(orderEvents.actor, sql`'staff'`),
       isAfter('o', { createdAt: at, id }, before),
       person === undefined ? undefined : eq(orderEvents.actorName, person),
-      subjectId === undefined ? undefined : ofOrder,
+      isRun ? eq(partOf, `${subject} ${subjectId}`) : isOrder ? ofOrder : isNull(partOf),
       isWithin(at, query),
     )}
     order by ${sql.join(newestOf({ createdAt: at, id }), sql`, `)} limit ${limit})`;

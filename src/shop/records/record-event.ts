@@ -6,10 +6,18 @@ import type { StaffMember } from './record-staff-event.ts';
 export type OrderEvent = Omit<typeof orderEvents.$inferInsert, 'id'>;
 
 /** Whose doing a change is, as its event names them. */
-export type Actor = Pick<OrderEvent, 'actor' | 'actorName'>;
+export type Actor = Pick<OrderEvent, 'actor' | 'actorName' | 'partOf'>;
 
-export function byStaff({ name }: Pick<StaffMember, 'name'>): Actor {
-  return { actor: 'staff', actorName: name };
+/** Who works on one order, or began the run that does: a run's part has no entry of its own in the audit list. */
+export type Worker = Pick<StaffMember, 'name'> & { partOf?: string };
+
+/** A run over many orders, as its parts name it. */
+export function partOf(kind: 'bulk-run' | 'mailing', { id }: { id: number }): string {
+  return `${kind} ${id}`;
+}
+
+export function byStaff({ name, partOf: run }: Worker): Actor {
+  return { actor: 'staff', actorName: name, partOf: run ?? null };
 }
 
 /** Writes into the order's history, in the transaction of the change itself. Returns the event's id. */
@@ -28,7 +36,7 @@ type NotedOrder = { orderId: number; before?: object | null; after?: object | nu
  */
 export async function recordEvents(
   tx: Transaction,
-  { at, actor, actorName = null, what }: SharedFacts,
+  { at, actor, actorName = null, partOf: run = null, what }: SharedFacts,
   noted: readonly NotedOrder[],
 ): Promise<void> {
   if (noted.length === 0) return;
@@ -37,7 +45,7 @@ export async function recordEvents(
   const befores = sql.param(noted.map(({ before }) => json(before)));
   const afters = sql.param(noted.map(({ after }) => json(after)));
   await tx.execute(sql`
-    insert into ${orderEvents} (order_id, at, actor, actor_name, what, before, after)
-    select id, ${at}, ${actor}, ${actorName}, ${what}, before::jsonb, after::jsonb
+    insert into ${orderEvents} (order_id, at, actor, actor_name, part_of, what, before, after)
+    select id, ${at}, ${actor}, ${actorName}, ${run}, ${what}, before::jsonb, after::jsonb
     from unnest(${ids}::int[], ${befores}::text[], ${afters}::text[]) as noted (id, before, after)`);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { batches, batchFigures, campaigns, orders, places, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { IsoDay } from '#values/date.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import { isAskedLately } from './start-release.ts';
 
@@ -10,6 +11,8 @@ export type ReleasableBatch = {
   name: string;
   /** The name of its campaign's product. */
   bow: string;
+  /** When its bows begin to be made, which is when it is due. */
+  makesFrom: IsoDay;
   /** Whose balance is outstanding and who were not asked within the last day. */
   recipients: number;
   askedLately: number;
@@ -29,7 +32,7 @@ export async function listReleasable({ db, clock }: Pick<Shop, 'db' | 'clock'>):
       select ${places.batchId} as id, count(*)::int as asked from ${orders} join ${places} on ${places.orderId} = ${orders.id}
       where ${isAskedLately(clock())} and ${places.sort} is not null group by ${places.batchId}
     )
-    select ${batches.id} as id, ${batches.name} as name, ${products.name} as bow, ${batchFigures.owing} as owing,
+    select ${batches.id} as id, ${batches.name} as name, ${products.name} as bow, ${batches.makesFrom}::text as "makesFrom", ${batchFigures.owing} as owing,
       coalesce(lately.asked, 0) as "askedLately", coalesce(${batches.daysToPay}, ${DAYS_TO_PAY_BALANCE}::int) as "daysToPay",
       ${batches.releasedAt} as "releasedAt"
     from ${batches} join ${batchFigures} on ${batchFigures.batchId} = ${batches.id}

@@ -5,7 +5,7 @@ import { readBatches } from '#shop/batches/read-places.ts';
 import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { deadlineFrom, notePayBy, type PayTerms, readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvents } from '#shop/records/record-event.ts';
+import { type Actor, partOf, recordEvents } from '#shop/records/record-event.ts';
 import { newPaymentToken } from '#values/random.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
 import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './balance-due.ts';
@@ -42,10 +42,15 @@ export async function askForBalances(tx: Transaction, now: Date, asked: AskedOrd
 const sealed = (token: string) => orders.paymentToken.mapToDriverValue(token);
 
 /** Writes into the orders' histories that they were asked for their balances, and until when. */
-export function noteReleases(tx: Transaction, at: Date, staffName: string | null, asked: AskedOrder[]): Promise<void> {
+export function noteReleases(
+  tx: Transaction,
+  at: Date,
+  by: Pick<Actor, 'actorName' | 'partOf'>,
+  asked: AskedOrder[],
+): Promise<void> {
   return recordEvents(
     tx,
-    { at, actor: 'staff', actorName: staffName, what: 'release-sent' },
+    { ...by, at, actor: 'staff', what: 'release-sent' },
     asked.map(({ order, asked: { due, linkExpiresAt, afterDeadline } }) => ({
       ...{ orderId: order.id, before: { linkExpiresAt: order.linkExpiresAt } },
       after: { linkExpiresAt, recipient: order.customerEmail, ...due, ...(afterDeadline && { afterDeadline }) },
@@ -112,7 +117,7 @@ export const releaseMailing: MailingKindWork = {
     if (asked.length === 0) return skipped;
     const worthNoting = asked.filter((each) => isWorthNoting(each, now));
     await askForBalances(tx, now, asked);
-    await noteReleases(tx, now, mailing.startedBy, worthNoting);
+    await noteReleases(tx, now, { actorName: mailing.startedBy, partOf: partOf('mailing', mailing) }, worthNoting);
     const times = await readMakingTimes(
       tx,
       asked.map(({ order }) => order),

@@ -33,7 +33,7 @@ export async function sendTestPayoff(
     const { order, due } = await testOrder(tx, shop, customerEmail, by);
     const asked = askFor(due, order, now);
     await askForBalances(tx, now, [{ order, asked }]);
-    await noteReleases(tx, now, staff.name, [{ order, asked }]);
+    await noteReleases(tx, now, { actorName: staff.name }, [{ order, asked }]);
     await queueMail(tx, {
       ...releaseLetter(shop, order, asked, { weeks: new Map(), batches: new Map() }),
       ...{ recipient: customerEmail, orderId: order.id, dedupeKey: `test-release:${order.id}:${crypto.randomUUID()}` },

@@ -9,7 +9,7 @@ import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { type LinesShipped, shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { byStaff, recordEvent } from '#shop/records/record-event.ts';
+import { byStaff, recordEvent, type Worker } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { OrderStatus } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -41,7 +41,7 @@ export function processOrder(
 export async function processLocked(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
-  staff: Pick<StaffMember, 'name'>,
+  staff: Worker,
   order: OrderRow,
   { allowUnpaid }: { allowUnpaid: boolean },
 ): Promise<OrderMoved> {

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import type { OrderRow, UserRow } from '#db/schema.ts';
 import { lockNamedOrder, lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, byStaff } from '#shop/records/record-event.ts';
+import { type Actor, byStaff, type Worker } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type GivenLink, giveLink, linkAddress, sendLink } from './give-link.ts';
@@ -36,7 +36,7 @@ type RenewedLink = { paymentLink: string; linkExpiresAt: Date | null };
 export async function renewLocked(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin'>,
-  staff: Pick<StaffMember, 'name'>,
+  staff: Worker,
   order: OrderRow,
   { send, requestKey }: RenewLink,
 ): Promise<Ok<RenewedLink> | Refused<'nothing-due'>> {

@@ -5,7 +5,7 @@ import { type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledg
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { byStaff } from '#shop/records/record-event.ts';
+import { byStaff, type Worker } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { ItemKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
@@ -82,7 +82,7 @@ export function shipLines(
 export async function shipLocked(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
-  staff: Pick<StaffMember, 'name'>,
+  staff: Worker,
   order: OrderRow,
   { items, carrier, trackingNumber, allowUnpaid, begunOnly = false }: LinesToShip,
 ): Promise<LinesShipped> {

@@ -138,7 +138,7 @@ function Subject({ entry, filters }: { entry: AuditEntry; filters: Filters }) {
           aria-label={`Only changes of ${words}`}
           className="ml-3 whitespace-nowrap text-ash text-sm hover:text-bone hover:underline"
         >
-          Only this
+          {subject === 'bulk-run' || subject === 'mailing' ? 'Its parts' : 'Only this'}
         </Link>
       )}
     </>

@@ -59,6 +59,7 @@ test('whoever confirms a release reads whom it writes to, and that it cannot be 
     recipients: 2,
     askedLately: 0,
     daysToPay: 14,
+    makesFrom: '2026-12-01',
     releasedAt: null,
   };
   const ofBatch = outlookOf({ ...outlook, batches: [batch] }, batch);

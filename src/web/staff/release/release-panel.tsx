@@ -1,11 +1,13 @@
 import { useSearchParams } from 'react-router';
 import type { PreorderStats } from '#contract/staff/overview.ts';
+import { formatDay } from '#values/date.ts';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { MailPreviewPart } from './mail-preview.tsx';
 import { counted } from './mailing-labels.ts';
 import { MailingList } from './mailing-list.tsx';
 import { MailingView } from './mailing-view.tsx';
+import { ALL, chosenBatch } from './release-of.ts';
 import { outlookOf, type Releasable, ReleaseStep } from './release-step.tsx';
 import { usePreorderStats, useRelease } from './use-mailings.ts';
 
@@ -14,7 +16,7 @@ export function ReleasePanel() {
   const stats = usePreorderStats();
   const release = useRelease();
   const [search] = useSearchParams();
-  const batch = release.data?.batches.find(({ id }) => String(id) === search.get('batch')) ?? null;
+  const batch = chosenBatch(release.data?.batches ?? [], search.get('batch'));
   const [mail, outlook] = [mailOf(batch), release.data && outlookOf(release.data, batch)];
   return (
     <div className="grid gap-x-14 gap-y-12 xl:grid-cols-[minmax(0,1fr)_minmax(0,41rem)]">
@@ -62,8 +64,7 @@ function ReleaseOf({ batches, batch }: ReleaseOfProps) {
   const choose = (id: string) =>
     setSearch(
       (search) => {
-        if (id) search.set('batch', id);
-        else search.delete('batch');
+        search.set('batch', id);
         return search;
       },
       { replace: true, preventScrollReset: true },
@@ -72,14 +73,15 @@ function ReleaseOf({ batches, batch }: ReleaseOfProps) {
     <SelectField
       label="Whom to ask"
       className="mt-8 max-w-md"
-      value={batch?.id ?? ''}
+      value={batch?.id ?? ALL}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
     >
-      <option value="">All who owe</option>
+      <option value={ALL}>All who owe</option>
       {batches.map((each) => (
         <option key={each.id} value={each.id}>
           {several ? `${each.bow}: ` : ''}
-          {each.name} ({counted(each.recipients + each.askedLately, 'owes', 'owe')})
+          {each.name} ({counted(each.recipients + each.askedLately, 'owes', 'owe')}, made from{' '}
+          {formatDay(each.makesFrom)})
         </option>
       ))}
     </SelectField>
