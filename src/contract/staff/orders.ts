@@ -93,6 +93,8 @@ const filters = {
   overdue: z.stringbool().optional(),
   /** Orders that owe their balance, whether it has been asked for or not. */
   owes: z.stringbool().optional(),
+  /** Bows near their start of which nobody knows how to build them. */
+  unbuilt: z.stringbool().optional(),
   /** Orders of which paid gear from the shelf is not on its way yet. */
   toSend: z.stringbool().optional(),
   /** Days on which orders were placed, in the time zone of the shop, both included. */

@@ -232,7 +232,7 @@ export const orders = pgTable(
     index('orders_payment_newest').on(table.paymentState, table.createdAt.desc(), table.id.desc()),
     index('orders_status_payment_newest').on(table.status, table.paymentState, table.createdAt.desc(), table.id.desc()),
     /** Bows near their start of which nobody knows how to build them: their lock has passed, or they are paid whole. */
-    index('orders_build_missing').on(table.id).where(sql.raw(buildMissing())),
+    index('orders_build_missing').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(buildMissing())),
     index('orders_without_bow').on(table.createdAt.desc(), table.id.desc()).where(sql`bow_color is null`),
     index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
     index('orders_other_keys').on(table.createdAt.desc(), table.id.desc()).where(sql`other_keys`),
@@ -253,6 +253,10 @@ export const orders = pgTable(
     index('orders_by_total').on(table.status, table.paymentState, table.totalAmount.desc(), table.id.desc()),
     index('orders_by_name').on(table.status, table.paymentState, sql`lower(customer_name)`, table.id),
     index('orders_by_deadline').on(table.status, table.paymentState, sql.raw(deadline()), table.id),
+    /** Those that owe, of any state, by which has to pay first: however many they are. */
+    index('orders_owing_by_deadline')
+      .on(sql.raw(`(${deadline()})`), table.id)
+      .where(sql.raw(owing())),
     index('orders_balance_asked')
       .on(table.balanceAskedAt)
       .where(sql.raw(`${owing()} and balance_asked_at is not null`)),

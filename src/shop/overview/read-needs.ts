@@ -127,12 +127,12 @@ function selectBalances({ db, clock }: Place) {
 
 /** Whom staff have to ask how the bow is to be set up, because it is to be made next. */
 function selectBuilds({ db }: Place) {
-  const { id, orderNumber, customerName, buildAskedAt } = orders;
+  const { id, createdAt, orderNumber, customerName, buildAskedAt } = orders;
   return db
     .select({ orderNumber, customerName, askedAt: buildAskedAt, count: countOf(orders, lacksBuild) })
     .from(orders)
     .where(lacksBuild)
-    .orderBy(asc(id))
+    .orderBy(asc(createdAt), asc(id))
     .limit(NAMED_AT_MOST);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { orders } from '#db/schema.ts';
+import { ORDER_DEADLINE, orders, owesBalance } from '#db/schema.ts';
 import { orderRows } from '#tests/support/orders/order-rows.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderSort } from '#values/order.ts';
@@ -142,8 +142,42 @@ test('more orders than anybody waits for are not added up, and only listed by ti
   const tooMany = { ok: false, reason: 'too-many-to-sort' };
   expect(await listStaffOrders(shop, { ...days, sort: 'total', limit: 5 })).toEqual(tooMany);
   expect(await listStaffOrders(shop, { search: 'archer', sort: 'name', limit: 5 })).toEqual(tooMany);
+  expect(await listStaffOrders(shop, { ...days, sort: 'deadline', limit: 5 })).toMatchObject({ ok: true });
   expect(await listStaffOrders(shop, { search: 'archer', sort: 'oldest', limit: 5 })).toMatchObject({ ok: true });
   // As in a shop of a million: of a common word not even the index is asked.
   await shop.db.execute(sql`update order_total_changes set count = 100 where count = 1`);
   expect(await readOrderTotals(shop, { search: 'archer' })).toMatchObject({ count: 100, more: true, sums: null });
+});
+
+test('what has to be paid first is found among more than anybody counts, page by page, and so are bows without a build', async () => {
+  await using counter = await createTestShop();
+  const { shop, database } = counter;
+  await database.owner.query(`
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount, deposit_amount, remaining_balance,
+      status, bow_color, campaign_id, deposit_paid, deposit_received, received, link_expires_at, build_locked_at, created_at)
+    select 'FD-' || n, 'Bob Archer', 'b' || n || '@example.com', '1 Ridge Road', 100, 10, 90, 'paid_deposit', 'Black',
+      (select min(id) from campaigns), 10, true, 10, '2026-06-01T12:00Z'::timestamptz - n * interval '1 minute',
+      case when n % 2 = 0 then now() end, '2026-01-01T12:00Z'::timestamptz + n * interval '1 second'
+    from generate_series(1, 12000) as n`);
+  const read = async (filters: OrderFilters & { before?: string }) => {
+    const page = await listStaffOrders(shop, { ...filters, limit: 3 });
+    if (!page.ok) throw new Error(page.reason);
+    return page.orders.map(({ orderNumber }) => orderNumber);
+  };
+  for (const filters of [{ owes: true }, { overdue: true }, { from: '2026-01-01' }] as OrderFilters[]) {
+    expect(await read({ ...filters, sort: 'deadline' })).toEqual(['FD-12000', 'FD-11999', 'FD-11998']);
+    expect(await read({ ...filters, sort: 'deadline', before: 'FD-11998' })).toEqual([
+      'FD-11997',
+      'FD-11996',
+      'FD-11995',
+    ]);
+  }
+  expect(await read({ unbuilt: true })).toEqual(['FD-12000', 'FD-11998', 'FD-11996']);
+  expect(await read({ unbuilt: true, before: 'FD-11996' })).toEqual(['FD-11994', 'FD-11992', 'FD-11990']);
+  expect(await read({ unbuilt: true, sort: 'deadline' })).toEqual(['FD-12000', 'FD-11998', 'FD-11996']);
+  await database.owner.query('vacuum (analyze) orders');
+  const plan = await shop.db.execute(
+    sql`explain select id from orders where ${owesBalance} order by ${ORDER_DEADLINE}, id limit 50`,
+  );
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join()).toContain('orders_owing_by_deadline');
 });

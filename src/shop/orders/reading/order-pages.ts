@@ -32,11 +32,17 @@ export async function readPageIds(
   narrowed: NarrowedOrders,
   { after, limit }: PageOf,
 ): Promise<Ok<{ ids: number[] }> | TooMany> {
-  const { sort, search, isFew, isByTime, isListed } = narrowed;
+  const { sort, search, isFew, isByTime, isOwing, isListed } = narrowed;
   const { byTime } = SORTS[sort];
   const beyond =
     after && isBeyond(sort, 'id' in after ? eq(orders.id, after.id) : eq(orders.orderNumber, after.orderNumber));
-  if (!byTime && (search || isFew || isByTime)) return gatherSorted(db, narrowed, beyond, limit);
+  // What has to be paid first is wanted most where many owe: these are never too many (rule 37.6).
+  if (sort === 'deadline' && isOwing && !search) return ok({ ids: await gather(db, narrowed, beyond, limit) });
+  if (!byTime && (search || isFew || isByTime)) {
+    const gathered = await gatherSorted(db, narrowed, beyond, limit);
+    // So many are soon met on the way.
+    if (gathered.ok || search || sort !== 'deadline') return gathered;
+  }
   if (byTime && isFew && (!search || isListed)) return ok({ ids: await gather(db, narrowed, beyond, limit) });
   if (!search) return ok({ ids: (await walk(db, narrowed, beyond, { limit, depth: limit })).ids });
   const near = await walk(db, narrowed, beyond, { limit, depth: NEAR });
@@ -207,8 +213,8 @@ async function gather(
   limit: number,
   unindexed = sql``,
 ): Promise<number[]> {
-  const { key, descending } = SORTS[narrowed.sort];
-  const way = sql.raw(descending ? 'desc nulls last' : 'asc nulls first');
+  const { key } = SORTS[narrowed.sort];
+  const way = sql.raw(directionOf(narrowed.sort));
   const condition = and(allOf(narrowed, await rareWords(db, narrowed.search)), beyond);
   const { rows } = await db.execute<{ id: number }>(sql`
     select ${orders.id} as id from ${orders} where ${condition ?? sql`true`}

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { gearToSend, orders, owesBalance } from '#db/schema.ts';
+import { gearToSend, lacksBuild, orders, owesBalance } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
@@ -22,6 +22,8 @@ export type OrderFilters = {
   overdue?: boolean | undefined;
   /** Orders that owe their balance, whether it has been asked for or not. */
   owes?: boolean | undefined;
+  /** Bows near their start without a build. */
+  unbuilt?: boolean | undefined;
   /** Orders of which paid gear from the shelf is not on its way yet. */
   toSend?: boolean | undefined;
   from?: IsoDay | undefined;
@@ -49,6 +51,8 @@ export type NarrowedOrders = {
   isFew: boolean;
   /** Days or balances are asked for, which only the lists by time have in their order. */
   isByTime: boolean;
+  /** All of them owe a balance: these stand by their deadlines, too. */
+  isOwing: boolean;
   /** All that are asked for stand in a table of their own: words are looked for among these alone. */
   isListed: boolean;
 };
@@ -57,7 +61,20 @@ type Here = Pick<Shop, 'clock' | 'timeZone'>;
 
 /** The filters as conditions on `orders` alone. */
 export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): Ok<NarrowedOrders> | TooShort {
-  const { search: words = '', color, holds, test, keys, overdue, owes, toSend, from, to, sort = 'newest' } = filters;
+  const {
+    search: words = '',
+    color,
+    holds,
+    test,
+    keys,
+    overdue,
+    owes,
+    unbuilt,
+    toSend,
+    from,
+    to,
+    sort = 'newest',
+  } = filters;
   if (!isFindable(words)) return refused('search-too-short');
   const status = filters.status?.length ? filters.status : undefined;
   const payment = filters.payment?.length ? filters.payment : undefined;
@@ -74,6 +91,7 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     whole,
     overdue ? isOverdue(clock()) : undefined,
     owes ? owesBalance : undefined,
+    unbuilt ? lacksBuild : undefined,
     toSend ? withIds(sql`select order_id from ${gearToSend}`) : undefined,
     from ? gte(orders.createdAt, startOfDay(from, timeZone)) : undefined,
     to ? lt(orders.createdAt, startOfDay(to, timeZone, 1)) : undefined,
@@ -84,8 +102,11 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     inCells,
     rest,
     search: whole ? undefined : searchWords(words),
-    isFew: Boolean(whole || overdue || toSend || test === 'only' || keys === 'other' || (holds && holds !== 'bow')),
+    isFew: Boolean(
+      whole || overdue || unbuilt || toSend || test === 'only' || keys === 'other' || (holds && holds !== 'bow'),
+    ),
     isByTime: Boolean(from || to || owes),
+    isOwing: Boolean(overdue || owes),
     isListed: Boolean(toSend),
   });
 }

@@ -73,6 +73,7 @@ export function groupNeeds(needs: StaffNeeds, role: StaffRole | null, tellMoment
       permission: 'orders.see',
       count: missingBuilds.count,
       needs: missingBuilds.items.map(buildNeed),
+      all: { label: 'All bows without a build', place: 'orders?unbuilt=true' },
     },
     {
       title: 'Returns',

@@ -30,6 +30,7 @@ export function readAddress(search: URLSearchParams): OrderAddress {
     keys: oneOf('keys', KEYS),
     overdue: search.get('overdue') === 'true' || undefined,
     owes: search.get('owes') === 'true' || undefined,
+    unbuilt: search.get('unbuilt') === 'true' || undefined,
     toSend: search.get('toSend') === 'true' || undefined,
     from: day('from'),
     to: day('to'),

@@ -83,6 +83,11 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
             onChange={({ target }) => narrow({ overdue: target.checked || undefined })}
           />
           <Checkbox
+            label="Without a build"
+            checked={shown.unbuilt ?? false}
+            onChange={({ target }) => narrow({ unbuilt: target.checked || undefined })}
+          />
+          <Checkbox
             label="Other keys"
             checked={shown.keys === 'other'}
             onChange={({ target }) => narrow({ keys: target.checked ? 'other' : undefined })}

@@ -26,6 +26,7 @@ const CLEARED = {
   test: undefined,
   overdue: undefined,
   owes: undefined,
+  unbuilt: undefined,
   toSend: undefined,
   from: undefined,
   to: undefined,
@@ -105,7 +106,7 @@ function FilteredLine({ filters, onClear }: { filters: OrderFilters; onClear: ()
 
 /** What the table is narrowed to, a phrase for each filter; none for all orders. */
 function filterText(filters: OrderFilters): string[] {
-  const { search, status, payment, color, holds, test, keys, overdue, owes, toSend, from, to } = filters;
+  const { search, status, payment, color, holds, test, keys, overdue, owes, unbuilt, toSend, from, to } = filters;
   return [
     search && `“${search}”`,
     status?.map((each) => STATUS_LABELS[each].label).join(' or '),
@@ -118,6 +119,7 @@ function filterText(filters: OrderFilters): string[] {
     keys === 'own' && 'without orders of other keys',
     overdue && 'overdue',
     owes && 'owing their balance',
+    unbuilt && 'bows without a build',
     toSend && 'with gear to ship',
     placedText(from, to),
   ].filter((words): words is string => Boolean(words));
