@@ -199,6 +199,9 @@ const pictures = uniqueList(pictureChange, { by: ({ id }) => id, twice: 'A pictu
   MOST_PICTURES * 2,
 );
 
+/** Something of it is to be sold for $0.00; without it such a change is refused (409 `sold-for-nothing`). */
+const allowFree = z.boolean();
+
 /** POST /api/admin/products: name, description, price and category are needed, the rest has defaults (rule 1.7). */
 export const newProduct = z
   .object({
@@ -208,6 +211,7 @@ export const newProduct = z
     stockQuantity: stock.default(0),
     variants: variants.optional(),
     pictures: pictures.optional(),
+    allowFree: allowFree.optional(),
   })
   .refine(({ stockQuantity, variants: given = [] }) => stockQuantity === 0 || given.length === 0, {
     path: ['stockQuantity'],
@@ -231,9 +235,10 @@ export const productChange = z
     variants,
     pictures,
     archived: z.literal(false),
+    allowFree,
   })
   .partial()
-  .refine((change) => Object.keys(change).length > 0, 'Please say what is to change.');
+  .refine(({ allowFree: _, ...change }) => Object.keys(change).length > 0, 'Please say what is to change.');
 export type ProductChange = z.input<typeof productChange>;
 
 /** DELETE /api/admin/products/{id}: what orders or carts refer to is kept in the archive. */

@@ -134,3 +134,19 @@ test.each<[string, PrintProduct, RegExp]>([
   ]);
   expect(await printed(counter)).toEqual([]);
 });
+
+test('what would be sold for nothing is left out with the reason, and is taken over once it has a price', async () => {
+  await using counter = await createTestShop();
+  const { db } = counter.shop;
+  const both = stocked(tee([variant('M'), variant('L')]));
+  await syncProducts(counter.shop, stocked(tee([variant('M')])));
+  // Its one size has a price of its own; a further one would have the product's.
+  await db.update(productVariants).set({ price: 2900 });
+  await db.update(products).set({ isActive: true, price: 0 }).where(eq(products.isPrintOnDemand, true));
+  const [left] = await syncProducts(counter.shop, both);
+  expect(left).toMatchObject({ outcome: 'left-out', why: expect.stringContaining('sold for $0.00') });
+  expect(await variantsOf(counter)).toHaveLength(1);
+  await db.update(products).set({ price: 2900 }).where(eq(products.isPrintOnDemand, true));
+  expect(await syncProducts(counter.shop, both)).toMatchObject([{ outcome: 'changed' }]);
+  expect(await variantsOf(counter)).toHaveLength(2);
+});

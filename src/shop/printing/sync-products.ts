@@ -72,6 +72,7 @@ const NEW = {
 const WHY: Record<string, string> = {
   variants: 'its sizes and colors cannot be taken over: two have the same name, or there are too many',
   'variants-on-campaign': 'it is sold on a campaign here',
+  'sold-for-nothing': 'something of it would be sold for $0.00; set a price at the provider, or here in the panel',
 };
 
 type Print = {

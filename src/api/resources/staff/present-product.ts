@@ -15,8 +15,10 @@ type GivenVariant = NonNullable<GivenChange['variants']>[number];
 type GivenPicture = NonNullable<GivenChange['pictures']>[number];
 
 /** A request for a new product, in the shop's words. */
-export function productOf({ stockQuantity, variants, pictures, price, ...details }: z.output<typeof newProduct>) {
+export function productOf(given: z.output<typeof newProduct>) {
+  const { allowFree, stockQuantity, variants, pictures, price, ...details } = given;
   return {
+    allowFree,
     details: { ...details, price: centsOf(price) },
     stockQuantity,
     ...(variants && { variants: variants.map(variantOf) }),
@@ -26,8 +28,9 @@ export function productOf({ stockQuantity, variants, pictures, price, ...details
 
 /** A request for a change of one. */
 export function changeOf(change: GivenChange): ProductChange {
-  const { stockQuantity, stockSeen, archived, seen, variants, pictures, ...details } = change;
+  const { allowFree, stockQuantity, stockSeen, archived, seen, variants, pictures, ...details } = change;
   return {
+    allowFree,
     details: inCents(details),
     seen: seen && inCents(seen),
     ...stockOf({ stockQuantity, stockSeen }),

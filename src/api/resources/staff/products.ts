@@ -44,6 +44,12 @@ const TOO_MANY_PICTURES = {
   code: 'too-many-pictures',
 } satisfies Failure;
 
+const SOLD_FOR_NOTHING = {
+  error:
+    'It would be sold for $0.00. Please give it and its sizes and colors a price, switch it off, or say that it is to cost nothing.',
+  code: 'sold-for-nothing',
+} satisfies Failure;
+
 const ON_SALE = {
   error: 'Pre-orders run on this product, so it cannot be deleted. To take it off sale, switch it to inactive.',
   code: 'on-sale',
@@ -107,6 +113,8 @@ function refusalOf(refusal: ProductRefused): Failure {
       return VARIANTS_ON_CAMPAIGN;
     case 'too-many-pictures':
       return TOO_MANY_PICTURES;
+    case 'sold-for-nothing':
+      return SOLD_FOR_NOTHING;
     case 'changed-meanwhile':
       return {
         ...CHANGED_MEANWHILE,

@@ -47,7 +47,9 @@ export const addProduct = defineRoute({
   answers: {
     200: one,
     ...STAFF_CHANGE_REFUSALS,
-    409: refusal('Two of its sizes and colors are the same, one has neither, or there are too many.'),
+    409: refusal(
+      'Two of its sizes and colors are the same, one has neither, or there are too many; `sold-for-nothing`: without `allowFree` nothing is sold for $0.00.',
+    ),
   },
 });
 
@@ -65,7 +67,7 @@ export const changeProduct = defineRoute({
     ...STAFF_CHANGE_REFUSALS,
     404: UNKNOWN_PRODUCT,
     409: refusal(
-      'The product is in the archive, its price is that of its campaign, its stock that of its variants, two variants are the same, or somebody else has changed meanwhile what was to be changed; `fields` says which.',
+      'The product is in the archive, its price is that of its campaign, its stock that of its variants, two variants are the same, somebody else has changed meanwhile what was to be changed, `fields` says which, or, without `allowFree`, something would be sold for $0.00.',
     ),
   },
 });

@@ -9,6 +9,7 @@ import { type Ok, ok, type Refused } from '#values/result.ts';
 import { changePictures, type PictureChange } from './change-pictures.ts';
 import { noteMovements, type ProductDetails } from './change-products.ts';
 import { changeVariants, type VariantChange, type VariantsRefused } from './change-variants.ts';
+import { mayBeFree } from './sold-for-nothing.ts';
 
 type PrintDetail = 'printTechnique' | 'printPlacement' | 'printFileUrl';
 
@@ -19,15 +20,20 @@ export type NewProduct = {
   stockQuantity: number;
   variants?: VariantChange[];
   pictures?: PictureChange[];
+  /** Whoever adds it has said that it is to cost $0.00. */
+  allowFree?: boolean | undefined;
 };
 
-export type ProductAdded = Ok<{ product: StaffProductRow }> | VariantsRefused | Refused<'too-many-pictures'>;
+export type ProductAdded =
+  | Ok<{ product: StaffProductRow }>
+  | VariantsRefused
+  | Refused<'too-many-pictures' | 'sold-for-nothing'>;
 
 /** Adds a product with its sizes, colors and pictures; visitors see it at once when it is active. */
 export async function addProduct(
   shop: Pick<Shop, 'db' | 'clock'>,
   staff: StaffMember,
-  { details: { imageUrl, ...details }, stockQuantity, variants = [], pictures }: NewProduct,
+  { details: { imageUrl, ...details }, stockQuantity, variants = [], pictures, allowFree }: NewProduct,
 ): Promise<ProductAdded> {
   const at = shop.clock();
   return allOrNothing(shop.db, async (tx): Promise<ProductAdded> => {
@@ -52,6 +58,8 @@ export async function addProduct(
     await noteMovements(tx, [...varied.movements, { productId: id, variantId: null, quantity: own }], at);
     const product = await readProduct({ db: tx }, id);
     if (!product) throw new Error('The product was not written.');
+    const free = mayBeFree(null, product, { allowFree });
+    if (!free.ok) return free;
     const after = {
       ...details,
       stockQuantity: product.stockQuantity,

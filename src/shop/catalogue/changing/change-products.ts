@@ -17,6 +17,7 @@ import {
   type VariantChange,
   type VariantsRefused,
 } from './change-variants.ts';
+import { mayBeFree } from './sold-for-nothing.ts';
 
 export type ProductChange = {
   /** Only what is to change. `imageUrl` is the address of its first picture. */
@@ -30,12 +31,14 @@ export type ProductChange = {
   pictures?: PictureChange[];
   /** Takes the product back out of the archive. It stays inactive until somebody switches it on. */
   restore?: boolean;
+  /** Whoever changes it has said that it is to cost $0.00. */
+  allowFree?: boolean | undefined;
 };
 
 export type ProductRefused =
   | Refused<'priced-by-campaign', { price: Cents }>
   | Refused<'changed-meanwhile', { product: StaffProductRow; fields: string[] }>
-  | Refused<'stock-of-variants' | 'variants-on-campaign' | 'too-many-pictures'>
+  | Refused<'stock-of-variants' | 'variants-on-campaign' | 'too-many-pictures' | 'sold-for-nothing'>
   | VariantsRefused;
 
 export type ProductChanged =
@@ -50,7 +53,7 @@ export type ProductChanged =
  * keep what they did. Orders go on being placed.
  * `priced-by-campaign`: the product is sold at the price of its campaign, and would show another.
  * `stock-of-variants`: what is in stock is one of its sizes or colors. `variants-on-campaign`: a pre-order has its own choices.
- * After a refusal nothing is written.
+ * `sold-for-nothing`: it would cost $0.00, and nobody has said so. After a refusal nothing is written.
  */
 export async function changeProduct(
   shop: Pick<Shop, 'db' | 'clock'>,
@@ -68,9 +71,12 @@ export async function changeProduct(
     if (!written.ok) return written;
     const { before, after } = written;
     if (Object.keys({ ...before, ...after }).length === 0) return ok({ product });
+    const now = await reread(tx, id);
+    const free = mayBeFree(product, now, change);
+    if (!free.ok) return free;
     const what = product.archivedAt ? 'restored' : 'changed';
     await recordStaffEvent(tx, staff, { subject: 'product', subjectId: id, what, at, before, after });
-    return ok({ product: await reread(tx, id) });
+    return ok({ product: now });
   });
 }
 

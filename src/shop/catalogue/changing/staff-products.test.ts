@@ -183,3 +183,35 @@ test('what pre-orders run on is not deleted by a slip, and nobody buys what is i
   await shop.db.update(campaigns).set({ isActive: false });
   expect(await deleteProduct(shop, STAFF, hunter)).toEqual({ ok: true, outcome: 'archived' });
 });
+
+test('nothing goes on sale for $0.00 without the word of whoever does it, whichever way it comes', async () => {
+  await using catalogue = await createCatalogue();
+  const { shop, quiver } = catalogue;
+  const forNothing = { ok: false, reason: 'sold-for-nothing' };
+  const change = (more: Parameters<typeof changeProduct>[3]) => changeProduct(shop, STAFF, quiver.id, more);
+  const given = { details: { ...QUIVER, price: 0, imageUrl: null }, stockQuantity: 1 };
+  expect(await addProduct(shop, STAFF, given)).toEqual(forNothing);
+  expect(await shop.db.$count(products, eq(products.price, 0))).toBe(0);
+
+  // A price that becomes nothing, and a product that is switched on; an inactive one may cost what it likes.
+  expect(await change({ details: { price: 0 } })).toEqual(forNothing);
+  expect(await change({ details: { price: 0, isActive: false } })).toMatchObject({ ok: true });
+  expect(await change({ details: { isActive: true } })).toEqual(forNothing);
+  expect(await readProduct(shop, quiver.id)).toMatchObject({ isActive: false });
+  expect(await change({ details: { isActive: true }, allowFree: true })).toMatchObject({ ok: true });
+  // What is free by their word is not asked about again.
+  expect(await change({ details: { name: 'Free quiver' } })).toMatchObject({ ok: true });
+
+  // Sizes: one with a price of its own, one that would have the product's, and one that is switched on.
+  const sized = (variants: NonNullable<Parameters<typeof changeProduct>[3]['variants']>) => change({ variants });
+  const made = await sized([{ details: { size: 'M', price: 100 } }]);
+  expect(made).toMatchObject({ ok: true });
+  expect(await sized([{ details: { size: 'L' } }])).toEqual(forNothing);
+  expect(await sized([{ details: { size: 'L', isActive: false } }])).toMatchObject({ ok: true });
+  const [, l] = (await readProduct(shop, quiver.id))?.variants ?? [];
+  expect(await sized([{ id: l?.id, details: { isActive: true } }])).toEqual(forNothing);
+  expect(await sized([{ id: l?.id, details: { isActive: true, price: 200 } }])).toMatchObject({ ok: true });
+  expect(await sized([{ id: l?.id, details: { price: 0 } }])).toEqual(forNothing);
+  const events = await catalogue.events();
+  expect(JSON.stringify(events)).not.toContain('allowFree');
+});

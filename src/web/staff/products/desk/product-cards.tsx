@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, type To, useLocation } from 'react-router';
 import type { StaffProduct } from '#contract/staff/products.ts';
 import { usd } from '#web/client/format.ts';
+import { FreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct } from '#web/staff/products/shared/use-products.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
@@ -50,12 +51,15 @@ export function ProductCard({ product, onArchived }: ProductCardProps) {
 
 /** Moves at once; when the server refuses, it moves back and a message says why. */
 function ActiveSwitch({ product }: { product: StaffProduct }) {
-  const { change, asked } = useChangeProduct(product);
+  const { change, asked, freeQuestion } = useChangeProduct(product);
   const active = asked?.isActive ?? product.isActive;
   return (
-    <Switch label={`${product.name} is active`} checked={active} onCheckedChange={(isActive) => change({ isActive })}>
-      {active ? <Badge tone="good">Active</Badge> : <Badge tone="quiet">Inactive</Badge>}
-    </Switch>
+    <>
+      <Switch label={`${product.name} is active`} checked={active} onCheckedChange={(isActive) => change({ isActive })}>
+        {active ? <Badge tone="good">Active</Badge> : <Badge tone="quiet">Inactive</Badge>}
+      </Switch>
+      <FreeQuestion {...freeQuestion} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { StaffProduct } from '#contract/staff/products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
 import { meanwhileText } from '#values/text/meanwhile.ts';
+import { FreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { sumOfStock } from '#web/staff/products/shared/part-values.ts';
 import type { ProductField } from '#web/staff/products/shared/product-form.ts';
 import { Switch } from '#web/staff/shell/switch.tsx';
@@ -50,6 +51,7 @@ export function ProductForm({ model, product, saveText, onCancel, aside }: Produ
           <Alert tone="bad">{failure}</Alert>
         </div>
       )}
+      <FreeQuestion {...model.freeQuestion} />
       <div className="mt-8 flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-5">
         <div>{aside}</div>
         <div className="flex gap-3">

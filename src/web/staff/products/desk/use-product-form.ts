@@ -7,6 +7,7 @@ import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
+import { asksForFree, useFreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { variantName } from '#web/staff/products/shared/part-values.ts';
 import {
   changeOf,
@@ -40,25 +41,30 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
   const addPicture = (url: string) => pictures.append({ id: null, url, alt: '', color: '' }, { shouldFocus: false });
   const upload = usePictureUpload(addPicture);
   const now = product ? valuesOf(product) : start;
+  const free = useFreeQuestion();
   const asChange = (typed: ProductValues) => changeOf(typed, { start, stockSeen }, now);
   const saving = useStaffChange({
     once: true,
     // The form's rules have read it: every field is as the contract has it.
-    send: (typed: ProductValues) =>
+    send: ({ typed, ...word }: { typed: ProductValues; allowFree?: true }) =>
       product
         ? callAsStaff(changeProduct, {
             params: { id: product.id },
-            body: asChange(typed) as ProductChange,
+            body: { ...(asChange(typed) as ProductChange), ...word },
           })
-        : callAsStaff(addProduct, { body: creationOf(typed) as NewProduct }),
-    async onDone(saved, typed) {
+        : callAsStaff(addProduct, { body: { ...(creationOf(typed) as NewProduct), ...word } }),
+    async onDone(saved, { typed }) {
       await keepProduct(client, saved);
       toast(product ? updatedText(saved, typed, start) : { title: 'Product created successfully' });
       onSaved();
     },
-    failed: product ? 'Failed to update product' : 'Failed to create product',
+    failed: (error) => {
+      if (asksForFree(error)) return null;
+      return product ? 'Failed to update product' : 'Failed to create product';
+    },
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
-    onFailed(error) {
+    onFailed(error, { typed }) {
+      free.askAbout(error, () => saving.send({ typed, allowFree: true }));
       const fields = error instanceof ApiError ? Object.entries(error.fields) : [];
       for (const [name, message] of fields) {
         if (isField(name) || isRowField(name)) {
@@ -82,10 +88,11 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
     upload,
     save: form.handleSubmit((typed) => {
       if (product && Object.keys(asChange(typed)).length === 0) onSaved();
-      else saving.send(typed);
+      else saving.send({ typed });
     }),
     busy: saving.busy,
-    failure: saving.failure,
+    failure: asksForFree(saving.error) ? null : saving.failure,
+    freeQuestion: free.question,
   };
 }
 

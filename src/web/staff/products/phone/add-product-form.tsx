@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { addProduct } from '#contract/calls/staff/products.ts';
 import { PRODUCT_CATEGORIES } from '#values/order.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
+import { asksForFree, FreeQuestion, useFreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { REQUIRED, SHORT_FORM, shortFormRules } from '#web/staff/products/shared/product-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
@@ -20,6 +22,8 @@ const MISSING = {
 /** What is typed is kept until the product is saved, whatever happens in between. */
 export function AddProductForm({ onSaved }: { onSaved: () => void }) {
   const client = useQueryClient();
+  const free = useFreeQuestion();
+  const allowFree = useRef(false);
   const {
     field: connect,
     send,
@@ -29,7 +33,8 @@ export function AddProductForm({ onSaved }: { onSaved: () => void }) {
     empty: SHORT_FORM,
     schema: shortFormRules,
     once: true,
-    send: ({ requestKey: _, ...product }) => callAsStaff(addProduct, { body: product }),
+    send: ({ requestKey: _, ...product }) =>
+      callAsStaff(addProduct, { body: { ...product, allowFree: allowFree.current } }),
     onSent(product) {
       toast({ title: 'Product Added', description: `${product.name} is in the inventory.` });
       rereadAbout(client, 'products');
@@ -38,7 +43,12 @@ export function AddProductForm({ onSaved }: { onSaved: () => void }) {
     onRefused(faults, typed) {
       if (REQUIRED.some((name) => faults[name] && typed[name].trim() === '')) toast(MISSING);
     },
-    failed: 'Failed to create product',
+    failed: (error) => (asksForFree(error) ? null : 'Failed to create product'),
+    onFailed: (error) =>
+      free.askAbout(error, () => {
+        allowFree.current = true;
+        void send();
+      }),
     otherwise: 'Please try again; what you typed is still here.',
   });
   const field = (name: keyof typeof SHORT_FORM) => {
@@ -82,6 +92,7 @@ export function AddProductForm({ onSaved }: { onSaved: () => void }) {
         className="col-span-2"
         {...field('dimensions')}
       />
+      <FreeQuestion {...free.question} />
       <Button type="submit" kind="blaze" busy={busy} className="col-span-2">
         {busy ? 'Adding...' : 'Add Product'}
       </Button>

@@ -5,6 +5,7 @@ import { usd } from '#web/client/format.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone/use-last.ts';
+import { FreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { May } from '#web/staff/session/may.tsx';
@@ -31,7 +32,7 @@ export function ProductSheet({ id, onClose }: { id: string | null; onClose: () =
 
 function ProductDetail({ product }: { product: StaffProduct }) {
   const panelPath = usePanelPath();
-  const { change, asked } = useChangeProduct(product, ({ name, isActive }) => ({
+  const { change, asked, freeQuestion } = useChangeProduct(product, ({ name, isActive }) => ({
     description: `${name} is ${isActive ? 'active' : 'inactive'}.`,
   }));
   return (
@@ -43,6 +44,7 @@ function ProductDetail({ product }: { product: StaffProduct }) {
         </p>
       </div>
       <Stock product={product} />
+      <FreeQuestion {...freeQuestion} />
       <div className="flex min-h-11 items-center">
         <Switch
           label="Active in the shop"

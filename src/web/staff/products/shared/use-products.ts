@@ -5,6 +5,7 @@ import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-st
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
 import { toast } from '#web/ui/toast-store.ts';
+import { asksForFree, useFreeQuestion } from './free-question.tsx';
 
 const listQuery = (archived: boolean) => staffQuery(listProducts, { query: { archived } });
 const oneQuery = (id: number) => staffQuery(readProduct, { params: { id } });
@@ -39,17 +40,21 @@ export function useChangeProduct(
   textOf: (saved: StaffProduct) => { description?: string } = () => ({}),
 ) {
   const client = useQueryClient();
+  const free = useFreeQuestion();
   const { send, asked } = useStaffChange({
     send: (body: ProductChange) => callAsStaff(changeProduct, { params: { id }, body }),
     async onDone(product) {
       await keepProduct(client, product);
       toast({ title: 'Product updated successfully', ...textOf(product) });
     },
-    failed: 'Failed to update product',
-    onFailed: () => rereadAbout(client, 'products'),
+    failed: (error) => (asksForFree(error) ? null : 'Failed to update product'),
+    onFailed(error, body: ProductChange) {
+      free.askAbout(error, () => send({ ...body, allowFree: true }));
+      rereadAbout(client, 'products');
+    },
   });
   /** `asked`: shown as if it were done, and taken back when it is refused. */
-  return { change: send, asked };
+  return { change: send, asked, freeQuestion: free.question };
 }
 
 /** The answer of a change is the product as it stands now. */
