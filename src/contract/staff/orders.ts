@@ -29,8 +29,10 @@ const fields = {
   orderNumber: z.string(),
   createdAt: z.iso.datetime(),
   status: z.enum(ORDER_STATUSES),
-  /** The step of the work that the order waits for; null when there is none left. */
-  nextStep: z.enum(['process', 'ship']).nullable(),
+  /** The step of the work that the order allows; null when there is none left. */
+  workStep: z.enum(['process', 'ship']).nullable(),
+  /** The sensible step: `renew-link` where money is due first; null while there is nothing to do but to wait. */
+  nextStep: z.enum(['process', 'ship', 'renew-link']).nullable(),
   paymentState: z.enum(PAYMENT_STATES),
   ...keptDetails,
   address: keptAddress,

@@ -63,10 +63,24 @@ export function staffSteps(
   return order.otherKeys ? [] : (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
 }
 
-/** The one of them that carries the work on: the list offers it without reading the ledger. */
-export function nextStaffStep({ status, otherKeys }: OrderRow): 'process' | 'ship' | null {
-  if (otherKeys) return null;
-  return (['process', 'ship'] as const).find((step) => nextStatus(status, step) !== null) ?? null;
+export type WorkStep = 'process' | 'ship';
+
+/** The step that carries the work on, with something to send or without; the list offers it without reading the ledger. */
+export function workStep({ status, otherKeys, disputed }: OrderRow, sendable: boolean): WorkStep | null {
+  if (otherKeys || disputed) return null;
+  const step = (['process', 'ship'] as const).find((each) => nextStatus(status, each) !== null) ?? null;
+  return step === 'ship' && !sendable ? null : step;
+}
+
+/**
+ * The sensible step, which desk, phone and the bar of many orders put first (rule 15.2). Nobody begins with what is not paid: where
+ * the money was asked for it is a payment link, and before that the order waits for its release. What else the order allows can be
+ * done all the same.
+ */
+export function nextStaffStep(order: OrderRow, sendable: boolean): WorkStep | 'renew-link' | null {
+  const work = workStep(order, sendable);
+  if (work === null || order.outstanding === 0) return work;
+  return order.status !== 'paid_deposit' || order.balanceAskedAt !== null ? 'renew-link' : null;
 }
 
 /** Until the parcel is on its way. */

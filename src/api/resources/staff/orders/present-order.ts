@@ -5,8 +5,8 @@ import type { OrderEventRow } from '#db/schema.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
-import { nextStaffStep } from '#shop/orders/ledger/transitions.ts';
-import { contentsOf, leftToPack, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
+import { nextStaffStep, workStep } from '#shop/orders/ledger/transitions.ts';
+import { contentsOf, leftToPack } from '#shop/orders/parcels/order-lines.ts';
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { parcelSteps } from '#shop/orders/parcels/sent-parcel.ts';
 import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
@@ -24,7 +24,8 @@ export function presentStaffOrder(order: ListedOrder): StaffOrder {
     ...detailsOf(order),
     address: addressOf(order),
     serial,
-    nextStep: nextStepOf(order, lines),
+    workStep: workStep(order, isSendable(order, lines)),
+    nextStep: nextStaffStep(order, isSendable(order, lines)),
     holds: contentsOf(order, lines),
     bowName: bowNameOf(order),
     build: buildOf(order),
@@ -99,13 +100,6 @@ export function presentStaffOrderDetail(facts: StaffOrderFacts): StaffOrderDetai
       sentAt: instant(sentAt),
     })),
   };
-}
-
-/** Shipping is a step while something is left that the shop itself sends; while a bank decides, nothing is. */
-function nextStepOf(order: ListedOrder, lines: OrderLine[]): StaffOrder['nextStep'] {
-  if (order.paymentState === 'disputed') return null;
-  const step = nextStaffStep(order);
-  return step === 'ship' && !isSendable(order, lines) ? null : step;
 }
 
 /** Ids are `o-` and a number, so that they can stand among the events of other records. */

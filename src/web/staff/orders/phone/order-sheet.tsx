@@ -37,6 +37,7 @@ import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { OrderStep } from './order-step.tsx';
 import { PhoneParcel } from './phone-parcel.tsx';
+import { SendLink } from './send-link.tsx';
 
 type OrderSheetProps = { orderNumber: string | null; onClose: () => void };
 
@@ -88,6 +89,11 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <MoneyBack order={order} />
       </May>
       <div>
+        {order.nextStep === 'renew-link' && (
+          <May permission="orders.serve">
+            <SendLink order={order} />
+          </May>
+        )}
         {/* Gear that can go before the work on the bow begins, and what is to be chosen from. */}
         {order.holds === 'bow' ? (
           <OrderStep order={order} withTracking />

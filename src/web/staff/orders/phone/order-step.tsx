@@ -55,8 +55,8 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
   const [carrier, setCarrier] = useState('');
   const [trackingNumber, setTrackingNumber] = useState('');
   const mayTake = useMay('orders.make');
-  const next = mayTake ? order.nextStep && STEPS[order.nextStep] : null;
-  const ships = next !== null && withTracking && order.nextStep === 'ship';
+  const next = mayTake ? order.workStep && STEPS[order.workStep] : null;
+  const ships = next !== null && withTracking && order.workStep === 'ship';
   useUnsaved(ships && (carrier !== '' || trackingNumber !== ''));
 
   function take() {
@@ -89,7 +89,7 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
       )}
       {next && (
         <Button
-          kind={withTracking ? 'blaze' : 'line'}
+          kind={withTracking && order.nextStep === order.workStep ? 'blaze' : 'line'}
           busy={busy || resting}
           aria-label={withTracking ? undefined : `${next.label} ${order.orderNumber}`}
           onClick={take}
@@ -122,8 +122,17 @@ function useRest() {
 }
 
 /** What a list shows of an order, and nothing else of what its page knows. */
-function rowOf({ status, nextStep, paymentState, outstanding, carrier, trackingNumber, shippedAt }: StaffOrder) {
-  return { status, nextStep, paymentState, outstanding, carrier, trackingNumber, shippedAt };
+function rowOf({
+  status,
+  workStep,
+  nextStep,
+  paymentState,
+  outstanding,
+  carrier,
+  trackingNumber,
+  shippedAt,
+}: StaffOrder) {
+  return { status, workStep, nextStep, paymentState, outstanding, carrier, trackingNumber, shippedAt };
 }
 
 /** What was typed; an empty field is left out. */

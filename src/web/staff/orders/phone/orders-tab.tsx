@@ -131,7 +131,7 @@ function NoOrders({ view }: { view: string }) {
 /** An order in its list: the whole card opens it, but for the button that does the next step. */
 function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchParams }) {
   const owed = fromDecimal(order.outstanding) > 0;
-  const unbuilt = !order.build && order.nextStep === 'process';
+  const unbuilt = !order.build && order.workStep === 'process';
   return (
     <li className="relative border-rule border-t py-3 active:bg-bark">
       <div className="flex items-baseline justify-between gap-4">

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { exportOrders } from '#contract/calls/staff/orders.ts';
 import { MOST_TICKED } from '#contract/staff/bulk.ts';
-import type { OrderFilters } from '#contract/staff/orders.ts';
+import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
 import { pathOf } from '#web/client/call.ts';
 import { writeAddress } from '#web/staff/orders/desk/list/order-address.ts';
 import { useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
@@ -19,12 +19,14 @@ type BulkBarProps = {
   /** The numbers of the ticked orders, or all that match. */
   chosen: ReadonlySet<string> | 'all';
   filters: OrderFilters;
+  /** The chosen ones that stand on this page of the list. */
+  seen: Pick<StaffOrder, 'nextStep'>[];
   onChooseAll: () => void;
   onClear: () => void;
 };
 
 /** What can be done with the chosen orders. It stays in sight while the list is read. */
-export function BulkBar({ chosen, filters, onChooseAll, onClear }: BulkBarProps) {
+export function BulkBar({ chosen, filters, seen, onChooseAll, onClear }: BulkBarProps) {
   const [asked, setAsked] = useState<OrdersRunKind | null>(null);
   const [mayMake, mayServe, mayExport] = [useMay('orders.make'), useMay('orders.serve'), useMay('business')];
   const { data: totals, isPlaceholderData } = useOrderTotals(filters);
@@ -34,6 +36,7 @@ export function BulkBar({ chosen, filters, onChooseAll, onClear }: BulkBarProps)
   if (numbers?.length === 0) return null;
   const means: Chosen = numbers ? { orderNumbers: numbers } : { filters };
   const query = numbers ? { orders: numbers } : filters;
+  const first = firstStep(seen);
   return (
     <section
       aria-label="Chosen orders"
@@ -55,11 +58,15 @@ export function BulkBar({ chosen, filters, onChooseAll, onClear }: BulkBarProps)
           {numbers ? chosenText(numbers.length) : allText(match)}
         </p>
         {mayMake && (
-          <Button kind="bone" onClick={() => setAsked('process')}>
+          <Button kind={first === 'process' ? 'bone' : 'line'} onClick={() => setAsked('process')}>
             Process
           </Button>
         )}
-        {mayServe && <Button onClick={() => setAsked('payment-links')}>Send payment link</Button>}
+        {mayServe && (
+          <Button kind={first === 'renew-link' ? 'bone' : 'line'} onClick={() => setAsked('payment-links')}>
+            Send payment link
+          </Button>
+        )}
         {mayExport && (
           <a href={pathOf(exportOrders, { query })} download className={buttonLook('line')}>
             Export
@@ -79,6 +86,14 @@ export function BulkBar({ chosen, filters, onChooseAll, onClear }: BulkBarProps)
       {asked && <RunDialog kind={asked} chosen={means} onClose={() => setAsked(null)} />}
     </section>
   );
+}
+
+/** What is sensible for most of them comes first. */
+function firstStep(seen: BulkBarProps['seen']): StaffOrder['nextStep'] {
+  const count = (step: StaffOrder['nextStep']) => seen.filter(({ nextStep }) => nextStep === step).length;
+  const [process, link] = [count('process'), count('renew-link')];
+  if (process + link === 0) return null;
+  return link > process ? 'renew-link' : 'process';
 }
 
 function chosenText(count: number): string {

@@ -38,10 +38,12 @@ export function OrdersPage() {
   const page = useOrders({ filters, before });
   const panelPath = usePanelPath();
   const list = writeAddress(filters, { before });
+  const shown = (page.data ?? []).slice(0, PAGE_SIZE);
   const { chosen, ticks, chooseAll, clear } = useChosenOrders(
     writeAddress(filters),
-    (page.data ?? []).slice(0, PAGE_SIZE).map(({ orderNumber }) => orderNumber),
+    shown.map(({ orderNumber }) => orderNumber),
   );
+  const seen = shown.filter(({ orderNumber }) => ticks.isChosen(orderNumber));
   return (
     <section aria-labelledby="orders-title">
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -79,7 +81,7 @@ export function OrdersPage() {
         {before && <NewerOrders key={writeAddress(filters)} filters={filters} />}
       </div>
       <OrderList page={page} list={list} filters={filters} before={before} trail={trail} ticks={ticks} />
-      <BulkBar chosen={chosen} filters={filters} onChooseAll={chooseAll} onClear={clear} />
+      <BulkBar chosen={chosen} filters={filters} seen={seen} onChooseAll={chooseAll} onClear={clear} />
     </section>
   );
 }

@@ -34,7 +34,11 @@ function ProcessStep({ order, onDone, onGone }: Pick<StepProps, 'order' | 'onDon
   });
   return (
     <>
-      <Button kind="blaze" busy={busy} onClick={() => request({ status: 'processing' })}>
+      <Button
+        kind={order.nextStep === 'process' ? 'blaze' : 'line'}
+        busy={busy}
+        onClick={() => request({ status: 'processing' })}
+      >
         {busy ? 'Processing…' : 'Process'}
       </Button>
       <Question

@@ -29,7 +29,7 @@ export function PaymentLink({ order }: { order: StaffOrderDetail }) {
             {busy === 'renew' ? 'Renewing…' : 'Renew link'}
           </Button>
         )}
-        <Button busy={busy === 'send'} onClick={send}>
+        <Button kind={order.nextStep === 'renew-link' ? 'blaze' : 'line'} busy={busy === 'send'} onClick={send}>
           {busy === 'send' ? 'Sending…' : 'Send link'}
         </Button>
       </div>

@@ -81,7 +81,7 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
           step in WINDOWS ? (
             <Button
               key={step}
-              kind={step === 'ship' && !begins ? 'blaze' : 'line'}
+              kind={step === order.nextStep ? 'blaze' : 'line'}
               onClick={() => {
                 setRefusal(null);
                 setOpened(step as WindowStep);
