@@ -44,7 +44,8 @@ export function isOfProduct(path: string): boolean {
 /**
  * What is kept behind a path, or where it is. There is one shell for the pages of all orders, and a page for each product of the
  * catalogue, so the list is closed; the page of an owner's bow is in no memory. What follows the question mark counts where gear
- * is chosen by category, or searched, and where the checkout sells another bow than the flagship.
+ * is chosen by category, or searched, and where the checkout sells another bow than the flagship. A page with a slash at its end
+ * is at the address without one.
  */
 export function routeOf(
   path: string,
@@ -55,13 +56,20 @@ export function routeOf(
   if (known && path === '/checkout' && query) return checkoutOf(known, query, products);
   if (known && path === '/complete-payment' && query) return linkedOrderOf(known, query);
   if (known) return path === '/gear' && query ? filteredGear(known, query) : known;
-  if (isOfProduct(path)) return routeOfProduct(path, products);
   // Not worth matching against every route.
   if (path.length > LONGEST_PATH) return MISSING;
+  const bare = path.replace(/(?<=.)\/+$/, '');
+  if (bare !== path) {
+    const there = routeOf(bare, findPage, { query, products });
+    if ('redirect' in there) return there;
+    // What two slashes begin, a browser would take for another host.
+    return there === MISSING || bare !== pageOfData(bare) || bare.startsWith('//') ? MISSING : { redirect: bare };
+  }
+  if (isOfProduct(path)) return routeOfProduct(path, products);
   if (BOW_PAGE.test(path)) return { key: path + query, audience: 'personal', reading: false, secret: true };
-  // Another spelling of a kept page: with a slash at its end, or in capitals.
-  const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
-  if (KNOWN.has(plain)) return { redirect: plain };
+  // Another spelling of a kept page.
+  const small = path.toLowerCase();
+  if (KNOWN.has(small)) return { redirect: small };
   const isData = path.endsWith('.data');
   const page = findPage(pageOfData(path));
   if (!page) return isData ? MISSING_DATA : MISSING;
@@ -112,8 +120,8 @@ function routeOfProduct(path: string, products: ReadonlySet<string>): CachedRout
   const page = pageOfData(path);
   const isData = page !== path;
   if (products.has(page)) return { key: path, audience: 'public', reading: !isData };
-  const plain = (path.endsWith('/') ? path.slice(0, -1) : path).toLowerCase();
-  if (products.has(plain)) return { redirect: plain };
+  const small = path.toLowerCase();
+  if (products.has(small)) return { redirect: small };
   return isData ? MISSING_DATA : MISSING;
 }
 

@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { CACHED_PATHS } from '#api/pages/cached-pages.ts';
 import { DatabaseUnavailable } from '#db/outage.ts';
 import { createPageServer, html, pagesOf } from '#tests/support/pages/page-server.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
@@ -204,14 +205,31 @@ test("a path's headers come with remembered pages and with others", async () => 
   }
 });
 
-test('another spelling of a page leads to the page', async () => {
+test('another spelling of a page leads to the page, and to nothing else', async () => {
   await using database = await createTestDatabase();
-  await using server = await createPageServer(
-    pagesOf(async () => html('bows')),
-    database,
-  );
-  expect((await server.app.inject('/Bows/?from=ad')).headers.location).toBe('/bows?from=ad');
-  expect((await server.app.inject('//evil.example/')).statusCode).not.toBe(301);
+  const productPaths = async () => ['/bows/hunter', '/gear/tee'];
+  const module = pagesOf(async () => html('a page'));
+  await using server = await createPageServer(module, { ...database, productPaths });
+  for (const [url, location] of [
+    ...CACHED_PATHS.filter((path) => path !== '/').map(
+      (path) => [`${path}/?from=ad&x=1`, `${path}?from=ad&x=1`] as const,
+    ),
+    ['/Bows/?from=ad', '/bows?from=ad'],
+    ['/bows//', '/bows'],
+    ['/gear/tee/', '/gear/tee'],
+    ['/gear/TEE/?color=sand', '/gear/tee?color=sand'],
+    ['/bows/hunter/', '/bows/hunter'],
+    ['/orders/FD-1/?tab=1', '/orders/FD-1?tab=1'],
+    ['/bow/0123456789/', '/bow/0123456789'],
+  ] as const) {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers } = await server.app.inject({ method, url });
+      expect([url, statusCode, headers.location]).toEqual([url, 301, location]);
+    }
+  }
+  for (const url of ['//evil.example/', '//bows/', '/\\evil.example/', '/nowhere/', '/gear/nothing/', '/bows.data/']) {
+    expect([url, (await server.app.inject(url)).headers.location]).toEqual([url, undefined]);
+  }
 });
 
 test('while the database is away, kept pages go on and the others say when to come again', async () => {
