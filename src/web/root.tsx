@@ -15,7 +15,7 @@ import display from '../../assets/fonts/sofia-sans-extra-condensed.woff2?url';
 import reading from '../../assets/fonts/source-sans-3.woff2?url';
 import type { Route } from './+types/root';
 import { FaultIdContext } from './fault-id.ts';
-import { useOnPaper } from './layout/page-traits.ts';
+import { useKeepsPlace, useOnPaper } from './layout/page-traits.ts';
 import { storefrontContext } from './load-context.ts';
 
 /** Every page's canonical address begins with the origin, and every page offers to sign in. */
@@ -46,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <ScrollRestoration />
-        {!onPaper && <TopOfPage />}
+        <TopOfPage />
         <Scripts />
       </body>
     </html>
@@ -63,22 +63,23 @@ export function ErrorBoundary(props: Route.ErrorBoundaryProps) {
 }
 
 /**
- * Every page begins at its top, or at the place that its address names, one that is come back to as well (rule 3.2): the
- * router would put that where it was left. Stands after the router's own part, and has the last word before anything is painted.
+ * A page begins at its top, or at the place that its address names, also when it is come back to (rule 3.2): the router
+ * would put that where it was left, as is right for those that keep their place. Stands after the router's own part, and has the last word before anything is painted.
  * A page that is loaded again, or only loses what lay over it, stays where it is.
  */
 function TopOfPage() {
   const { pathname, hash } = useLocation();
   const came = useNavigationType();
+  const keepsPlace = useKeepsPlace();
   const before = useRef(pathname);
   useLayoutEffect(() => {
     const other = before.current !== pathname;
     before.current = pathname;
-    if (!other || came !== 'POP') return;
+    if (!other || keepsPlace || came !== 'POP') return;
     const place = hash ? document.getElementById(hash.slice(1)) : null;
     if (place) place.scrollIntoView();
     else scrollTo(0, 0);
-  }, [pathname, hash, came]);
+  }, [pathname, hash, came, keepsPlace]);
   return null;
 }
 

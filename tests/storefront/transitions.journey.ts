@@ -37,6 +37,23 @@ test('back to a place on a page is back to that place, and a page that is loaded
   await expect(form).toBeInViewport();
 });
 
+test('of the shop’s pages the list of gear alone is come back to where it was left @phone', async ({ page }) => {
+  await page.goto('/gear');
+  await expect(page.locator('html')).not.toHaveAttribute('data-deferred');
+  await page.evaluate(() => scrollTo(0, 700));
+  const product = page.getByRole('main').getByRole('link', { name: 'Field Tee' });
+  await product.dispatchEvent('click');
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Tee' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.evaluate(() => scrollTo(0, 300));
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Gear' })).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
+  await page.goForward();
+  await expect(page.getByRole('heading', { level: 1, name: 'Field Tee' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('a phone’s back button closes the drawer and the sign-in dialog, and the page stays where it is @phone-only @phone', async ({
   page,
 }) => {

@@ -6,6 +6,8 @@ export type PageTraits = {
   /** The guide can be asked here: where people read, never where they pay or work. */
   hasGuide?: boolean;
   onPaper?: boolean;
+  /** A long list: whoever comes back to it goes on where they were. */
+  keepsPlace?: boolean;
 };
 
 /** The contact form of this page, or the page that is nothing else. */
@@ -20,6 +22,12 @@ export function useHasGuide(): boolean {
 /** The staff's pages are light. */
 export function useOnPaper(): boolean {
   return useTrait('onPaper');
+}
+
+/** Going back leads to where the page was left, as it does on all pages of the staff. */
+export function useKeepsPlace(): boolean {
+  const onPaper = useOnPaper();
+  return useTrait('keepsPlace') || onPaper;
 }
 
 /** The landing placeholder stands alone on its screen. */

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { gearAddress, readGearFilter } from '#values/gear-filter.ts';
+import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describeList, describePlace } from '#web/seo/structured-data.ts';
@@ -31,6 +32,8 @@ export function meta({ loaderData: { gear, origin }, location }: Route.MetaArgs)
     describeList(origin, gear),
   ];
 }
+
+export const handle: PageTraits = { keepsPlace: true };
 
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
