@@ -2,6 +2,25 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 
+test('every slider is reached by the Tab key, and answers to the first key that is pressed on it', async ({ page }) => {
+  await page.goto('/bows');
+  const chapter = page.getByRole('region', { name: 'The pull, inch by inch' });
+  for (const [name, said] of [
+    ['Draw', '19 inches: 60 pounds'],
+    ['Draw length', '29.5 inches'],
+    ['Draw weight', '61 pounds'],
+    ['Arrow weight', '405 grains'],
+  ] as const) {
+    const slider = scale(chapter, name === 'Draw' ? /^Draw$/ : name);
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      await expect(slider).toBeFocused({ timeout: 1 });
+    }).toPass({ intervals: [0] });
+    await page.keyboard.press('ArrowRight');
+    await expect(slider, name).toHaveAttribute('aria-valuetext', said);
+  }
+});
+
 test('the draw is followed by arrow keys and by pointer, in words and along the curve', async ({ page }) => {
   const chapter = await openChapter(page);
   const draw = chapter.getByRole('slider', { name: 'Draw', exact: true });
@@ -14,6 +33,7 @@ test('the draw is followed by arrow keys and by pointer, in words and along the 
   await page.keyboard.press('ArrowRight');
   await expect(draw).toHaveAttribute('aria-valuetext', '8.5 inches: 6 pounds');
   const plot = chapter.getByRole('figure').locator('svg');
+  await plot.scrollIntoViewIfNeeded();
   const box = await plot.boundingBox();
   if (!box) throw new Error('no plot');
   await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2);
@@ -62,15 +82,21 @@ test('a finger draws along the plot and still scrolls the page @phone-only', asy
   expect((await draw.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 });
 
-/** The chapter on draw and speed, once it is near the window and its sliders work. */
+/** The chapter on draw and speed, once it is near the window and its sliders answer. */
 async function openChapter(page: Page): Promise<Locator> {
   await page.goto('/bows');
   const chapter = page.getByRole('region', { name: 'The pull, inch by inch' });
   await chapter.scrollIntoViewIfNeeded();
-  await expect(scale(chapter, 'Draw length')).toBeEnabled();
+  for (const [inches, shown] of [
+    ['28', '28.0in'],
+    ['29', '29.0in'],
+  ] as const) {
+    await scale(chapter, 'Draw length').fill(inches);
+    await expect(chapter.getByRole('status').filter({ hasText: shown })).toBeVisible();
+  }
   return chapter;
 }
 
-function scale(chapter: Locator, name: string): Locator {
+function scale(chapter: Locator, name: string | RegExp): Locator {
   return chapter.getByRole('slider', { name });
 }

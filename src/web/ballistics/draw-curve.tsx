@@ -10,7 +10,6 @@ import {
   storedEnergy,
 } from '#values/bow/bow-physics.ts';
 import type { BowColor } from '#values/order.ts';
-import { useHydrated } from '#web/client/use-hydrated.ts';
 import { above, across, drawAt, INCHES, POUNDS, VIEW_BOX, writeArea, writeCurve } from './plot-scale.ts';
 
 type DrawCurveProps = {
@@ -32,7 +31,6 @@ export const FIRST_DRAW = 0.5;
 /** The draw-force curve of a Hunter: read as it is sent, and drawn along by pointer, finger or the slider below it. */
 export function DrawCurve({ build, color = 'Tan', draw, onDraw, compact = false, className = '' }: DrawCurveProps) {
   const [kept, keep] = useState(FIRST_DRAW);
-  const works = useHydrated();
   const { drawLength, drawWeight, letOff = LET_OFF } = build;
   const stroke = powerStroke(build);
   const inches = AT_REST + (draw ?? kept) * stroke;
@@ -75,7 +73,6 @@ export function DrawCurve({ build, color = 'Tan', draw, onDraw, compact = false,
             max={drawLength}
             step={0.25}
             value={quarters}
-            disabled={!works}
             onChange={(event) => drawTo(event.currentTarget.valueAsNumber)}
             style={{ '--at': Math.min((quarters - AT_REST) / stroke, 1) } as CSSProperties}
           />

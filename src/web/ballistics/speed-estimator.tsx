@@ -12,7 +12,8 @@ import { SliderField } from '#web/ui/slider-field.tsx';
 
 type SpeedEstimatorProps = {
   shot: Shot;
-  onChange: (shot: Shot) => void;
+  /** Told of one scale. */
+  onChange: (change: Partial<Shot>) => void;
   className?: string;
 };
 
@@ -34,7 +35,7 @@ export function SpeedEstimator({ shot, onChange, className = '' }: SpeedEstimato
           figure={drawLength.toFixed(1)}
           value={drawLength}
           spoken={`${drawLength} inches`}
-          onChange={(inches) => onChange({ ...shot, drawLength: inches })}
+          onChange={(inches) => onChange({ drawLength: inches })}
         />
         <SliderField
           label="Draw weight"
@@ -44,12 +45,12 @@ export function SpeedEstimator({ shot, onChange, className = '' }: SpeedEstimato
           step={DRAW_WEIGHT.step}
           value={drawWeight}
           spoken={`${drawWeight} pounds`}
-          onChange={(pounds) => onChange({ ...shot, drawWeight: pounds })}
+          onChange={(pounds) => onChange({ drawWeight: pounds })}
         />
         <ArrowWeightField
           value={arrowWeight}
           drawWeight={drawWeight}
-          onChange={(grains) => onChange({ ...shot, arrowWeight: grains })}
+          onChange={(grains) => onChange({ arrowWeight: grains })}
         />
       </div>
       <SpeedFigures shot={shot} />

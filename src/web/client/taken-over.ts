@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useHydrated } from './use-hydrated.ts';
 
 /**
@@ -46,6 +46,29 @@ export function useChosenEarly(take: (chosen: ReadonlyMap<string, string>) => vo
   useLayoutEffect(() => {
     if (chosen && chosen.size > 0) taking.current(chosen);
   }, [chosen]);
+}
+
+/**
+ * Repeats what was set in a part of the page before its scripts were there to notice it: React leaves it in the fields, and knows
+ * nothing of it. Whoever listens has to take several changes in a row.
+ */
+export function useSetEarly(part: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    for (const input of part.current?.querySelectorAll('input') ?? []) {
+      if (input.type === 'radio' && input.checked && !input.defaultChecked) {
+        input.checked = false;
+        input.click();
+      }
+      if (input.type === 'range' && input.value !== input.defaultValue) repeat(input, input.value);
+    }
+  }, [part]);
+}
+
+/** React notices a value only if it is not the one it has written itself, which it notes at the element's own property. */
+function repeat(input: HTMLInputElement, value: string): void {
+  input.value = input.defaultValue;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 const LONGEST_MS = 8_000;

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/bow/build.ts';
 import { BOW_COLORS } from '#values/order.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
+import { useSetEarly } from '#web/client/taken-over.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { Swatch } from '#web/ui/marks.tsx';
 import { RadioChoice } from '#web/ui/radio-choice.tsx';
@@ -15,11 +16,10 @@ import { type ChoiceChange, useChoice } from './use-choice.ts';
 /** The bow on its stage, what can be set, and what comes of it; on wide screens the price and the ways on stand below the bow. */
 export function Configurator({ terms }: { terms: PrintedTerms | null }) {
   const content = useRef<HTMLDivElement>(null);
-  const controls = useRef<HTMLDivElement>(null);
   const { choice, change, startOver } = useChoice();
   const { color, build } = choice;
   useToldHeight(content);
-  useEarlyChoices(controls);
+  useSetEarly(content);
   return (
     <div ref={content} className="overflow-clip">
       <div className="mx-auto max-w-page lg:grid lg:grid-cols-[minmax(0,7fr)_minmax(25rem,5fr)] lg:grid-rows-[auto_1fr]">
@@ -34,7 +34,7 @@ export function Configurator({ terms }: { terms: PrintedTerms | null }) {
             </h1>
             <p className="mt-1.5 text-ash">{wordBuild(build)}</p>
           </div>
-          <div ref={controls} className="noscript:hidden">
+          <div className="noscript:hidden">
             <Controls choice={choice} change={change} />
           </div>
           <BuildBallistics drawLength={build.drawLength} drawWeight={build.drawWeight} color={color} />
@@ -94,26 +94,6 @@ function Controls({ choice: { color, build }, change }: ControlsProps) {
       />
     </div>
   );
-}
-
-/** Repeats what a visitor has set before the page's scripts were there to notice it. */
-function useEarlyChoices(content: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    for (const input of content.current?.querySelectorAll('input') ?? []) {
-      if (input.type === 'radio' && input.checked && !input.defaultChecked) {
-        input.checked = false;
-        input.click();
-      }
-      if (input.type === 'range' && input.value !== input.defaultValue) repeat(input, input.value);
-    }
-  }, [content]);
-}
-
-/** React notices a value only if it is not the one it has written itself, which it notes at the element's own property. */
-function repeat(input: HTMLInputElement, value: string): void {
-  input.value = input.defaultValue;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type CSSProperties, useId } from 'react';
-import { useHydrated } from '#web/client/use-hydrated.ts';
 
 type SliderFieldProps = {
   label: string;
@@ -24,7 +23,6 @@ type SliderFieldProps = {
 export function SliderField(props: SliderFieldProps) {
   const { label, value, onChange, min, max, step, unit, spoken, figure, hint, error, className } = props;
   const id = useId();
-  const works = useHydrated();
   const note = error ?? hint;
   return (
     <div className={className}>
@@ -45,7 +43,6 @@ export function SliderField(props: SliderFieldProps) {
         max={max}
         step={step}
         value={value}
-        disabled={!works}
         onChange={(event) => onChange(event.currentTarget.valueAsNumber)}
         aria-valuetext={spoken}
         aria-describedby={note && `${id}-note`}

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Shot } from '#values/bow/bow-physics-arrow.ts';
 import { DrawCurve, FIRST_DRAW } from '#web/ballistics/draw-curve.tsx';
 import { FIRST_SHOT, SpeedEstimator } from '#web/ballistics/speed-estimator.tsx';
+import { useSetEarly } from '#web/client/taken-over.ts';
 import { DrawnBow } from '#web/storefront/drawing/drawn-bow.tsx';
 import { HALF_DRAWN } from '#web/storefront/drawing/stills.ts';
 import { useFinish } from './finish.ts';
@@ -11,8 +12,11 @@ export function DrawChapter() {
   const finish = useFinish();
   const [draw, setDraw] = useState(FIRST_DRAW);
   const [shot, setShot] = useState<Shot>(FIRST_SHOT);
+  const chapter = useRef<HTMLDivElement>(null);
+  // Its code is fetched when it comes near: a hand or a key may be quicker.
+  useSetEarly(chapter);
   return (
-    <>
+    <div ref={chapter}>
       <div className="edge grid items-center gap-x-[5vw] lg:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] lg:grid-rows-[1fr_auto_auto_1fr]">
         <div className="lg:col-start-2 lg:row-start-2">
           <h2 id="draw-title" className="title-chapter">
@@ -42,8 +46,12 @@ export function DrawChapter() {
       </div>
       <div className="edge mt-[clamp(4rem,8vw,9rem)]">
         <h3 className="title-chapter">What the arrow does</h3>
-        <SpeedEstimator shot={shot} onChange={setShot} className="mt-[clamp(2rem,4vw,4rem)]" />
+        <SpeedEstimator
+          shot={shot}
+          onChange={(change) => setShot((before) => ({ ...before, ...change }))}
+          className="mt-[clamp(2rem,4vw,4rem)]"
+        />
       </div>
-    </>
+    </div>
   );
 }
