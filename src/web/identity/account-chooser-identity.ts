@@ -2,7 +2,7 @@ import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import { browserStorage, tabStorage } from '#web/client/browser-storage.ts';
 import { request } from '#web/client/request.ts';
 import { awaitChoice, openChooserWindow } from './chooser-window.ts';
-import { type Identity, type Person, SignInFailure } from './identity.ts';
+import { type Identity, type Person, SignInFailure, type SignInFault } from './identity.ts';
 import { type HeldToken, isGood } from './token-life.ts';
 
 const KEPT = 'fulldraw.chooser.kept';
@@ -28,8 +28,8 @@ export function createAccountChooserIdentity(address: string): Identity {
     browserStorage.forget(KEPT);
   }
 
-  async function redeem(code: string | null): Promise<Person> {
-    if (code === null) throw new SignInFailure('other');
+  async function redeem(code: string | null, without: SignInFault): Promise<Person> {
+    if (code === null) throw new SignInFailure(without);
     try {
       return keep(await askForTokens(address, { grant_type: 'authorization_code', code }));
     } catch (cause) {
@@ -55,13 +55,13 @@ export function createAccountChooserIdentity(address: string): Identity {
       if (!back.came) return kept()?.person ?? null;
       tabStorage.forget(STATE);
       history.replaceState(history.state, '', back.address);
-      return redeem(back.code);
+      return redeem(back.code, 'other');
     },
 
     async signIn() {
       const state = randomState();
       const chooser = openChooserWindow(chooseAddress(address, 'popup', state));
-      if (chooser) return redeem(await awaitChoice(chooser, state, new URL(address, location.href).origin));
+      if (chooser) return redeem(await awaitChoice(chooser, state, new URL(address, location.href).origin), 'closed');
       tabStorage.write(STATE, state);
       location.assign(chooseAddress(address, 'redirect', state));
       return 'redirecting';

@@ -81,6 +81,10 @@ function refuse(error: unknown): never {
 
 function faultOf(error: unknown): SignInFault {
   switch (codeOf(error)) {
+    case 'auth/popup-closed-by-user':
+    case 'auth/redirect-cancelled-by-user':
+    case 'auth/user-cancelled':
+      return 'closed';
     case 'auth/unauthorized-domain':
       return 'unauthorized-domain';
     case 'auth/operation-not-allowed':

@@ -20,8 +20,8 @@ export type Identity = {
   signOut(): Promise<void>;
 };
 
-/** `other` also stands for a window that the visitor closed. */
-export type SignInFault = 'unauthorized-domain' | 'operation-not-allowed' | 'network' | 'other';
+/** `closed`: the visitor thought better of it, which is nobody's fault. */
+export type SignInFault = 'closed' | 'unauthorized-domain' | 'operation-not-allowed' | 'network' | 'other';
 
 export class SignInFailure extends Error {
   override readonly name = 'SignInFailure';
