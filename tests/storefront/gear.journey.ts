@@ -47,6 +47,35 @@ test('gear is found by category and by words, and the address says which @phone'
   await expect(productLinks(page).filter({ hasText: 'Gift Card' })).toBeVisible();
 });
 
+test('what another tab does with the cart shows in this one, in the cart and in the checkout', async ({
+  page,
+  context,
+}) => {
+  await add(page, 'quiver');
+  const other = await context.newPage();
+  // A browser that cannot be told learns it when the tab is looked at again.
+  const deaf = await context.newPage();
+  await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'));
+  const checkout = await context.newPage();
+  await Promise.all([other.goto('/cart'), deaf.goto('/cart'), checkout.goto('/checkout?from=cart')]);
+  const lines = (tab: Page) => tab.getByRole('list', { name: 'In your cart' }).getByRole('listitem');
+  const order = checkout.getByRole('region', { name: 'Your order' });
+  for (const tab of [other, deaf]) await expect(lines(tab)).toHaveCount(1);
+  await expect(order).toContainText('Quiver');
+
+  await add(page, 'tee', ['M']);
+  await expect(lines(other)).toHaveCount(2);
+  await expect(cartLink(other, 2)).toBeVisible();
+  await expect(order).toContainText('Field Tee');
+  await expect(lines(deaf)).toHaveCount(1);
+  await deaf.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(lines(deaf)).toHaveCount(2);
+
+  await other.getByRole('button', { name: /^Remove .*Quiver/ }).click();
+  await expect(cartLink(page, 1)).toBeVisible();
+  await expect(order).not.toContainText('Quiver');
+});
+
 test('a size is chosen by keys, put into the cart, and is still there after a reload', async ({ page }) => {
   await page.goto('/gear/tee');
   await expect(cartLink(page, 0)).toBeVisible();

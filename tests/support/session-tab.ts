@@ -6,8 +6,7 @@ import { call } from '#web/client/call.ts';
 import { createQueryClient } from '#web/client/query-client.ts';
 import type { Identity, Person } from '#web/identity/identity.ts';
 import { identityNotes } from '#web/identity/identity-notes.ts';
-import type { TabNews } from '#web/identity/other-tabs.ts';
-import { createSessionFlow } from '#web/identity/session-flow.ts';
+import { createSessionFlow, type SessionNews } from '#web/identity/session-flow.ts';
 import { createSessionStore } from '#web/identity/session-store.ts';
 
 export const ANN: Person = { uid: 'uid-of-ann', email: 'ann@example.com', displayName: 'Ann Archer', photoURL: null };
@@ -46,7 +45,7 @@ export async function openTab(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const state = { person: browser.person ?? null, cookie: browser.cookie ?? '', opened: 0, told: [] as TabNews[] };
+  const state = { person: browser.person ?? null, cookie: browser.cookie ?? '', opened: 0, told: [] as SessionNews[] };
   const identity: Identity = {
     start: async () => state.person,
     signIn: async () => {

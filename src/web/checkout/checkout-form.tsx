@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
 import { BOW_COLORS } from '#values/order.ts';
+import { onCartChangedElsewhere } from '#web/cart/cart-store.ts';
 import { usd } from '#web/client/format.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
@@ -44,6 +45,8 @@ type CheckoutFormProps = {
   isUpdating: boolean;
   onSaved: (keptUntil: string) => void;
   onRestart: (reason: RestartReason, message?: string) => void;
+  /** Another tab has changed what is bought. */
+  onCartChanged: () => void;
 };
 
 const STEP_WORDS: Record<PreOrderStep, string> = {
@@ -57,10 +60,26 @@ const STEP_WORDS: Record<PreOrderStep, string> = {
  * filled in before the payment is open: the card's part alone waits for that.
  */
 export function CheckoutForm(props: CheckoutFormProps) {
-  const { form, filledIn, offer, intent, settings, bow, build, giftCard, isUpdating, onSaved, onRestart } = props;
+  const {
+    form,
+    filledIn,
+    offer,
+    intent,
+    settings,
+    bow,
+    build,
+    giftCard,
+    isUpdating,
+    onSaved,
+    onRestart,
+    onCartChanged,
+  } = props;
   const card = useRef<CardFields | null>(null);
   const { place, step, problem } = usePreOrder({ intent, card, onSaved, onRestart });
   const { withBow, byCard, charged } = offer;
+  const isPaying = step !== null;
+  // What is being paid is compared by the server (rule 22.4).
+  useEffect(() => (isPaying ? undefined : onCartChangedElsewhere(onCartChanged)), [isPaying, onCartChanged]);
   const hydrated = useHydrated();
   const finishes = bow?.colors ?? BOW_COLORS;
 
@@ -123,7 +142,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
               )}
             </Alert>
           )}
-          <Button type="submit" kind="blaze" className="w-full" busy={step !== null || isUpdating}>
+          <Button type="submit" kind="blaze" className="w-full" busy={isPaying || isUpdating}>
             {step ? STEP_WORDS[step] : <ButtonWords {...offer} />}
           </Button>
           <p role="status" className="sr-only">

@@ -193,6 +193,7 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
         isUpdating={checkout.isUpdating}
         onSaved={(keptUntil) => intent && checkout.keep({ ...intent, keptUntil })}
         onRestart={restart}
+        onCartChanged={checkout.update}
       />
     </CheckoutFrame>
   );

@@ -1,24 +1,26 @@
-/** What a tab of the shop tells the others. */
-export type TabNews = 'signed-in' | 'signed-out';
+export type OtherTabs<News> = { tell(news: News): void };
 
-export type OtherTabs = { tell(news: TabNews): void };
-
-type Listeners = {
-  onNews(news: TabNews): void;
-  /** The visitor is back at this tab, and may have signed in or out elsewhere without its knowing. */
+type Listeners<News> = {
+  onNews(news: News): void;
+  /** The visitor is back at this tab, and may have done something elsewhere without its knowing. */
   returned(): void;
 };
 
-/** Joins the shop's other tabs, for as long as this one is open. */
-export function joinTabs({ onNews, returned }: Listeners): OtherTabs {
+/** Joins the shop's other tabs, for as long as this one is open. `words`: what they may tell each other of this subject. */
+export function joinTabs<News extends string>(
+  subject: string,
+  words: readonly News[],
+  { onNews, returned }: Listeners<News>,
+): OtherTabs<News> {
   let channel = open();
 
   function open(): BroadcastChannel | null {
     // Old browsers have none; their tabs learn when the visitor comes back to them.
     if (typeof BroadcastChannel === 'undefined') return null;
-    const opened = new BroadcastChannel('fulldraw-session');
+    const opened = new BroadcastChannel(subject);
     opened.onmessage = ({ data }) => {
-      if (data === 'signed-in' || data === 'signed-out') onNews(data);
+      const news = words.find((word) => word === data);
+      if (news) onNews(news);
     };
     return opened;
   }

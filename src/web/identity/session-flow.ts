@@ -7,7 +7,6 @@ import { queryClient } from '#web/client/query-client.ts';
 import { type Identity, type IdentitySettings, type Person, SignInFailure } from './identity.ts';
 import type { IdentityNotes } from './identity-notes.ts';
 import { openIdentity } from './open-identity.ts';
-import type { TabNews } from './other-tabs.ts';
 import type { SessionStore } from './session-store.ts';
 import { sayWhySignInFailed } from './sign-in-failed.ts';
 import { type Synced, syncCustomer } from './sync-customer.ts';
@@ -16,7 +15,10 @@ import { forgetCustomer, forgetRecord, keepRecord, readRecord, rememberRecords }
 /** What GET /api/user/orders asks for: the whole token, and whose it is. */
 export type IdentityProof = { uid: string; email: string; token: string };
 
-type Tab = { store: SessionStore; notes: IdentityNotes; tell: (news: TabNews) => void };
+/** What a tab of the shop tells the others of who is signed in. */
+export type SessionNews = 'signed-in' | 'signed-out';
+
+type Tab = { store: SessionStore; notes: IdentityNotes; tell: (news: SessionNews) => void };
 
 export type SessionSurroundings = Tab & {
   identity: () => Promise<Identity>;
@@ -196,7 +198,7 @@ export function createSessionFlow({ store, notes, tell, identity, answers, call 
     },
     proveIdentity,
     /** What another tab has done. */
-    receive(news: TabNews): void {
+    receive(news: SessionNews): void {
       forgetRecord(answers);
       if (news === 'signed-in') return void look();
       notes.forgetPerson();

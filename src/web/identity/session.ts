@@ -3,7 +3,7 @@ import { toast } from '#web/ui/toast-store.ts';
 import type { IdentitySettings } from './identity.ts';
 import { identityNotes } from './identity-notes.ts';
 import { joinTabs, type OtherTabs } from './other-tabs.ts';
-import type { IdentityProof, SessionFlow } from './session-flow.ts';
+import type { IdentityProof, SessionFlow, SessionNews } from './session-flow.ts';
 import { createSessionStore, LOADING, type Session } from './session-store.ts';
 
 export type { Session };
@@ -12,7 +12,7 @@ export type { Session };
 const store = createSessionStore();
 const notes = identityNotes();
 let settings: IdentitySettings | null = null;
-let tabs: OtherTabs | null = null;
+let tabs: OtherTabs<SessionNews> | null = null;
 let loading: Promise<SessionFlow> | null = null;
 
 /** Who is signed in; `loading` on the server and until the first look. */
@@ -62,7 +62,10 @@ export async function reviewSession(): Promise<void> {
 export function startSession(identity: IdentitySettings): void {
   if (settings) return;
   settings = identity;
-  tabs = joinTabs({ onNews: (news) => void sessionFlow().then((flow) => flow.receive(news), ignore), returned });
+  tabs = joinTabs<SessionNews>('fulldraw-session', ['signed-in', 'signed-out'], {
+    onNews: (news) => void sessionFlow().then((flow) => flow.receive(news), ignore),
+    returned,
+  });
   void look();
 }
 

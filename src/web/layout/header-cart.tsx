@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink } from 'react-router';
-import { loadCart, mayHaveCart, useCart } from '#web/cart/cart-store.ts';
+import { followCart, loadCart, mayHaveCart, useCart } from '#web/cart/cart-store.ts';
 import { useSession } from '#web/identity/session.ts';
 
 /**
@@ -19,12 +19,7 @@ export function HeaderCart() {
     if (isSignedIn || wasSignedIn.current || mayHaveCart()) void loadCart();
     wasSignedIn.current = isSignedIn;
   }, [who]);
-  useEffect(() => {
-    // A page that comes back as it was left may have missed what another one did.
-    const again = ({ persisted }: PageTransitionEvent) => persisted && void loadCart();
-    addEventListener('pageshow', again);
-    return () => removeEventListener('pageshow', again);
-  }, []);
+  useEffect(followCart, []);
   const count = cart?.count ?? 0;
 
   return (
