@@ -11,6 +11,8 @@ import { placeShown } from './places.ts';
 const orderFields = z.object({
   userId: z.string().max(128).nullish(),
   ...detailsInParts,
+  /** Left out of an order that is mailed as a whole. */
+  shippingAddress: givenDetails.shippingAddress.optional(),
   bowColor: givenDetails.bowColor.default('Black'),
   /** From the configurator; null takes it off a waiting order. The request may go without it. */
   build: bowBuild.nullish(),

@@ -8,6 +8,8 @@ import { LONGEST_ADDRESS } from './fields/field-limits.ts';
 import { moneyBackFields } from './fields/money-back.ts';
 import { finish, keptAddress, seenDetails } from './fields/order-details.ts';
 import { addressLine, addressParts, newShipping } from './fields/shipping-form.ts';
+import { finish, keptAddress } from './fields/order-details.ts';
+import { ADDRESS_MISSING, addressLine, addressParts, newShipping } from './fields/shipping-form.ts';
 import { filledLine, line } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
 import { placeShown } from './places.ts';
@@ -187,7 +189,7 @@ export type OrderCorrection = z.infer<typeof orderCorrection>;
 
 /** What stood on the page where a customer said that the build is right, and where it goes. */
 export const buildConfirmation = z.object({
-  shippingAddress: filledLine(LONGEST_ADDRESS, 'A shipping address is needed.'),
+  shippingAddress: filledLine(LONGEST_ADDRESS, ADDRESS_MISSING),
   bowColor: filledLine(40, 'A color is needed.'),
   build: bowBuild,
 });

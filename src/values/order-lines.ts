@@ -39,3 +39,8 @@ export function wordGift(
 export function isSentInParcels(kind: ItemKind): boolean {
   return kind !== 'gift_card';
 }
+
+/** Whether an order of these lines goes anywhere: nobody is asked for the address of what is mailed (rule 4.12). */
+export function needAddress(lines: readonly { kind: ItemKind }[]): boolean {
+  return lines.some(({ kind }) => isSentInParcels(kind));
+}

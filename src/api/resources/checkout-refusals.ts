@@ -1,6 +1,6 @@
 import { NOT_OFFERED } from '#api/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
-import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
+import { ADDRESS_MISSING, AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import type { NotAdmitted } from '#shop/orders/placing/admit-deposit.ts';
 import type { ShownAmounts } from '#shop/orders/placing/objections.ts';
@@ -86,6 +86,8 @@ export function refusePlacing(refused: Exclude<OrderPlaced, { ok: true }>): Refu
       );
     case 'cart-changed':
       return conflict(reason, 'Your cart, a price or where it goes has changed since this page was shown.');
+    case 'address-missing':
+      return wrongField('shippingAddress', reason, ADDRESS_MISSING);
     case 'unknown-state':
       return wrongField('shippingAddress', reason, UNKNOWN_STATE);
     case 'unknown-color':

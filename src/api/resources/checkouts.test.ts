@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { products } from '#db/schema.ts';
+import { orders, products } from '#db/schema.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import { stockGear } from '#tests/support/gear/gear-shop.ts';
 import { pay } from '#tests/support/orders/pre-orders.ts';
@@ -102,4 +102,45 @@ test('what stands against an order is said in a sentence, and nothing is saved',
     422,
     { fields: { giftCardCode: expect.stringContaining('gift card') } },
   ]);
+});
+
+test('a gift card alone is ordered by name and email, and no address is kept of it; whatever goes by parcel needs one', async () => {
+  await using visitor = await shopper();
+  const { server, gear, open, order } = visitor;
+  const { shippingAddress: line, ...who } = WHO;
+  const parts = { address: '1 Ridge Road', addressLine2: '', city: 'Bozeman', state: 'MT', zipCode: '59715' };
+  const nowhere = { shippingAddress: undefined };
+  const missing = { status: 422, body: { code: 'address-missing', fields: { shippingAddress: expect.any(String) } } };
+  const { body: ofQuivers } = await open({ from: 'cart', state: 'MT' });
+  expect(await order(ofQuivers, nowhere)).toMatchObject(missing);
+  expect((await order(ofQuivers)).status).toBe(200);
+  // While it waits for its card, too.
+  expect(await order(ofQuivers, nowhere)).toMatchObject(missing);
+
+  const buyer = openBrowser(server);
+  await buyer.ask('POST', '/api/cart/items', { productId: gear.giftCard.id, quantity: 1 });
+  const { body: opened } = await buyer.ask('POST', '/api/create-payment-intent', { from: 'cart' });
+  const save = (given: object) =>
+    buyer.ask('POST', '/api/orders', {
+      ...{ ...who, checkoutId: opened.checkoutId, totalAmount: opened.totalAmount, ...given },
+      ...{ depositAmount: opened.todayAmount, remainingBalance: opened.laterAmount },
+      stripePaymentIntentId: String(opened.clientSecret).split('_secret_')[0],
+    });
+  const { orderNumber } = (await save({})).body;
+  for (const given of [{}, { shippingAddress: line }, { shippingAddress: line, address: parts }]) {
+    expect(await save(given)).toMatchObject({ status: 200, body: { orderNumber } });
+  }
+  const rows = await server.test.shop.db.select().from(orders);
+  expect(rows.find((row) => row.orderNumber === orderNumber)).toMatchObject({
+    ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '' },
+    ...{ street: null, city: null, state: null, zip: null, country: null },
+  });
+  const bow = openBrowser(server);
+  const { body: ofBow } = await bow.ask('POST', '/api/create-payment-intent', { from: 'cart', withBow: true });
+  const unaddressed = await bow.ask('POST', '/api/orders', {
+    ...{ ...who, checkoutId: ofBow.checkoutId, totalAmount: ofBow.totalAmount, agreedToBalance: true },
+    ...{ depositAmount: ofBow.todayAmount, remainingBalance: ofBow.laterAmount },
+    stripePaymentIntentId: String(ofBow.clientSecret).split('_secret_')[0],
+  });
+  expect(unaddressed).toMatchObject(missing);
 });

@@ -176,8 +176,7 @@ function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
     intentId: body.stripePaymentIntentId ?? '',
     ...{ checkoutId: body.checkoutId, clientSecret: body.clientSecret },
     details: {
-      ...detailsOf(body),
-      shippingAddress: body.address ?? body.shippingAddress,
+      ...detailsOf({ ...body, shippingAddress: body.address ?? body.shippingAddress ?? '' }),
       ...{ userId, build: body.build, agreedToBalance: body.agreedToBalance === true },
     },
     shown: {

@@ -14,7 +14,7 @@ export const placeOrder = defineRoute({
   tags: ['Orders'],
   summary: 'Save a pre-order before its card is charged',
   description:
-    'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open, for whoever proves that the payment is theirs: by `clientSecret`, by `checkoutId`, or by the cookie of the browser that opened it. Without `build` that stays as it is. The order of a signed-in customer belongs to their account, with the same proof; `userId` is not read. The order is what its checkout has shown: stock is taken and a gift card redeemed with it, and an order that a gift card pays whole, which `checkoutId` names, is paid at once.',
+    'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open, for whoever proves that the payment is theirs: by `clientSecret`, by `checkoutId`, or by the cookie of the browser that opened it. Without `build` that stays as it is. The order of a signed-in customer belongs to their account, with the same proof; `userId` is not read. The order is what its checkout has shown: stock is taken and a gift card redeemed with it, and an order that a gift card pays whole, which `checkoutId` names, is paid at once. Of gift cards alone no address is kept.',
   body: orderDetails,
   answers: {
     200: answer('The order, new or brought up to date', orderSaved),
@@ -24,7 +24,7 @@ export const placeOrder = defineRoute({
       'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed. The browser or the cart has another checkout by now (`opened-again`). The cart has changed since it was shown (`cart-changed`), something is out of stock (`out-of-stock`), or its gift card has less on it by now (`gift-card-short`). No place is left for the bow (`sold-out`), or this customer has as many on order as the owner allows (`too-many-bows`). Nothing was saved.',
     ),
     422: refusal(
-      'The payment is not known, or nothing proves that its order may be changed from here; an amount differs from what is charged; or the bow is not offered in that color (`unknown-color`).',
+      'The payment is not known, or nothing proves that its order may be changed from here; an amount differs from what is charged; or the bow is not offered in that color (`unknown-color`); or something of it goes by parcel, and nothing says where to (`address-missing`).',
     ),
     429: refusal('Too many tries with one payment; `Retry-After` says when the next one is taken.'),
   },

@@ -37,13 +37,20 @@ const { address, addressLine2, city, state, zipCode } = typedFields;
 /** Where a parcel goes, in the parts in which people type it: the one rule for every form and call (rule 4.11). */
 export const addressFields = { address, addressLine2, city, state, zipCode };
 
+/** The same fields where they are not on the page, because all of an order is mailed (rule 4.12). */
+export const unaskedAddress = {
+  ...{ address: z.string(), addressLine2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() },
+};
+
 const inFields = z.object(addressFields);
 
 /** The same in a call, beside the line that is made of it. */
 export const addressParts = inFields.optional();
 
+export const ADDRESS_MISSING = 'A shipping address is needed.';
+
 /** The same on one line. */
-export const addressLine = filledLine(LONGEST_ADDRESS, 'A shipping address is needed.').refine(
+export const addressLine = filledLine(LONGEST_ADDRESS, ADDRESS_MISSING).refine(
   (given) => given === '' || inFields.safeParse(splitAddress(given)).success,
   'Please give street, city, state and ZIP code in the USA, such as “12 Ridge Road, Butte, MT 59701”.',
 );
@@ -76,8 +83,9 @@ const shippingForm = z.object({
   agreed: z.boolean().refine((ticked) => ticked, AGREEMENT_MISSING),
 });
 
-/** The same; without a bow there is no balance to agree to. */
-export function checkoutForm({ withBow }: { withBow: boolean }) {
+/** The same; without a bow there is no balance to agree to, and gift cards alone go nowhere. */
+export function checkoutForm({ withBow, withAddress }: { withBow: boolean; withAddress: boolean }) {
   const agreed = withBow ? shippingForm.shape.agreed : z.boolean();
-  return shippingForm.extend({ agreed, zipChecked }).check(askAboutZip);
+  const form = shippingForm.extend({ agreed, zipChecked });
+  return withAddress ? form.check(askAboutZip) : form.extend({ ...unaskedAddress, phone: z.string() });
 }

@@ -94,7 +94,8 @@ export const orders = pgTable(
     customerName: text().notNull(),
     customerEmail: text().notNull(),
     customerPhone: text(),
-    /** One line, made of the parts below by `addressColumns`. They are all null on an order from before they were kept.
+    /** One line, made of the parts below by `addressColumns`. They are all null on an order from before they were kept,
+     * and on one of gift cards alone, whose line is empty.
      * Their names in the table are longer than here, because statements by hand join orders with what has a `state` of its own. */
     shippingAddress: text().notNull(),
     street: text('address_street'),

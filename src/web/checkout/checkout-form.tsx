@@ -76,7 +76,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
   } = props;
   const card = useRef<CardFields | null>(null);
   const { place, step, problem } = usePreOrder({ intent, card, onSaved, onRestart });
-  const { withBow, byCard, charged } = offer;
+  const { withBow, withAddress, byCard, charged } = offer;
   const isPaying = step !== null;
   // What is being paid is compared by the server (rule 22.4).
   useEffect(() => (isPaying ? undefined : onCartChangedElsewhere(onCartChanged)), [isPaying, onCartChanged]);
@@ -105,9 +105,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
           {build}
         </Part>
       )}
-      <Part title="Where it goes">
+      <Part title={withAddress ? 'Where it goes' : 'Who orders it'}>
         <AccountNote filledIn={filledIn} />
-        <ShippingFields form={form} withBow={withBow} />
+        <ShippingFields form={form} {...{ withBow, withAddress }} />
       </Part>
       {withBow && (
         <Part title="The balance">

@@ -5,6 +5,7 @@ import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
 import { readBuild } from '#values/bow/build.ts';
 import { HUNTER, readFinish } from '#values/bow/finish.ts';
+import { needAddress } from '#values/order-lines.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
 import { stateCodeOf } from '#values/us-states.ts';
 import { mayHaveCart } from '#web/cart/cart-store.ts';
@@ -97,7 +98,7 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
   const asked = fromCart ? null : bowNamed(bows, bow);
   const offered = fromCart ? bows.flatMap(({ colors }) => colors) : (asked?.colors ?? []);
   const linked = { color: readFinish(query.get('color'), offered), build: readBuild(query), offered };
-  const [goods] = useState<CheckoutGoods>(() => ({ withBow: !fromCart }));
+  const [goods] = useState<CheckoutGoods>(() => ({ withBow: !fromCart, withAddress: true }));
   const formAtOnce = asked?.state === 'open';
   const { form, isFilledIn } = useCheckoutForm(linked, goods, { takenOver: takenOver && formAtOnce });
   const [color = offered[0] ?? null, build = null, state = ''] = useWatch({
@@ -206,7 +207,10 @@ const lateGiftCard = (field: ReactNode) => (
   </div>
 );
 
-const goodsOf = (intent: CheckoutIntent): CheckoutGoods => ({ withBow: isWithBow(intent) });
+const goodsOf = (intent: CheckoutIntent): CheckoutGoods => ({
+  withBow: isWithBow(intent),
+  withAddress: needAddress(intent.lines),
+});
 
 /** The terms of the bow among the lines that are paid for; null: there is none. */
 function bowAmong(intent: CheckoutIntent, bows: readonly PreOrderTerms[]): PreOrderTerms | null {

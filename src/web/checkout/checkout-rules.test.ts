@@ -8,7 +8,14 @@ import { joinAddress } from '#values/shipping-address.ts';
 import { zipKey } from '#values/zip-codes.ts';
 import { objectTo } from './checkout-form.tsx';
 import { checkoutRules } from './checkout-rules.ts';
-import { type CheckoutValues, EMPTY_DETAILS, OPTIONAL_FIELDS, TYPED_FIELDS } from './shipping-details.ts';
+import {
+  type CheckoutGoods,
+  type CheckoutValues,
+  EMPTY_DETAILS,
+  OPTIONAL_FIELDS,
+  PERSON_FIELDS,
+  TYPED_FIELDS,
+} from './shipping-details.ts';
 
 const complete: CheckoutValues = {
   firstName: 'Ada',
@@ -25,15 +32,24 @@ const complete: CheckoutValues = {
   ...{ agreed: true, zipChecked: '' },
 };
 
-async function faultsOf(changes: Partial<CheckoutValues>): Promise<FieldErrors<CheckoutValues>> {
+async function faultsOf(changes: Partial<CheckoutValues>, goods?: CheckoutGoods): Promise<FieldErrors<CheckoutValues>> {
   const typed = { ...complete, ...changes };
-  const { errors } = await checkoutRules(typed, undefined, { fields: {}, shouldUseNativeValidation: false });
+  const { errors } = await checkoutRules(typed, goods, { fields: {}, shouldUseNativeValidation: false });
   return errors;
 }
 
 test('a complete form with the agreement ticked can be sent; the phone and the second line may stay empty', async () => {
   expect(await faultsOf({})).toEqual({});
   expect(objectTo({})).toBeNull();
+});
+
+test('of gift cards alone nothing is asked but who orders them, whatever an earlier cart has left in the other fields', async () => {
+  const mailed = { withBow: false, withAddress: false };
+  const left = { address: '', city: '', state: 'Nowhere', zipCode: '1', phone: '5'.repeat(31), agreed: false };
+  expect(await faultsOf(left, mailed)).toEqual({});
+  for (const field of PERSON_FIELDS)
+    expect(Object.keys(await faultsOf({ ...left, [field]: ' ' }, mailed))).toEqual([field]);
+  expect(Object.keys(await faultsOf(left, { ...mailed, withAddress: true }))).toContain('address');
 });
 
 test('every required field that holds only spaces is missing information', async () => {

@@ -1,17 +1,26 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
 import { fromDecimal } from '#values/money.ts';
+import { needAddress } from '#values/order-lines.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
 
 /** What the form asks a yes and money for; `charged` is a decimal amount. */
-export type Offer = { withBow: boolean; byCard: boolean; ofCart: boolean; charged: string; sentence: string };
+export type Offer = {
+  withBow: boolean;
+  withAddress: boolean;
+  byCard: boolean;
+  ofCart: boolean;
+  charged: string;
+  sentence: string;
+};
 
 /** That of the payment; until there is one, that of the bow's terms of today, which the payment may know otherwise. */
 export function offerOf(intent: CheckoutIntent | undefined, terms: PreOrderTerms | null): Offer {
   if (intent) {
     return {
       withBow: isWithBow(intent),
+      withAddress: needAddress(intent.lines),
       byCard: intent.clientSecret !== null,
       ofCart: !isBowAlone(intent),
       charged: intent.cardAmount,
@@ -20,6 +29,7 @@ export function offerOf(intent: CheckoutIntent | undefined, terms: PreOrderTerms
   }
   return {
     withBow: true,
+    withAddress: true,
     byCard: true,
     ofCart: false,
     charged: terms?.depositAmount ?? '0.00',

@@ -2,6 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { placeOrder } from '#contract/calls/orders.ts';
 import type { OrderDetails } from '#contract/orders.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
+import { needAddress } from '#values/order-lines.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
@@ -101,8 +102,9 @@ export function orderRequest(details: PreOrderDetails, intent: CheckoutIntent): 
     userId: null,
     customerName: `${typed('firstName')} ${typed('lastName')}`,
     customerEmail: typed('email'),
-    customerPhone: typed('phone') || null,
-    ...addressRequest(details),
+    ...(needAddress(intent.lines)
+      ? { customerPhone: typed('phone') || null, ...addressRequest(details) }
+      : { customerPhone: null }),
     bowColor: details.bowColor,
     build: withBow ? details.build : null,
     checkoutId: intent.checkoutId,

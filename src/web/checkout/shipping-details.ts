@@ -6,8 +6,8 @@ import { type AddressParts, joinAddress } from '#values/shipping-address.ts';
 export type CheckoutFormState = UseFormReturn<CheckoutValues, CheckoutGoods>;
 
 /** What is bought, as far as the form's rules depend on it. */
-export type CheckoutGoods = { withBow: boolean };
-export const HUNTER_ALONE: CheckoutGoods = { withBow: true };
+export type CheckoutGoods = { withBow: boolean; withAddress: boolean };
+export const HUNTER_ALONE: CheckoutGoods = { withBow: true, withAddress: true };
 
 export type TypedField = ShippingField;
 
@@ -28,6 +28,9 @@ export const OPTIONAL_FIELDS: readonly TypedField[] = TYPED_FIELDS.filter(
 );
 
 export const ADDRESS_FIELDS = ['address', 'addressLine2', 'city', 'state', 'zipCode'] as const satisfies TypedField[];
+
+/** Who orders; all that is asked of what is mailed. */
+export const PERSON_FIELDS = ['firstName', 'lastName', 'email'] as const satisfies TypedField[];
 
 export const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '', state: '', zipCode: '' };
 

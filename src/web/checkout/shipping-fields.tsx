@@ -4,7 +4,13 @@ import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { zipKey, zipQuestion } from '#values/zip-codes.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type CheckoutFormState, OPTIONAL_FIELDS, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import {
+  type CheckoutFormState,
+  OPTIONAL_FIELDS,
+  PERSON_FIELDS,
+  TYPED_FIELDS,
+  type TypedField,
+} from './shipping-details.ts';
 
 type Field = ComponentProps<typeof TextField>;
 
@@ -42,8 +48,10 @@ const LOOKS: Record<TypedField, Field> = {
   zipCode: { label: 'ZIP code', autoComplete: 'postal-code', className: 'col-span-3 sm:col-span-2' },
 };
 
-/** Whose it is and where it goes. */
-export function ShippingFields({ form, withBow }: { form: CheckoutFormState; withBow: boolean }) {
+type ShippingFieldsProps = { form: CheckoutFormState; withBow: boolean; withAddress: boolean };
+
+/** Whose it is and, where something goes by parcel, where to. */
+export function ShippingFields({ form, withBow, withAddress }: ShippingFieldsProps) {
   const [state = '', zipCode = '', zipChecked = ''] = useWatch({
     control: form.control,
     name: ['state', 'zipCode', 'zipChecked'],
@@ -51,7 +59,7 @@ export function ShippingFields({ form, withBow }: { form: CheckoutFormState; wit
   return (
     <>
       <TypedFields
-        names={TYPED_FIELDS}
+        names={withAddress ? TYPED_FIELDS : PERSON_FIELDS}
         field={(name) => ({
           ...form.register(name),
           // What is paid in full has no payment link.
@@ -59,10 +67,12 @@ export function ShippingFields({ form, withBow }: { form: CheckoutFormState; wit
           error: form.formState.errors[name]?.message,
         })}
       />
-      <ZipQuestion
-        typed={{ state, zipCode, zipChecked }}
-        onAnswer={(said) => form.setValue('zipChecked', said, { shouldValidate: form.formState.isSubmitted })}
-      />
+      {withAddress && (
+        <ZipQuestion
+          typed={{ state, zipCode, zipChecked }}
+          onAnswer={(said) => form.setValue('zipChecked', said, { shouldValidate: form.formState.isSubmitted })}
+        />
+      )}
     </>
   );
 }

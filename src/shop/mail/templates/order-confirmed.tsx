@@ -1,7 +1,7 @@
 import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
-import { sendingTime, wordGift } from '#values/order-lines.ts';
+import { needAddress, sendingTime, wordGift } from '#values/order-lines.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { PLACE_MOVES } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
@@ -104,13 +104,13 @@ function WithGear(order: Data & { lines: LineFacts[] }) {
         rows={[
           ['Order number', order.orderNumber],
           ...(bow ? bowRows(order, BUILD_LATER) : []),
-          ['Shipping', (order.shippingAmount ?? 0) > 0 ? formatUsd(order.shippingAmount ?? 0) : 'Free'],
+          ['Shipping', needAddress(lines) ? (order.shippingAmount ? formatUsd(order.shippingAmount) : 'Free') : null],
           ['Tax', order.taxAmount ? formatUsd(order.taxAmount) : null],
           ['Total price', formatUsd(order.totalAmount)],
           ['Paid today', paid],
           ['Balance remaining', bow ? formatUsd(order.remainingBalance) : null],
           ...whenRows(order),
-          ['Ships to', lines.every(({ kind }) => kind === 'gift_card') ? null : order.shippingAddress],
+          ['Ships to', needAddress(lines) ? order.shippingAddress : null],
         ]}
         strong="Paid today"
       />

@@ -13,22 +13,14 @@ export const orderCorrected: Template<'order-corrected'> = {
 
 function OrderCorrected(order: Data) {
   return (
-    <Layout
-      title={`Your ${orderWord(order)} was changed`}
-      preview={
-        order.bowColor === null
-          ? `It ships to ${order.shippingAddress} now.`
-          : `It is a ${order.bowColor} bow now, and ships to ${order.shippingAddress}.`
-      }
-      origin={order.origin}
-    >
+    <Layout title={`Your ${orderWord(order)} was changed`} preview={previewOf(order)} origin={order.origin}>
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>Your {orderWord(order)} was changed. This is what it says now:</Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
           ...(order.bowColor === null ? [] : bowRows(order, BUILD_LATER)),
-          ['Ships to', order.shippingAddress],
+          ['Ships to', order.shippingAddress || null],
           ...(order.shipping ? [shippingRow(order.shipping)] : []),
           ['Total price', formatUsd(order.totalAmount)],
         ]}
@@ -39,6 +31,12 @@ function OrderCorrected(order: Data) {
       </Paragraph>
     </Layout>
   );
+}
+
+function previewOf({ bowColor, shippingAddress, customerName }: Data): string {
+  if (!shippingAddress) return `It is ordered by ${customerName} now.`;
+  if (bowColor === null) return `It ships to ${shippingAddress} now.`;
+  return `It is a ${bowColor} bow now, and ships to ${shippingAddress}.`;
 }
 
 type Shipping = NonNullable<Data['shipping']>;

@@ -3,6 +3,7 @@ import type { CheckoutRow } from '#db/schema.ts';
 import { isShippedByWeight } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import type { Cents } from '#values/money.ts';
+import { needAddress } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { addressColumns } from '#values/shipping-address.ts';
 import { areSameLines, bowOf, isBowAlone, readWanted, type ShownLine } from './checkout-lines.ts';
@@ -33,7 +34,8 @@ export async function checkAddress(
   tx: Transaction,
   { lines, state }: CheckoutRow,
   details: OrderDetails,
-): Promise<Ok | Refused<'unknown-state' | 'cart-changed'>> {
+): Promise<Ok | Refused<'address-missing' | 'unknown-state' | 'cart-changed'>> {
+  if (needAddress(lines) && details.shippingAddress === '') return refused('address-missing');
   const goesTo = stateOfParcels(lines, details);
   if (!goesTo.ok || goesTo.state === null || goesTo.state === state) return goesTo.ok ? ok() : goesTo;
   const zones = await readZones(tx);

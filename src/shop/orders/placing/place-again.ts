@@ -30,7 +30,7 @@ export async function placeAgain(
   { order, checkout, details, payment, press }: Again,
 ): Promise<
   | Ok<{ order: OrderRow; keptUntil: Date | null }>
-  | Refused<'order-closed' | 'unknown-state' | 'cart-changed' | 'unknown-color'>
+  | Refused<'order-closed' | 'address-missing' | 'unknown-state' | 'cart-changed' | 'unknown-color'>
 > {
   if (payment) await scheduleRecheck(tx, payment.id, shop.clock());
   if (order.status !== 'pending') return ok({ order, keptUntil: null });

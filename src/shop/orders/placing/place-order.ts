@@ -16,6 +16,7 @@ import {
 } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
+import { needAddress } from '#values/order-lines.ts';
 import { newOrderNumber } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { cardAmountOf } from './checkout-lines.ts';
@@ -47,7 +48,7 @@ export type OrderPlaced =
       keptUntil: Date | null;
     }>
   | Refused<'unknown-payment' | 'order-closed' | 'opened-again'>
-  | Refused<'cart-changed' | 'unknown-state' | 'unknown-color'>
+  | Refused<'cart-changed' | 'address-missing' | 'unknown-state' | 'unknown-color'>
   | AmountDiffers
   | Refused<'gift-card-short', { balance: Cents }>
   | NotSaved;
@@ -64,7 +65,7 @@ export type OrderPlaced =
  * `order-closed`: the payment or its order was cancelled, too many cards were refused on it, or the order is another
  * customer's who was signed in here; a new start is needed. `opened-again`: the browser or the cart has another checkout by now, and
  * what is in it would be charged twice. `cart-changed`: cart, prices, terms or the address's zone are no longer what was shown;
- * `openCheckout` shows what is. `unknown-state`: it goes nowhere that parcels are sent to. `unknown-color`: the bow is not
+ * `openCheckout` shows what is. `address-missing`: something of it goes by parcel. `unknown-state`: it goes nowhere that parcels are sent to. `unknown-color`: the bow is not
  * offered in it.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
@@ -122,8 +123,10 @@ type Placing = LockedCheckout & {
 };
 
 async function place(tx: Transaction, shop: Shop, placing: Placing): Promise<OrderPlaced> {
-  const { checkout, payment, order, seen, details, proved } = placing;
+  const { checkout, payment, order, seen, proved } = placing;
   if (!checkout || (seen && payment?.leg !== 'deposit')) return refused('unknown-payment');
+  // What is mailed goes to no address, and none is kept, whoever gives one.
+  const details = needAddress(checkout.lines) ? placing.details : { ...placing.details, shippingAddress: '' };
   // Saved from another tab with another payment: this one's must not be charged beside it.
   if (order && seen && payment?.orderId !== order.id) return refused('order-closed');
   if (order && !proved && !saysTheSame(order, details)) return refused('unknown-payment');
@@ -137,8 +140,9 @@ async function place(tx: Transaction, shop: Shop, placing: Placing): Promise<Ord
     return placeAgain(tx, shop, again);
   }
   if (checkout.overAt !== null) return refused('opened-again');
-  const objection = await objectTo(tx, checkout, placing);
-  return objection ?? save(tx, shop, checkout, placing);
+  const asked = { ...placing, details };
+  const objection = await objectTo(tx, checkout, asked);
+  return objection ?? save(tx, shop, checkout, asked);
 }
 
 type Refusal = Exclude<OrderPlaced, { ok: true }>;

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { orders } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
+import { orderGiftCards } from '#tests/support/gear/gift-cards.ts';
 import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { addressOf } from '#values/shipping-address.ts';
@@ -46,4 +49,15 @@ test('nobody sends a customer’s next bow to themselves by a guest order that t
   expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);
   await cancelOrder(counter.shop, { orderId: order.id, actor: 'job', reason: 'unpaid', cause: 'requested' });
   expect(await readCheckoutDetails(counter.shop, user)).toMatchObject(filledIn);
+});
+
+test('gift cards that went to no address leave the one of the order before', async () => {
+  await using counter = await createTestShop();
+  const { user } = await signIn(counter);
+  const own = await paidOrder(counter, { userId: user.id });
+  counter.advance(1000);
+  const { order } = await orderGiftCards(counter);
+  const emptied = { userId: user.id, status: 'completed', shippingAddress: '' } as const;
+  await counter.shop.db.update(orders).set(emptied).where(eq(orders.id, order.id));
+  expect(await readCheckoutDetails(counter.shop, user)).toMatchObject({ address: addressOf(own) });
 });

@@ -30,7 +30,8 @@ export async function readCheckoutDetails(shop: Pick<Shop, 'db'>, user: UserRow)
     })
     .from(orders)
     .where(and(eq(orders.userId, user.id), notInArray(orders.status, ['pending', 'cancelled'])))
-    .orderBy(...newestFirst)
+    // Gift cards alone went nowhere.
+    .orderBy(eq(orders.shippingAddress, ''), ...newestFirst)
     .limit(1);
   const named = user.firstName !== null || user.lastName !== null;
   const { firstName, lastName } = named ? user : splitName(last?.name ?? '');

@@ -3,6 +3,7 @@ import type { IsoDay } from '#values/date.ts';
 import { hasLeft } from '#values/gear.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
 import { sendingTime } from '#values/order-lines.ts';
+import { needAddress } from '#values/order-lines.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
 import { PLACE_MOVES, placeText, shipsText } from '#values/text/place-text.ts';
@@ -94,7 +95,7 @@ function withoutBow(order: OwnOrderDetail): NextStep {
   if (status === 'shipped') {
     return { title: 'Your order is on its way', sentences: ['All of it has been sent.', IF_WRONG] };
   }
-  if (lines.every(({ kind }) => kind === 'gift_card')) {
+  if (!needAddress(lines)) {
     return { title: 'Your gift cards are emailed', sentences: ['It is paid, and there is nothing more to do.'] };
   }
   return {

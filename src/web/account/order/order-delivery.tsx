@@ -33,7 +33,7 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="delivery-title" className="outline-none">
       <h2 id="delivery-title" className="title-part text-bone">
-        Where it goes
+        {order.shippingAddress ? 'Where it goes' : 'Who ordered it'}
       </h2>
       {saved && (
         <div className="mt-5">
@@ -53,7 +53,7 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
         <>
           <dl className="mt-5 border-rule border-t">
             <AmountLine label="Name" value={order.customerName} />
-            <AmountLine label="Shipping address" value={order.shippingAddress} />
+            {order.shippingAddress && <AmountLine label="Shipping address" value={order.shippingAddress} />}
             {order.bowColor && (
               <>
                 <AmountLine label="Bow color" value={order.bowColor} />
@@ -116,8 +116,9 @@ export function LockNote({
   );
 }
 
-function whyFixed({ status, bowColor }: OwnOrderDetail): string {
+function whyFixed({ status, bowColor, shippingAddress }: OwnOrderDetail): string {
   if (status === 'cancelled') return 'This order is cancelled, so nothing is shipped.';
+  if (!shippingAddress) return 'All of it is emailed, and goes to no address. If something is wrong, write to us.';
   if (bowColor) {
     return 'Address, color and build can no longer be changed here, because work on this order has begun. If something is wrong, write to us.';
   }

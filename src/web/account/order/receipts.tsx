@@ -56,8 +56,12 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
       <p className="mt-3">
         {order.customerName}
         <br />
-        {order.shippingAddress}
-        <br />
+        {order.shippingAddress && (
+          <>
+            {order.shippingAddress}
+            <br />
+          </>
+        )}
         {order.customerEmail}
       </p>
       <dl className="mt-8 border-rule-strong border-t">

@@ -1,6 +1,7 @@
 import type { BoughtLine } from '#contract/checkouts.ts';
 import type { DepositStatus } from '#contract/payments.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
+import { needAddress } from '#values/order-lines.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import type { PaidStep } from '#web/payment/paid-steps.ts';
@@ -8,7 +9,7 @@ import type { PaidStep } from '#web/payment/paid-steps.ts';
 /** Each line of gear that was paid, its shipping, and what a gift card has paid of it. */
 export function GearLines({ paid }: { paid: DepositStatus }) {
   const gear = paid.lines.filter(({ kind }) => kind !== 'bow');
-  const isSent = gear.some(({ kind }) => kind !== 'gift_card');
+  const isSent = needAddress(gear);
   return (
     <>
       {gear.map((line) => (

@@ -12,6 +12,7 @@ import { useRecordLinks } from '#web/staff/customers/shared/use-record-links.ts'
 import { MailLines } from '#web/staff/mails/shared/mail-lines.tsx';
 import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import { GOES_NOWHERE } from '#web/staff/orders/shared/order-labels.ts';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import {
   BuildMissing,
@@ -152,7 +153,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
               <Reach key="phone" href={`tel:${order.customerPhone}`} words={order.customerPhone} />
             ),
           ],
-          ['Ship to', order.shippingAddress],
+          ['Ship to', order.shippingAddress || GOES_NOWHERE],
           ['Tracking number', order.trackingNumber && <TrackedNumber key="tracking" of={order} />],
         ]}
       />

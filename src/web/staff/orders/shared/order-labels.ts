@@ -15,6 +15,9 @@ export const STATUS_LABELS: Record<OrderStatus, StateText> = {
   cancelled: { label: 'Cancelled', tone: 'quiet', open: true },
 };
 
+/** In place of an address, where all of an order is mailed. */
+export const GOES_NOWHERE = 'None: all of it is emailed';
+
 /** What a list of orders begins with, as it is chosen and as it is said. */
 export const SORT_LABELS: Record<OrderSort, { label: string; words: string }> = {
   newest: { label: 'Newest', words: 'newest first' },

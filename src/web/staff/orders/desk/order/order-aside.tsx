@@ -7,6 +7,7 @@ import { makingTime } from '#values/text/balance-terms.ts';
 import { percentText } from '#values/text/deposit-text.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
+import { GOES_NOWHERE } from '#web/staff/orders/shared/order-labels.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
@@ -54,7 +55,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
         <Fact label="Account">{accountText(order)}</Fact>
       </Facts>
       <Facts title="Delivery">
-        <Fact label="Address">{order.shippingAddress}</Fact>
+        <Fact label="Address">{order.shippingAddress || GOES_NOWHERE}</Fact>
         {order.place && <Fact label="Place">{placeText(order.place)}</Fact>}
         {!order.place && <ReleaseFacts order={order} />}
         {order.shippedAt && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { correctOrder } from '#contract/calls/staff/orders.ts';
-import { addressFields, askAboutZip, zipChecked } from '#contract/fields/shipping-form.ts';
+import { addressFields, askAboutZip, unaskedAddress, zipChecked } from '#contract/fields/shipping-form.ts';
 import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/staff/orders.ts';
 import { withOwn } from '#values/bow/finish.ts';
 import type { AddressParts } from '#values/shipping-address.ts';
@@ -46,7 +46,8 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
     onGone,
   });
 
-  const form = useForm({ defaultValues: typeDetails(before), resolver: zodResolver(detailsRules) });
+  const goesByParcel = order.shippingAddress !== '';
+  const form = useForm({ defaultValues: typeDetails(before), resolver: zodResolver(detailsRules(goesByParcel)) });
   const [state, zipCode, said] = useWatch({ control: form.control, name: ['state', 'zipCode', 'zipChecked'] });
   const submit = form.handleSubmit((typed) => {
     const changes = changedDetails(before, typed);
@@ -78,18 +79,20 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       <TextField label="Name" {...field('customerName')} maxLength={201} required />
       <TextField label="Email" {...field('customerEmail')} type="email" required />
       <TextField label="Phone" optional {...field('customerPhone')} type="tel" maxLength={30} />
-      {order.address === null && (
+      {goesByParcel && order.address === null && (
         <p className="text-ash">
           The address is in a form of its own, “{order.shippingAddress}”: please write it in its parts.
         </p>
       )}
-      <div>
-        <TypedFields names={ADDRESS_FIELDS} field={(name) => ({ ...field(name), autoComplete: 'off' })} />
-        <ZipQuestion
-          typed={{ state, zipCode, zipChecked: said }}
-          onAnswer={(now) => form.setValue('zipChecked', now, { shouldValidate: form.formState.isSubmitted })}
-        />
-      </div>
+      {goesByParcel && (
+        <div>
+          <TypedFields names={ADDRESS_FIELDS} field={(name) => ({ ...field(name), autoComplete: 'off' })} />
+          <ZipQuestion
+            typed={{ state, zipCode, zipChecked: said }}
+            onAnswer={(now) => form.setValue('zipChecked', now, { shouldValidate: form.formState.isSubmitted })}
+          />
+        </div>
+      )}
       {order.bowColor && (
         <>
           <SelectField label="Bow color" {...field('bowColor')}>
@@ -139,24 +142,28 @@ function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): Ty
 
 const { customerName, customerEmail, customerPhone, bowColor } = orderDetailsChange.required().shape;
 
+const typedDetails = z.object({
+  customerName,
+  customerEmail,
+  customerPhone: customerPhone.transform((phone) => phone || null),
+  ...{ ...addressFields, zipChecked, bowColor },
+  ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
+});
+
 /** The contract's rules for what is typed, and what it says then. */
-const detailsRules = z
-  .object({
-    customerName,
-    customerEmail,
-    customerPhone: customerPhone.transform((phone) => phone || null),
-    ...{ ...addressFields, zipChecked, bowColor },
-    ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
-  })
-  .check(wholeBuild, askAboutZip)
-  .transform(({ drawLength, drawWeight, hand, zipChecked: _said, ...details }): CorrectableDetails => {
-    const { address, addressLine2, city, state, zipCode, ...plain } = details;
-    return {
-      ...plain,
-      address: { address, addressLine2, city, state, zipCode },
-      build: readTypedBuild({ drawLength, drawWeight, hand }),
-    };
-  });
+function detailsRules(goesByParcel: boolean) {
+  const rules = goesByParcel ? typedDetails.check(askAboutZip) : typedDetails.extend(unaskedAddress);
+  return rules
+    .check(wholeBuild)
+    .transform(({ drawLength, drawWeight, hand, zipChecked: _said, ...details }): CorrectableDetails => {
+      const { address, addressLine2, city, state, zipCode, ...plain } = details;
+      return {
+        ...plain,
+        address: goesByParcel ? { address, addressLine2, city, state, zipCode } : null,
+        build: readTypedBuild({ drawLength, drawWeight, hand }),
+      };
+    });
+}
 
 /** The details as the call compares them. */
 function seenOf(order: StaffOrder): NonNullable<OrderDetailsChange['seen']> {
