@@ -28,6 +28,7 @@ const pages = {
   '/gear': { audience: 'public', listed: true },
   '/build-your-bow': { audience: 'public', listed: true },
   '/configurator': { audience: 'public' },
+  '/sign-in': { audience: 'public', scriptsAtOnce: true },
   '/retailers': { audience: 'public', listed: true },
   '/coming-soon': { audience: 'public' },
   '/contact': { audience: 'public' },

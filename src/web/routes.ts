@@ -34,6 +34,8 @@ export default [
   ]),
   // In a frame of /build-your-bow.
   route('configurator', 'routes/storefront/configurator.tsx'),
+  // In a frame of whatever page somebody signs in on.
+  route('sign-in', 'routes/customer/sign-in.tsx'),
   layout('routes/staff/staff-layout.tsx', [
     route('admin-login', 'routes/staff/admin-login.tsx'),
     route('release-login', 'routes/staff/release-login.tsx'),

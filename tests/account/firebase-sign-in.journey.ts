@@ -20,6 +20,23 @@ async function signIn(page: Page): Promise<void> {
   await expect(dialog(page)).toBeHidden();
 }
 
+test('a window of Google that is closed is no error, and the next one signs in', async ({ page, google }) => {
+  await page.goto('/bows');
+  const opening = page.waitForEvent('popup');
+  await startSignIn(page);
+  await expect(dialog(page).getByRole('button', { name: 'Signing in...' })).toBeVisible();
+  await (await opening).close();
+  const go = dialog(page).getByRole('button', { name: 'Continue with Google' });
+  // Firebase waits for a late answer of the window.
+  await expect(go).toBeEnabled({ timeout: 20_000 });
+  await expect(toast(page)).toHaveCount(0);
+  const again = page.waitForEvent('popup');
+  await go.click();
+  await (await again).getByRole('button', { name: 'Ann Archer' }).click();
+  await expect(avatar(page)).toBeVisible();
+  expect(google.asked).toHaveLength(2);
+});
+
 test('a visitor signs in with Google, stays signed in, and signs out', async ({ page, context, google }) => {
   await page.goto('/bows');
   await signIn(page);
@@ -28,6 +45,13 @@ test('a visitor signs in with Google, stays signed in, and signs out', async ({ 
   expect(asked?.get('scopes')?.split(',').sort()).toEqual(['email', 'profile']);
   expect(JSON.parse(asked?.get('customParameters') ?? '')).toEqual({ prompt: 'select_account' });
   await expect(avatar(page).getByRole('presentation')).toHaveJSProperty('naturalWidth', 1);
+  // Google's script ran in a document that has nothing else of the shop.
+  const withScript = await Promise.all(
+    page
+      .frames()
+      .map(async (frame) => ((await frame.evaluate(() => 'gapi' in window)) ? new URL(frame.url()).pathname : '')),
+  );
+  expect(withScript.filter(Boolean)).toEqual(['/sign-in']);
 
   const before = google.calls.length;
   await page.reload();
@@ -76,6 +100,24 @@ test('where the window is blocked, the page goes to Google and comes back signed
   await expect(avatar(page)).toBeVisible();
   await expect(page).toHaveURL(/\/bows\?from=mail$/);
   expect(google.asked.map((asked) => asked.get('authType'))).toEqual(['signInViaRedirect']);
+});
+
+test('who turns back on the way to Google is where they were, and may try again', async ({ page, google }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/bows?from=mail');
+  await startSignIn(page);
+  await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/bows\?from=mail$/);
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await startSignIn(page);
+  await page.getByRole('button', { name: 'Ann Archer' }).click();
+  await expect(avatar(page)).toBeVisible();
+  expect(google.asked).toHaveLength(2);
+  await page.goto('/sign-in');
+  await expect(page).toHaveURL(/\/account$/);
 });
 
 test('a site that Firebase does not know says so', async ({ page, google }) => {

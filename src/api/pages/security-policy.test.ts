@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pathsOf } from '#values/pages.ts';
 import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
 
 const policy = (origin: string, site: Partial<PolicySite> = {}, path = '/bows') =>
@@ -19,8 +20,6 @@ const policy = (origin: string, site: Partial<PolicySite> = {}, path = '/bows') 
       .split('; ')
       .map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]),
   );
-
-const signIn = (authDomain: string | null) => policy('https://fulldraw.example', { authDomain });
 
 test('without keys of services outside no page allows a host outside', () => {
   for (const path of ['/', '/bows', '/checkout', '/orders/FD-7K3M9QXT', '/admin-login', '/configurator', '/404']) {
@@ -63,22 +62,32 @@ test('the configurator may be framed by its origin alone', () => {
   expect(policy('https://fulldraw.example', { configuratorUrl })['frame-src']).toContain('https://builder.example');
 });
 
-test('with Firebase its script, its calls, its window and the pictures of accounts are allowed by name', () => {
+test('with Firebase one document allows its script, its calls and its frame by name, and of cards nothing', () => {
+  const site = { authDomain: 'login.test', cardHost: 'https://js.stripe.com', chooserHost: 'http://127.0.0.1:3005' };
   const {
     'script-src': scripts,
     'connect-src': calls,
-    'frame-src': frames,
-    'img-src': pictures,
-  } = signIn('login.test');
-  expect(scripts).toContain('https://apis.google.com');
-  expect(calls).toContain('https://identitytoolkit.googleapis.com');
-  expect(calls).toContain('https://securetoken.googleapis.com');
-  expect(frames).toContain('https://login.test');
-  expect(pictures).toContain('https://*.googleusercontent.com');
+    ...rules
+  } = policy('https://fulldraw.example', site, '/sign-in');
+  expect(scripts).toEqual(["'self'", "'sha256-abc='", 'https://apis.google.com']);
+  const called = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'];
+  expect(calls).toEqual(["'self'", ...called]);
+  expect(rules['frame-src']).toEqual(['https://login.test']);
+  expect(rules['frame-ancestors']).toEqual(["'self'"]);
 });
 
-test('without Firebase nothing of Google is allowed', () => {
-  expect(JSON.stringify(signIn(null))).not.toContain('google');
+test('no other page allows Google more than the pictures of accounts, and without Firebase none allows anything of it', () => {
+  for (const path of [...pathsOf(), '/orders/FD-1', '/bow/1', '/desk', '/desk/orders', '/sign-in/x', '/404']) {
+    if (path === '/sign-in') continue;
+    const { 'img-src': _pictures, ...rules } = policy('https://fulldraw.example', { authDomain: 'login.test' }, path);
+    expect([path, JSON.stringify(rules).match(/google|login\.test/)]).toEqual([path, null]);
+  }
+  expect(policy('https://fulldraw.example', { authDomain: 'login.test' })['img-src']).toContain(
+    'https://*.googleusercontent.com',
+  );
+  for (const path of ['/bows', '/sign-in']) {
+    expect(JSON.stringify(policy('https://fulldraw.example', {}, path))).not.toContain('google');
+  }
 });
 
 test('a shop without https does not ask browsers for it', () => {

@@ -28,34 +28,31 @@ const STRIPE: Sources = {
 /** A sandbox in a process of its own: its script calls it from the page, and asks the bank's question there, without a frame. */
 const sandboxAt = (host: string): Sources => ({ ...NOTHING, scripts: [host], calls: [host] });
 
-/** What Firebase's part for the browser loads, asks and frames to sign somebody in, and where Google keeps their pictures. */
-const googleFor = (authDomain: string): Sources => ({
-  scripts: ['https://apis.google.com'],
-  calls: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
-  frames: [`https://${authDomain}`],
-  pictures: ['https://*.googleusercontent.com'],
-});
+/** Where Google keeps the pictures of those who are signed in: all that a page of the shop itself has of Google. */
+const GOOGLES_PICTURES = 'https://*.googleusercontent.com';
 
 /**
  * The Content-Security-Policy of the page at a path; `scriptHashes` are those of the inline scripts in it. It names the hosts
  * of the services that are configured, and no others. Every page of the shop names the card provider's: the checkout is reached
- * from each without a new document, under the policy of the page that was opened first. Nothing leads there from staff's.
+ * from each without a new document, under the policy of the page that was opened first. Nothing leads there from staff's. Google's
+ * are allowed where people sign in with it alone, which is a document of its own (decision 0103).
  */
 export function writeSecurityPolicy(site: PolicySite, path: string, scriptHashes: string[]): string {
   const { origin, configuratorUrl, authDomain, adminPath } = site;
-  if (isConfigurator(path)) return join([...configuratorRules(scriptHashes), ...LAST, ...upgrade(origin)]);
+  if (path === '/configurator') return join([...configuratorRules(scriptHashes), ...LAST, ...upgrade(origin)]);
+  if (path === '/sign-in') return join([...signInRules(scriptHashes, authDomain), ...LAST, ...upgrade(origin)]);
   const isStaff = [adminPath, ...STAFF_PAGES].some((start) => path === start || path.startsWith(`${start}/`));
   const cards = isStaff ? NOTHING : cardSources(site.cardHost);
   // The chooser itself is a window of its own; the page asks it for tokens.
-  const chooser = site.chooserHost === null ? NOTHING : { ...NOTHING, calls: [site.chooserHost] };
-  const accounts = authDomain === null ? chooser : googleFor(authDomain);
+  const chooser = site.chooserHost === null || authDomain !== null ? [] : [site.chooserHost];
+  const avatars = authDomain === null ? [] : [GOOGLES_PICTURES];
   const configurator = configuratorUrl && !isStaff ? [new URL(configuratorUrl).origin] : [];
   return join([
     "default-src 'self'",
-    ['script-src', "'self'", ...scriptHashes, ...cards.scripts, ...accounts.scripts].join(' '),
-    ["connect-src 'self'", ...cards.calls, ...accounts.calls].join(' '),
-    ["frame-src 'self'", ...cards.frames, ...configurator, ...accounts.frames].join(' '),
-    ["img-src 'self' data:", ...cards.pictures, ...accounts.pictures, ...productPictures(site, path)].join(' '),
+    ['script-src', "'self'", ...scriptHashes, ...cards.scripts].join(' '),
+    ["connect-src 'self'", ...cards.calls, ...chooser].join(' '),
+    ["frame-src 'self'", ...cards.frames, ...configurator].join(' '),
+    ["img-src 'self' data:", ...cards.pictures, ...avatars, ...productPictures(site, path)].join(' '),
     "frame-ancestors 'none'",
     ...LAST,
     ...upgrade(origin),
@@ -96,9 +93,26 @@ function configuratorRules(scriptHashes: string[]): string[] {
   ];
 }
 
-/** Our own configurator, which /build-your-bow shows in a frame. */
-export function isConfigurator(path: string): boolean {
-  return path === '/configurator';
+/**
+ * The document that signs people in with Google: in a frame of our own pages, or a page on the way there and back. What Firebase's
+ * part for the browser loads, asks and frames for that is allowed here, and neither cards nor anything typed into the shop is here.
+ */
+function signInRules(scriptHashes: string[], authDomain: string | null): string[] {
+  const google = authDomain !== null;
+  const calls = google ? ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'] : [];
+  return [
+    "default-src 'self'",
+    ['script-src', "'self'", ...scriptHashes, ...(google ? ['https://apis.google.com'] : [])].join(' '),
+    ["connect-src 'self'", ...calls].join(' '),
+    google ? `frame-src https://${authDomain}` : "frame-src 'none'",
+    "img-src 'self' data:",
+    "frame-ancestors 'self'",
+  ];
+}
+
+/** Documents that pages of ours show in a frame, and nobody else may: the configurator, and the sign-in with Google. */
+export function isFramed(path: string): boolean {
+  return path === '/configurator' || path === '/sign-in';
 }
 
 function upgrade(origin: string): string[] {
@@ -116,6 +130,6 @@ function productPictures({ adminPath }: PolicySite, path: string): string[] {
 
 /** While developing, Vite puts scripts and styles into the page and talks to it over a socket. */
 export function writeDevelopmentPolicy(path: string): string {
-  const framing = isConfigurator(path) ? "'self'" : "'none'";
+  const framing = isFramed(path) ? "'self'" : "'none'";
   return `default-src * data: blob: ws: 'unsafe-inline' 'unsafe-eval'; object-src 'none'; base-uri 'none'; frame-ancestors ${framing}`;
 }

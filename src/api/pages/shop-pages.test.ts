@@ -63,11 +63,13 @@ test('the panel is where the setting says, to the letter, and every other addres
   await using shop = await openShop(async () => terms);
   const index = await shop.app.inject('/the-tent');
   expect([index.statusCode, index.headers.location]).toEqual([302, '/the-tent/overview']);
-  for (const path of ['/the-tent/overview', '/the-tent/orders/?status=pending', '/the-tent/orders/FD-1.data']) {
+  for (const path of ['/the-tent/overview', '/the-tent/orders?status=pending', '/the-tent/orders/FD-1.data']) {
     const { statusCode, headers } = await shop.app.inject(path);
     expect([path, statusCode, headers['cache-control']]).toEqual([path, 200, 'no-cache']);
     expect(headers['x-robots-tag']).toBe('noindex');
   }
+  const slashed = await shop.app.inject('/the-tent/orders/?status=pending');
+  expect([slashed.statusCode, slashed.headers.location]).toEqual([301, '/the-tent/orders?status=pending']);
   const unknown = await shop.app.inject('/bows/nowhere');
   const others = ['/control-panel', '/the-tents', '/The-Tent', '/THE-TENT/orders', '/the%2Dtent', '/tent/orders/FD-1'];
   for (const path of [...others, '//the-tent', '/the-tent/nowhere']) {

@@ -34,6 +34,6 @@ test('the phone panel alone may use the camera', () => {
 
 test('the configurator alone may be framed, and by our own pages alone', () => {
   const framingOf = (path: string) => pageHeaders(path)['x-frame-options'];
-  expect(framingOf('/configurator')).toBe('SAMEORIGIN');
+  for (const path of ['/configurator', '/sign-in']) expect(framingOf(path)).toBe('SAMEORIGIN');
   for (const path of ['/build-your-bow', '/configurator/x', '/configurators']) expect(framingOf(path)).toBe('DENY');
 });

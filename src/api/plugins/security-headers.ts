@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { isConfigurator } from '#api/pages/security-policy.ts';
+import { isFramed } from '#api/pages/security-policy.ts';
 
 const STRIPE = '"https://js.stripe.com" "https://hooks.stripe.com"';
 const PERMISSIONS = [
@@ -43,7 +43,7 @@ export function pageHeaders(path: string): Record<string, string> {
     'permissions-policy': PHONE_PANEL.test(path) ? WITH_CAMERA : PERMISSIONS_POLICY,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
-    'x-frame-options': isConfigurator(path) ? 'SAMEORIGIN' : 'DENY',
+    'x-frame-options': isFramed(path) ? 'SAMEORIGIN' : 'DENY',
   };
 }
 

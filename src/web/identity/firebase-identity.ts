@@ -15,12 +15,19 @@ import { REFRESH_BEFORE_MS } from './token-life.ts';
 
 type FirebaseSettings = Extract<IdentitySettings, { kind: 'firebase' }>;
 
+/** `blocked`: the browser opens no window, so the page itself has to go there. */
+export type GoogleIdentity = Omit<Identity, 'signIn'> & {
+  signIn(): Promise<Person | 'blocked'>;
+  /** Sends this document to Google; rejects where something keeps it here. */
+  go(): Promise<void>;
+};
+
 /**
  * Google's accounts through Firebase. `initializeAuth` rather than `getAuth`: only what is named here is fetched. Its
  * window has 500 × 600 px, and its calls end after 30 s (60 s in a phone's web view); both are the library's own and
  * what rules 9.1 and 9.8 ask for.
  */
-export function createFirebaseIdentity({ apiKey, authDomain, projectId, appId }: FirebaseSettings): Identity {
+export function createFirebaseIdentity({ apiKey, authDomain, projectId, appId }: FirebaseSettings): GoogleIdentity {
   const app = initializeApp({ apiKey, authDomain, projectId, ...(appId === null ? {} : { appId }) });
   const auth = initializeAuth(app, {
     // Not IndexedDB, whose changes other tabs only notice by looking again and again.
@@ -33,6 +40,7 @@ export function createFirebaseIdentity({ apiKey, authDomain, projectId, appId }:
       return personOf(auth.currentUser);
     },
     signIn: () => signInWithGoogle(auth),
+    go: () => signInWithRedirect(auth, googleAccounts()).catch(refuse),
     currentPerson: () => personOf(auth.currentUser),
     async idToken() {
       if (!auth.currentUser) throw new Error('nobody is signed in with Google');
@@ -44,27 +52,21 @@ export function createFirebaseIdentity({ apiKey, authDomain, projectId, appId }:
   };
 }
 
-async function signInWithGoogle(auth: Auth): Promise<Person | 'redirecting'> {
+function googleAccounts(): GoogleAuthProvider {
   const google = new GoogleAuthProvider();
   google.addScope('email');
   google.addScope('profile');
   google.setCustomParameters({ prompt: 'select_account' });
-  try {
-    const { user } = await signInWithPopup(auth, google);
-    return toPerson(user);
-  } catch (error) {
-    if (codeOf(error) !== 'auth/popup-blocked') return refuse(error);
-  }
-  // Where the page is sent away this never resolves; whatever keeps it here rejects.
-  await Promise.race([signInWithRedirect(auth, google).catch(refuse), leaving()]);
-  return 'redirecting';
+  return google;
 }
 
-function leaving(): Promise<void> {
-  return new Promise((resolve) => {
-    addEventListener('beforeunload', () => resolve(), { once: true });
-    addEventListener('pagehide', () => resolve(), { once: true });
-  });
+async function signInWithGoogle(auth: Auth): Promise<Person | 'blocked'> {
+  try {
+    const { user } = await signInWithPopup(auth, googleAccounts());
+    return toPerson(user);
+  } catch (error) {
+    return codeOf(error) === 'auth/popup-blocked' ? 'blocked' : refuse(error);
+  }
 }
 
 function personOf(user: User | null): Person | null {

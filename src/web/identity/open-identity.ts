@@ -17,8 +17,8 @@ export function openIdentity(settings: IdentitySettings): Promise<Identity> {
 
 async function load(settings: IdentitySettings): Promise<Identity> {
   if (settings.kind === 'firebase') {
-    const { createFirebaseIdentity } = await fetchPart(import('./firebase-identity.ts'));
-    return createFirebaseIdentity(settings);
+    const { createFramedIdentity } = await fetchPart(import('./framed-identity.ts'));
+    return createFramedIdentity();
   }
   const { createAccountChooserIdentity } = await fetchPart(import('./account-chooser-identity.ts'));
   return createAccountChooserIdentity(settings.address);

@@ -44,7 +44,8 @@ function runFrame(atFirst: unknown): void {
 /** Runs in the provider's page: a window tells the frame in the page that opened it, a page goes back there. */
 function runHandler({ event, redirectUrl }: { event: AuthEvent; redirectUrl: string }): void {
   document.querySelector('button')?.addEventListener('click', () => {
-    if (event.type !== 'signInViaPopup') return location.assign(redirectUrl);
+    if (event.type !== 'signInViaPopup')
+      return location.assign(`/__/auth/chosen?to=${encodeURIComponent(redirectUrl)}`);
     const { frames } = window.opener as Window;
     for (let at = 0; at < frames.length; at += 1) frames[at]?.postMessage({ kind: 'happened', event }, location.origin);
   });

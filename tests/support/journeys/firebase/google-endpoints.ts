@@ -20,6 +20,7 @@ export async function answerForGoogle(context: BrowserContext, project: Firebase
   };
   // Browsers keep what a frame stores apart from what the same site stores as a page, so the frame is served with it.
   let brought: AuthEvent | null = null;
+  let going: AuthEvent | null = null;
 
   async function newToken(): Promise<string> {
     const token = await project.issueToken(google.tokenLifeSeconds);
@@ -63,9 +64,14 @@ export async function answerForGoogle(context: BrowserContext, project: Firebase
       brought = null;
       return html(route, body);
     }
+    // Whoever turns back before that brings nothing.
+    if (pathname === '/__/auth/chosen') {
+      brought = going;
+      return route.fulfill({ status: 302, headers: { location: searchParams.get('to') ?? '' } });
+    }
     google.asked.push(searchParams);
     const event = eventOf(searchParams);
-    if (event.type === 'signInViaRedirect') brought = event;
+    if (event.type === 'signInViaRedirect') going = event;
     return html(route, handlerPage(event, searchParams.get('redirectUrl') ?? ''));
   }
 
