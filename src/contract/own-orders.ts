@@ -7,8 +7,6 @@ import { bowBuild, buildFields } from './fields/build.ts';
 import { LONGEST_ADDRESS } from './fields/field-limits.ts';
 import { moneyBackFields } from './fields/money-back.ts';
 import { finish, keptAddress, seenDetails } from './fields/order-details.ts';
-import { addressLine, addressParts, newShipping } from './fields/shipping-form.ts';
-import { finish, keptAddress } from './fields/order-details.ts';
 import { ADDRESS_MISSING, addressLine, addressParts, newShipping } from './fields/shipping-form.ts';
 import { filledLine, line } from './fields/text.ts';
 import { orderTerms } from './order-terms.ts';
