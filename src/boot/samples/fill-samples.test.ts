@@ -5,6 +5,7 @@ import { verify } from '#tests/support/books.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
 import { drawSamples } from './draw-samples.ts';
 import { fillSamples } from './fill-samples.ts';
 
@@ -53,4 +54,15 @@ test('a shop that has an order is left as it is', async () => {
   await pendingOrder(counter);
   expect(await fillSamples(counter.database.owner, { today: counter.shop.clock(), origin: ORIGIN })).toBe(false);
   expect(await counter.shop.db.$count(orders)).toBe(1);
+});
+
+test('an invented order that was agreed to has the sentence that its customer agreed to', async () => {
+  await using counter = await createTestShop();
+  const { shop, database } = counter;
+  await fillSamples(database.owner, { today: shop.clock(), origin: ORIGIN });
+  const filled = await shop.db.select().from(orders);
+  expect(filled.some(({ balanceAgreedAt }) => balanceAgreedAt !== null)).toBe(true);
+  for (const { balanceAgreedAt, balanceTerms: sentence, remainingBalance } of filled) {
+    expect(sentence).toBe(balanceAgreedAt && balanceTerms(remainingBalance ?? 0));
+  }
 });

@@ -1,4 +1,6 @@
 import type pg from 'pg';
+import { formatUsd } from '#values/money.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
 
 /**
  * What orders are made of before they are written; gone with the transaction. Amounts are dollars. `deposited`, `completed`:
@@ -18,11 +20,14 @@ export async function openDrafts(client: pg.ClientBase): Promise<void> {
  * is open at the card provider or waits for the reconciler, and no mail was queued.
  */
 export async function insertDrafts(client: pg.ClientBase, campaignId: number): Promise<number> {
-  const { rowCount } = await client.query(ORDERS, [campaignId]);
+  const { rowCount } = await client.query(ORDERS, [campaignId, CONSENT]);
   for (const statement of [ITEMS, PAYMENTS, ABANDONED]) await client.query(statement, [campaignId]);
   for (const statement of [REFUNDS, ...CANCELLED, EVENTS, BOWS]) await client.query(statement);
   return rowCount ?? 0;
 }
+
+/** As the checkout asks, with {balance} for what each order fills in. */
+const CONSENT = balanceTerms(0).replace(formatUsd(0), '{balance}');
 
 const TOKEN = `rtrim(translate(encode(sha256(gen_random_uuid()::text::bytea), 'base64'), '+/', '-_'), '=')`;
 const intentOf = (leg: string) => `'pi_load_' || ${leg} || '_' || md5(id || order_number)`;
@@ -41,12 +46,13 @@ const BUILD = `case when ${DIE} % 10 > 0 then 25 + ${DIE} / 10 % 13 * 0.5 end,
 const ORDERS = `
   insert into orders (id, campaign_id, order_number, customer_name, customer_email, customer_phone, shipping_address,
     bow_color, draw_length, draw_weight, hand, status, total_amount, deposit_amount, remaining_balance, stripe_payment_intent_id, payment_token,
-    link_expires_at, promised_release_date, balance_agreed_at, carrier, tracking_number, shipped_at, cancelled_at,
+    link_expires_at, promised_release_date, balance_agreed_at, balance_terms, carrier, tracking_number, shipped_at, cancelled_at,
     deposit_paid, balance_paid, deposit_received, balance_received, received, refunded, is_test, created_at, updated_at)
   select id, $1, order_number, customer_name, customer_email, customer_phone, shipping_address,
     bow_color, ${BUILD}, case when ${KEEPS_A_PART} then 'paid_deposit' else status end, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
     case when overdue then least(created_at + interval '7 days' * (1 + pace), now() - interval '1 minute') end,
-    release_date, created_at, case when status = 'shipped' then 'UPS' end,
+    release_date, created_at, replace($2::text, '{balance}', to_char(total - deposit, 'FM$999,990.00')),
+    case when status = 'shipped' then 'UPS' end,
     case when status = 'shipped' then 'TRK' || (extract(epoch from created_at) * 1000)::bigint end,
     case when status = 'shipped' then shipped_at end,
     case when status = 'cancelled' then cancelled_at end,

@@ -34,6 +34,10 @@ export const staffCustomer = z
     /** Without tests. `counted` false: there are more than a thousand, and the sums are those of a thousand. */
     orders: z.object({
       count: z.int(),
+      /** Of them, for which nothing has ever come. */
+      unpaid: z.int(),
+      /** Test orders, besides them. */
+      tests: z.int(),
       counted: z.boolean(),
       received: amount,
       refunded: amount,

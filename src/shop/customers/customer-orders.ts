@@ -54,12 +54,24 @@ export async function newestOrdersOf(
 export const MOST_COUNTED = 1000;
 
 /** Of the newest `MOST_COUNTED`, without tests; `counted` false: there are more. */
-export type OrderSums = { count: number; counted: boolean; received: Cents; refunded: Cents; outstanding: Cents };
+/** `unpaid`: of them, those for which nothing has ever come; `tests`: besides them, so that the list has as many as is said. */
+export type OrderSums = {
+  count: number;
+  unpaid: number;
+  tests: number;
+  counted: boolean;
+  received: Cents;
+  refunded: Cents;
+  outstanding: Cents;
+};
 
 export function sumOrders(theirs: CustomersOrder[]): OrderSums {
-  const shown = theirs.slice(0, MOST_COUNTED).filter(({ isTest }) => !isTest);
+  const newest = theirs.slice(0, MOST_COUNTED);
+  const shown = newest.filter(({ isTest }) => !isTest);
   const sum = (of: (order: CustomersOrder) => Cents) => shown.reduce((total, order) => total + of(order), 0);
   return {
+    unpaid: shown.filter(({ paymentState }) => paymentState === 'unpaid').length,
+    tests: newest.length - shown.length,
     ...{ count: shown.length, counted: theirs.length <= MOST_COUNTED },
     received: sum((order) => order.received),
     refunded: sum((order) => order.refunded),

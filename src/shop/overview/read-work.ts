@@ -6,6 +6,7 @@ import { countedFigures } from '#shop/records/count-figures.ts';
 import { countColumns } from '#shop/workshop/count-builds.ts';
 import { dayIn, type IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
+import { PAID_STATES } from '#values/order.ts';
 
 export type Work = {
   toMake: number;
@@ -62,7 +63,7 @@ async function readOverdue({ db, clock }: Place): Promise<Work['overdue']> {
 /** By the conditions of the list itself, from the index of its order: as many rows as a day has. */
 async function readToday(shop: Place): Promise<Work['today']> {
   const day = dayIn(shop.timeZone, shop.clock());
-  const narrowed = narrowOrders({ from: day, to: day, test: 'without', keys: 'own' }, shop);
+  const narrowed = narrowOrders({ from: day, to: day, payment: PAID_STATES, test: 'without', keys: 'own' }, shop);
   if (!narrowed.ok) throw new Error('Nothing was searched for.');
   const [row] = await shop.db
     .select({ orders: sql<number>`count(*)::int`, received: centsOf(orders.received) })

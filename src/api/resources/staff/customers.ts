@@ -83,7 +83,7 @@ function presentOrder({ createdAt, totalAmount, outstanding, ...order }: TheirOr
 }
 
 function presentCustomer({ orders, since, account, blocked, ...facts }: CustomerFacts): StaffCustomer {
-  const { count, counted, received, refunded, outstanding } = orders;
+  const { count, unpaid, tests, counted, received, refunded, outstanding } = orders;
   return {
     ...{
       key: customerKey(facts.email),
@@ -94,7 +94,7 @@ function presentCustomer({ orders, since, account, blocked, ...facts }: Customer
     },
     account: account && { displayName: account.displayName, since: account.since.toISOString() },
     orders: {
-      ...{ count, counted, received: toDecimal(received), refunded: toDecimal(refunded) },
+      ...{ count, unpaid, tests, counted, received: toDecimal(received), refunded: toDecimal(refunded) },
       outstanding: toDecimal(outstanding),
     },
     blocked: blocked.map(({ reason, createdAt }) => ({ reason, since: createdAt.toISOString() })),

@@ -4,6 +4,7 @@ import type { StaffCustomer } from '#contract/staff/customers.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { usd } from '#web/client/format.ts';
 import { cardName, GiftCardBadge } from '#web/staff/gift-cards/shared/gift-card-labels.tsx';
+import { counted } from '#web/staff/release/mailing-labels.ts';
 import { ReturnBadge } from '#web/staff/returns/shared/return-view.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Fact, Section } from '#web/staff/shell/section.tsx';
@@ -51,6 +52,8 @@ function CustomerFacts({ customer: { email, orders, account, since } }: { custom
       <Fact label="Known since">{since ? <Moment at={since} dayOnly /> : 'Only written to'}</Fact>
       <Fact label={orders.counted ? 'Orders' : 'Newest orders'}>
         {orders.counted ? orders.count : `${orders.count.toLocaleString('en-US')} of more`}
+        {orders.unpaid > 0 && `, ${orders.unpaid} never paid`}
+        {orders.tests > 0 && ` and ${counted(orders.tests, 'test', 'tests')}`}
       </Fact>
       <Fact label="Received, refunded">
         {money(orders.received)}, {money(orders.refunded)}

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { Link, useParams } from 'react-router';
 import { readWork } from '#contract/calls/staff/overview.ts';
 import type { StaffWork } from '#contract/staff/overview.ts';
+import { PAID_STATES } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
@@ -85,7 +86,11 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
         {
           value: count(today.orders),
           note: `${words(today.orders, 'order', 'orders')}${today.received === null ? '' : `, ${usd(today.received)} paid`}`,
-          ...{ place: 'orders', query: { ...day, ...COUNTED }, phone: withTab('orders', { status: 'all' }) },
+          ...{
+            place: 'orders',
+            query: { ...day, ...COUNTED, payment: PAID_STATES.join(',') },
+            phone: withTab('orders', { status: 'all' }),
+          },
         },
       ],
     },
