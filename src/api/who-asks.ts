@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import { may, type Permission } from '#contract/staff/people/access.ts';
 import { UNATTENDED } from '#contract/staff/people/session.ts';
 import type { UserRow } from '#db/schema.ts';
-import { readCustomer } from '#shop/people/customers/customer-profile.ts';
+import type { CustomerHere } from '#shop/people/customers/customer-profile.ts';
+import { meetCustomer } from '#shop/people/customers/own-sessions.ts';
 import type { Place } from '#shop/people/sessions.ts';
 import { readAdmin, readStaff, type StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
@@ -23,13 +24,22 @@ const BEARER = /^bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i;
 
 /** The customer of this browser's session; null for everybody else. */
 export async function findSignedIn(shop: Shop, request: FastifyRequest): Promise<UserRow | null> {
-  const secret = readSessionCookie(request);
-  return secret ? readCustomer(shop, secret) : null;
+  return (await meet(shop, request))?.user ?? null;
 }
 
 /** The same, for what is a customer's alone. */
 export async function requireSignedIn(shop: Shop, request: FastifyRequest): Promise<UserRow> {
-  return (await findSignedIn(shop, request)) ?? refuseStranger();
+  return (await requireCustomerHere(shop, request)).user;
+}
+
+/** The same, with the session. */
+export async function requireCustomerHere(shop: Shop, request: FastifyRequest): Promise<CustomerHere> {
+  return (await meet(shop, request)) ?? refuseStranger();
+}
+
+async function meet(shop: Shop, request: FastifyRequest): Promise<CustomerHere | null> {
+  const secret = readSessionCookie(request);
+  return secret ? meetCustomer(shop, secret) : null;
 }
 
 /**

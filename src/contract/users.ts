@@ -36,6 +36,25 @@ export const firebaseSyncRequest = z.object({
 /** POST /api/auth/sign-out: this browser, or every browser in which this customer is signed in. */
 export const signOutRequest = z.object({ everywhere: z.boolean().default(false) }).nullish();
 
+/** GET /api/user/sessions: where the customer is signed in, the last used first. */
+export const customerSessions = z
+  .object({
+    sessions: z.array(
+      z.object({
+        id: z.int(),
+        /** The browser that asks. */
+        isCurrent: z.boolean(),
+        /** As in "Firefox on macOS"; null where it is not known. */
+        browser: z.string().nullable(),
+        startedAt: z.iso.datetime(),
+        /** To a few minutes. */
+        lastUsedAt: z.iso.datetime(),
+      }),
+    ),
+  })
+  .meta({ id: 'CustomerSessions' });
+export type CustomerSessions = z.infer<typeof customerSessions>;
+
 /** The query of GET /api/user/orders: whose list it is must be what the token says. `before`: the page after that order. */
 export const ownOrdersQuery = z.object({
   uid,

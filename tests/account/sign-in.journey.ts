@@ -153,7 +153,7 @@ test.describe('when a session is over', () => {
     await signIn(page, person);
     await page.getByRole('button', { name: 'Sign out on all devices' }).click();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
     expect(await answerTo(shop, session)).toBe(401);
     await lostPage.reload();
@@ -164,6 +164,45 @@ test.describe('when a session is over', () => {
 
     await signIn(page, person);
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText(person.email);
+  });
+
+  test('a customer sees where they are signed in, and signs one browser out, then all others @phone', async ({
+    page,
+    browser,
+    shop,
+  }) => {
+    const person = newPerson();
+    const contexts = await Promise.all([0, 1, 2].map(() => browser.newContext({ baseURL: shop.origin })));
+    const tabs = await Promise.all(contexts.map((context) => context.newPage()));
+    for (const tab of tabs) await signIn(tab, person);
+    await signIn(page, person);
+    const section = page.getByRole('region', { name: 'Where you are signed in' });
+    const rows = section.getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.filter({ hasText: 'This browser' })).toHaveCount(1);
+    await expect(rows.first()).toContainText(/Chrome on Linux.*Last seen/);
+    await expectAccessible(page);
+    await rows
+      .nth(1)
+      .getByRole('button', { name: /^Sign out Chrome on Linux, last seen/ })
+      .click();
+    await expect(rows).toHaveCount(3);
+    await expect(section.getByRole('heading')).toBeFocused();
+    const isOut = async () =>
+      (await Promise.all(contexts.map(async (context) => answerTo(shop, await sessionOf(context))))).sort();
+    expect(await isOut()).toEqual([200, 200, 401]);
+    await section.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(section.getByRole('button')).toHaveCount(0);
+    expect(await isOut()).toEqual([401, 401, 401]);
+    // What the others keep of their sign-in opens nothing.
+    for (const tab of tabs) {
+      await tab.reload();
+      await expect(tab.getByRole('heading', { name: 'Sign in to your account' })).toBeVisible();
+      await tab.context().close();
+    }
+    await page.reload();
+    await expect(rows).toHaveCount(1);
   });
 
   test('a browser that lost its session but keeps its identity is signed in again by itself', async ({

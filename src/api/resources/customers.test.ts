@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
 import { sessions, users } from '#db/schema.ts';
-import { ANN, HUNTER, openBrowser, setCookies, signIn, signInAs } from '#tests/support/browser.ts';
+import { ANN, type Browser, HUNTER, openBrowser, setCookies, signIn, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };
-const SIGNED_OUT = { error: 'You signed out on all devices. Please sign in again.', code: 'signed-out' };
+const SIGNED_OUT = {
+  error: 'You were signed out here from another browser. Please sign in again.',
+  code: 'signed-out',
+};
 
 function sync(server: TestServer, token: string, { uid, email, ...more }: { uid: string; email: string }) {
   return server.ask('POST', '/api/auth/firebase-sync', { uid, email, ...more }, { headers: bearer(token) });
@@ -159,4 +162,97 @@ test('a session that is over does not claim to have signed out the other browser
   const answer = await browser.ask('POST', '/api/auth/sign-out', { everywhere: true });
   expect([answer.status, answer.body]).toEqual([401, NOT_SIGNED_IN]);
   expect((await other.browser.ask('GET', '/api/auth/user')).status).toBe(200);
+});
+
+const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
+const SESSIONS = '/api/user/sessions';
+
+type Listed = { id: number; isCurrent: boolean; browser: string | null; lastUsedAt: string };
+
+/** Ann in two browsers, the second of which signed in a minute later. */
+async function inTwoBrowsers() {
+  const server = await createTestServer();
+  const desk = openBrowser(server);
+  const atDesk = await server.test.idToken(ANN);
+  const { uid, email } = ANN;
+  const enter = (browser: Browser, token: string) =>
+    browser.ask('POST', '/api/auth/firebase-sync', { uid, email }, { token, headers: { 'user-agent': FIREFOX } });
+  await enter(desk, atDesk);
+  server.test.advance(60_000);
+  const phone = await signInAs(server, ANN);
+  const list = async (browser: Browser) => (await browser.ask('GET', SESSIONS)).body.sessions as Listed[];
+  const isIn = async (browser: Browser) => (await browser.ask('GET', '/api/auth/user')).status === 200;
+  return {
+    ...{ server, desk, atDesk, phone: phone.browser, onPhone: phone.token, enter, list, isIn },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+test('a customer sees where they are signed in, in plain words, and when that was used last', async () => {
+  await using ann = await inTwoBrowsers();
+  const { server, desk, phone, list } = ann;
+  expect(await list(phone)).toMatchObject([
+    { isCurrent: true, browser: null },
+    { isCurrent: false, browser: 'Firefox on macOS' },
+  ]);
+  server.test.advance(6 * 60_000);
+  expect((await list(desk))[0]).toEqual({
+    ...{ id: expect.any(Number), isCurrent: true, browser: 'Firefox on macOS' },
+    startedAt: expect.any(String),
+    lastUsedAt: server.test.shop.clock().toISOString(),
+  });
+  expect((await openBrowser(server).ask('GET', SESSIONS)).status).toBe(401);
+  // Where a customer comes from is not kept.
+  expect((await server.test.shop.db.select().from(sessions)).map(({ network }) => network)).toEqual([null, null]);
+});
+
+test('a browser that is signed out from another one is out, and what it keeps of its sign-in opens nothing', async () => {
+  await using ann = await inTwoBrowsers();
+  const { desk, atDesk, phone, onPhone, enter, list, isIn, server } = ann;
+  const [, other] = await list(phone);
+  const ended = await phone.ask('DELETE', `${SESSIONS}/${other?.id}`);
+  expect([ended.status, ended.body.sessions]).toMatchObject([200, [{ isCurrent: true }]]);
+  expect(await isIn(desk)).toBe(false);
+  expect((await enter(desk, atDesk)).body).toEqual(SIGNED_OUT);
+  expect(await isIn(desk)).toBe(false);
+  expect((await phone.ask('DELETE', `${SESSIONS}/${other?.id}`)).status).toBe(404);
+  // The one that asks goes on with its own sign-in, and so does whoever signs in anew.
+  expect((await enter(phone, onPhone)).status).toBe(200);
+  server.test.advance(60_000);
+  expect((await enter(desk, await server.test.idToken(ANN))).status).toBe(200);
+});
+
+test('nobody ends another customer’s session, or their own by this way', async () => {
+  await using ann = await inTwoBrowsers();
+  const { server, desk, phone, list, isIn } = ann;
+  const stranger = (await signInAs(server, HUNTER)).browser;
+  const [own] = await list(stranger);
+  const rows = await list(phone);
+  for (const id of [...rows.map((row) => row.id), own?.id, 0, 'x', '9'.repeat(30)]) {
+    const answer = await stranger.ask('DELETE', `${SESSIONS}/${id}`);
+    expect([id, answer.status, answer.body.code]).toEqual([id, 404, 'unknown-session']);
+  }
+  expect((await stranger.ask('DELETE', SESSIONS)).body.sessions).toHaveLength(1);
+  expect(await list(phone)).toEqual(rows);
+  expect([await isIn(desk), await isIn(phone), await isIn(stranger)]).toEqual([true, true, true]);
+  const nobody = openBrowser(server);
+  for (const path of [SESSIONS, `${SESSIONS}/${rows[0]?.id}`])
+    expect((await nobody.ask('DELETE', path)).status).toBe(401);
+});
+
+test('signing out everywhere else leaves this browser alone, and every earlier sign-in but its own is over', async () => {
+  await using ann = await inTwoBrowsers();
+  const { server, desk, atDesk, phone, onPhone, enter, isIn } = ann;
+  server.test.advance(60_000);
+  const left = await phone.ask('DELETE', SESSIONS);
+  expect([left.status, left.body.sessions]).toMatchObject([200, [{ isCurrent: true }]]);
+  expect([await isIn(desk), await isIn(phone)]).toEqual([false, true]);
+  expect((await enter(desk, atDesk)).status).toBe(401);
+  expect((await enter(phone, onPhone)).status).toBe(200);
+  // Ended from a third browser, the sign-in that was spared is over too.
+  server.test.advance(60_000);
+  const third = (await signInAs(server, ANN)).browser;
+  const spared = (await ann.list(third)).find(({ isCurrent }) => !isCurrent);
+  expect((await third.ask('DELETE', `${SESSIONS}/${spared?.id}`)).status).toBe(200);
+  expect((await enter(phone, onPhone)).body).toEqual(SIGNED_OUT);
 });

@@ -2,26 +2,42 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCartSecret, hintAtCart, readCartSecret } from '#api/cart-cookie.ts';
 import { forgetCheckoutCookie } from '#api/checkout-cookie.ts';
 import { fromContract } from '#api/from-contract.ts';
+import { nameBrowser } from '#api/name-browser.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/session-cookie.ts';
-import { findSignedIn, isOwn, NOT_SIGNED_IN, placeOf, requireIdentity, requireSignedIn } from '#api/who-asks.ts';
+import {
+  findSignedIn,
+  isOwn,
+  NOT_SIGNED_IN,
+  placeOf,
+  requireCustomerHere,
+  requireIdentity,
+  requireSignedIn,
+} from '#api/who-asks.ts';
 import * as calls from '#contract/calls/customers.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser, CustomerSessions } from '#contract/users.ts';
 import type { UserRow } from '#db/schema.ts';
 import { joinCart } from '#shop/carts/join-cart.ts';
-import { findCustomer } from '#shop/people/customers/customer-profile.ts';
+import { type CustomerHere, findCustomer } from '#shop/people/customers/customer-profile.ts';
+import { signOutBrowser, signOutElsewhere } from '#shop/people/customers/own-sessions.ts';
 import { signOutCustomer } from '#shop/people/customers/sign-out-customer.ts';
 import { type CustomerSynced, syncCustomer } from '#shop/people/customers/sync-customer.ts';
+import { readOpenSessions } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const SIGNED_OUT = {
-  error: 'You signed out on all devices. Please sign in again.',
+  error: 'You were signed out here from another browser. Please sign in again.',
   code: 'signed-out',
 } satisfies Failure;
 
 export const NOT_YOURS = {
   error: 'Your sign-in belongs to another account. Please sign out, then sign in again.',
   code: 'not-yours',
+} satisfies Failure;
+
+const UNKNOWN_SESSION = {
+  error: 'This browser is signed out already.',
+  code: 'unknown-session',
 } satisfies Failure;
 
 const NO_ACCOUNT = {
@@ -95,6 +111,41 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       // Whoever comes to this browser next starts a pre-order of their own.
       forgetCheckoutCookie(reply);
       return { signedOut: true as const };
+    },
+  });
+
+  const presentSessions = async ({ user, session }: CustomerHere): Promise<CustomerSessions> => {
+    const open = await readOpenSessions(shop, { userId: user.id }, session.sid);
+    return {
+      sessions: open.map(({ id, isCurrent, browser, startedAt, lastUsedAt }) => ({
+        ...{ id, isCurrent, browser: nameBrowser(browser) },
+        ...{ startedAt: startedAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
+      })),
+    };
+  };
+
+  app.route({
+    ...fromContract(calls.readSessions),
+    handler: async (request) => presentSessions(await requireCustomerHere(shop, request)),
+  });
+
+  app.route({
+    ...fromContract(calls.endSession),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const here = await requireCustomerHere(shop, request);
+      const ended = await signOutBrowser(shop, here, request.params.id);
+      return ended.ok ? presentSessions(here) : reply.code(404).send(UNKNOWN_SESSION);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.endOtherSessions),
+    config: { limit: 'tokens' },
+    async handler(request) {
+      const here = await requireCustomerHere(shop, request);
+      await signOutElsewhere(shop, here);
+      return presentSessions(here);
     },
   });
 };

@@ -8,8 +8,15 @@ import {
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
 } from '#contract/answers.ts';
+import { rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
-import { checkoutDetails, currentUser, firebaseSyncRequest, signOutRequest } from '#contract/users.ts';
+import {
+  checkoutDetails,
+  currentUser,
+  customerSessions,
+  firebaseSyncRequest,
+  signOutRequest,
+} from '#contract/users.ts';
 
 export const signIn = defineRoute({
   method: 'POST',
@@ -59,6 +66,45 @@ export const signOut = defineRoute({
     200: answer('This browser is signed out', z.object({ signedOut: z.literal(true) })),
     ...CHANGE_REFUSALS,
     401: refusal('`everywhere` was asked for by a session that is over: the other browsers are as they were.'),
+  },
+});
+
+export const readSessions = defineRoute({
+  method: 'GET',
+  path: '/api/user/sessions',
+  tags: ['Signing in'],
+  summary: 'Where the customer is signed in',
+  description: 'The open sessions of the customer of this one, 100 at most.',
+  answers: { 200: answer('The sessions', customerSessions), ...COMMON_REFUSALS, ...SESSION_REFUSALS },
+});
+
+export const endSession = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/sessions/:id',
+  tags: ['Signing in'],
+  summary: 'Sign another browser out',
+  description:
+    'At once. ID tokens of the sign-in that it had open no session any more. This browser signs out by `sign-out`.',
+  params: z.object({ id: rowId }),
+  answers: {
+    200: answer('The sessions that are left', customerSessions),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: refusal('This session is over, another customer’s, or the one that asks.'),
+  },
+});
+
+export const endOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/sessions',
+  tags: ['Signing in'],
+  summary: 'Sign out everywhere else',
+  description:
+    'Ends all sessions but this one, and ID tokens of earlier sign-ins but this browser’s open none any more.',
+  answers: {
+    200: answer('The session that is left', customerSessions),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
   },
 });
 

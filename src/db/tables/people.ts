@@ -6,6 +6,7 @@ import {
   check,
   index,
   json,
+  jsonb,
   pgTable,
   serial,
   text,
@@ -36,6 +37,10 @@ export const users = pgTable(
     isAdmin: boolean().notNull().default(false),
     /** The last sign-out on all devices: whoever signed in before it has to sign in again. */
     signedOutAt: moment(),
+    /** The sign-in of the browser in which that was asked for all others: it alone is older and counts. */
+    keptSignInAt: moment(),
+    /** Of browsers that were signed out from another one: when each had signed in. What the last sign-out covers is left out. */
+    endedSignIns: jsonb().$type<string[]>().notNull().default([]),
     createdAt,
     updatedAt,
   },
@@ -62,10 +67,11 @@ export const sessions = pgTable(
     /** Names it to its owner, who may end it; it opens nothing. */
     id: bigserial({ mode: 'number' }).notNull().unique(),
     startedAt: moment().notNull().defaultNow(),
-    /** To a few minutes; of who works here. */
+    /** To a few minutes. */
     lastUsedAt: moment().notNull().defaultNow(),
-    /** How the browser names itself, and the network that it came from; null for customers who do not work here. */
+    /** How the browser names itself. */
     browser: text(),
+    /** That it came from; null for customers who do not work here. */
     network: text(),
     /** When the second step was taken in it. */
     factorAt: moment(),

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { noticeRecipients, pushSubscriptions, type SessionData, sessions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -26,7 +26,7 @@ const BROWSER_MAX = 300;
 type Opening = {
   /** This customer may work here. */
   isAdmin?: boolean;
-  /** Kept of who works here alone, who reads it in the list of their sessions. */
+  /** For the list of one's sessions; the network is kept of who works here alone. */
   place?: Place | undefined;
   /** When the second step was taken. */
   factorAt?: Date | null;
@@ -46,7 +46,10 @@ export async function openSession(
   const secret = randomBytes(32).toString('base64url');
   const at = shop.clock();
   const expires = new Date(at.getTime() + hours * HOUR_MS);
-  const kept = worksHere && { browser: place?.browser?.slice(0, BROWSER_MAX) ?? null, network: place?.network ?? null };
+  const kept = {
+    browser: place?.browser?.slice(0, BROWSER_MAX) ?? null,
+    network: worksHere ? (place?.network ?? null) : null,
+  };
   const row = {
     sid: sessionId(secret),
     sess: data,
@@ -99,7 +102,7 @@ export async function endSessionsOfStaff(tx: Transaction, staffId: number): Prom
 export type SessionOwner = { staffId: number } | { userId: string };
 
 /** The condition that a session is this person's, one in its second step included. */
-export function isSessionOf(owner: SessionOwner): SQL {
+function isSessionOf(owner: SessionOwner): SQL {
   return 'staffId' in owner
     ? sql`${sessions.sess} ->> 'staffId' = ${String(owner.staffId)}`
     : sql`${sessions.sess} ->> 'userId' = ${owner.userId}`;
@@ -108,6 +111,62 @@ export function isSessionOf(owner: SessionOwner): SQL {
 /** Ends every session of a person but one, in the transaction of what makes that necessary. */
 export async function endOtherSessions(tx: Transaction, owner: SessionOwner, sid: string): Promise<void> {
   await tx.delete(sessions).where(and(isSessionOf(owner), ne(sessions.sid, sid)));
+}
+
+export type OpenSession = {
+  id: number;
+  isCurrent: boolean;
+  browser: string | null;
+  network: string | null;
+  startedAt: Date;
+  lastUsedAt: Date;
+};
+
+/** Where a person is signed in, the last used first. `sid`: of the browser that asks. */
+export async function readOpenSessions(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  owner: SessionOwner,
+  sid: string,
+): Promise<OpenSession[]> {
+  const open = await db
+    .select()
+    .from(sessions)
+    .where(and(isSessionOf(owner), sql`${sessions.sess} ->> 'kind' <> 'half'`, gt(sessions.expire, clock())))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .limit(100);
+  return open.map((session) => {
+    const { id, browser, network, startedAt, lastUsedAt } = session;
+    return { id, isCurrent: session.sid === sid, browser, network, startedAt, lastUsedAt };
+  });
+}
+
+/** Ends one of a person's other sessions. Null: it is over, another person's, or the one of the browser that asks. */
+export async function endOtherSession(
+  tx: Transaction,
+  owner: SessionOwner,
+  { sid, id }: { sid: string; id: number },
+): Promise<{ network: string | null; startedAt: Date } | null> {
+  const [ended] = await tx
+    .delete(sessions)
+    .where(and(isSessionOf(owner), eq(sessions.id, id), ne(sessions.sid, sid)))
+    .returning({ network: sessions.network, startedAt: sessions.startedAt });
+  return ended ?? null;
+}
+
+/** How exactly the last use of a session is known; each call of a page is not worth a write. */
+export const USED_MS = 5 * 60_000;
+
+export async function noteUse(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  { sid, lastUsedAt }: Pick<typeof sessions.$inferSelect, 'sid' | 'lastUsedAt'>,
+): Promise<void> {
+  const at = clock();
+  const before = new Date(at.getTime() - USED_MS);
+  if (lastUsedAt > before) return;
+  await db
+    .update(sessions)
+    .set({ lastUsedAt: at })
+    .where(and(eq(sessions.sid, sid), lt(sessions.lastUsedAt, before)));
 }
 
 /** Whom a browser's secret lets in; null for an unknown, ended or expired one. */

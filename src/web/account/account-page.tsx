@@ -12,6 +12,7 @@ import { ForCustomers } from './for-customers.tsx';
 import { JustPaid } from './just-paid.tsx';
 import { memberSince } from './order-labels.ts';
 import { RecentOrders, RecentOrdersWaiting } from './orders/recent-orders.tsx';
+import { WhereSignedIn } from './where-signed-in.tsx';
 
 const PROMPT = {
   title: 'Sign in to your account',
@@ -38,6 +39,7 @@ function Account({ user }: { user: CurrentUser }) {
         <QuickActions />
         <RecentOrders userId={user.id} />
       </div>
+      <WhereSignedIn userId={user.id} />
       <SignOutEverywhere />
     </div>
   );

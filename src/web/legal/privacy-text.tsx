@@ -34,7 +34,8 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
           </Entry>
           <Entry name="Your account">
             Only if you sign in with Google: your name, email, picture and the number Google knows you by. Never your
-            password. We see nothing else of your Google account.
+            password. We see nothing else of your Google account. While you are signed in, what your browser calls
+            itself and when it was last here, so that you can see where you are signed in.
           </Entry>
           <Entry name="Your messages">
             Name, email, phone if you give it, and what you wrote to us. What you ask the guide is answered and not
@@ -87,8 +88,8 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
           to that address, so that nobody else can ask for you. What we have to keep, such as a paid order, we tell you.
         </p>
         <p>
-          You can see your orders yourself in <TextLink to="/account">your account</TextLink>, and sign out there on all
-          your devices.
+          You can see your orders yourself in <TextLink to="/account">your account</TextLink>, see where you are signed
+          in, and sign out there in each browser or all of them.
         </p>
       </LegalSection>
     </>

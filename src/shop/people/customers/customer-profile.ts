@@ -69,15 +69,27 @@ export async function findCustomer(
  * that does not count here any more.
  */
 export async function readCustomer(
-  { db, clock, issuer }: Pick<Shop, 'db' | 'clock' | 'issuer'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'issuer'>,
   sessionSecret: string,
 ): Promise<UserRow | null> {
+  return (await readCustomerHere(shop, sessionSecret))?.user ?? null;
+}
+
+/** A customer in one browser. */
+export type CustomerHere = { user: UserRow; session: { sid: string; startedAt: Date; lastUsedAt: Date } };
+
+/** The same with the session. */
+export async function readCustomerHere(
+  { db, clock, issuer }: Pick<Shop, 'db' | 'clock' | 'issuer'>,
+  sessionSecret: string,
+): Promise<CustomerHere | null> {
+  const { sess, sid, startedAt, lastUsedAt } = sessions;
   const [found] = await db
-    .select({ user: users, session: sessions.sess })
+    .select({ user: users, data: sess, session: { sid, startedAt, lastUsedAt } })
     .from(sessions)
     .innerJoin(users, sql`${users.id} = ${sessions.sess} ->> 'userId'`)
     .where(
       and(isLiving(sessionSecret, clock()), eq(users.issuer, issuer), sql`${sessions.sess} ->> 'issuer' = ${issuer}`),
     );
-  return found?.session.kind === 'customer' ? found.user : null;
+  return found?.data.kind === 'customer' ? found : null;
 }

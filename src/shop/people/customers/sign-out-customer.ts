@@ -22,14 +22,22 @@ export async function signOutCustomer(
 /** Ends all of a customer's sessions, and every sign-in before `at` counts no more. */
 export async function signOutEverywhere(tx: Transaction, userId: string, at: Date): Promise<void> {
   // The record first: a sign-in that is under way holds it, and its new session has to end too.
-  await tx.update(users).set({ signedOutAt: at }).where(eq(users.id, userId));
+  await tx.update(users).set({ signedOutAt: at, keptSignInAt: null }).where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
 }
 
 /**
- * Whether this identity signed in before the customer's last sign-out everywhere. Providers tell the moment of a sign-in
- * in whole seconds, so a sign-in within the second of the sign-out counts as a new one.
+ * Whether this identity signed in before the customer's last sign-out everywhere, or in a browser that was signed out from another
+ * one. Providers tell the moment of a sign-in in whole seconds, so a sign-in within the second of the sign-out counts as a new one.
  */
-export function isSignedOut({ signedInAt }: VerifiedIdentity, { signedOutAt }: UserRow): boolean {
-  return signedOutAt !== null && signedInAt.getTime() < Math.floor(signedOutAt.getTime() / 1000) * 1000;
+export function isSignedOut({ signedInAt }: Pick<VerifiedIdentity, 'signedInAt'>, user: SignOuts): boolean {
+  return user.endedSignIns.includes(signedInAt.toISOString()) || isBeforeSignOut(signedInAt, user);
+}
+
+type SignOuts = Pick<UserRow, 'signedOutAt' | 'keptSignInAt' | 'endedSignIns'>;
+
+/** By the sign-out everywhere alone. */
+export function isBeforeSignOut(signedInAt: Date, { signedOutAt, keptSignInAt }: SignOuts): boolean {
+  if (signedOutAt === null || signedInAt.getTime() === keptSignInAt?.getTime()) return false;
+  return signedInAt.getTime() < Math.floor(signedOutAt.getTime() / 1000) * 1000;
 }

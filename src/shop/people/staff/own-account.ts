@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import { sessions, staff } from '#db/schema.ts';
-import { endOtherSessions, isSessionOf } from '#shop/people/sessions.ts';
+import { eq } from 'drizzle-orm';
+import { staff } from '#db/schema.ts';
+import { endSignIn } from '#shop/people/customers/own-sessions.ts';
+import { endOtherSession, endOtherSessions, type OpenSession, readOpenSessions } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -9,32 +10,16 @@ import { forgetAccountTries, noteBrowser } from './login-tries.ts';
 import { checkNewPassword, hashPassword, type NotPassword } from './passwords.ts';
 import type { StaffHere } from './read-staff.ts';
 
-export type OwnSession = {
-  id: number;
-  isCurrent: boolean;
-  browser: string | null;
-  network: string | null;
-  startedAt: Date;
-  lastUsedAt: Date;
-};
-
-export type OwnAccount = { email: string | null; factors: Factors; sessions: OwnSession[] };
+export type OwnAccount = { email: string | null; factors: Factors; sessions: OpenSession[] };
 
 /** What belongs to the person who is signed in: their factors, and where else they are signed in. */
-export async function readOwnAccount({ db, clock }: Shop, { member, session }: StaffHere): Promise<OwnAccount> {
+export async function readOwnAccount(shop: Shop, { member, session }: StaffHere): Promise<OwnAccount> {
+  const { db } = shop;
   const owner = ownerOf(member);
-  const open = await db
-    .select()
-    .from(sessions)
-    .where(and(isSessionOf(owner), sql`${sessions.sess} ->> 'kind' <> 'half'`, gt(sessions.expire, clock())))
-    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
-    .limit(100);
   return {
     email: member.via === 'account' ? member.user.email : await emailOf(db, member.staffId),
     factors: await readFactors(db, owner),
-    sessions: open.map(({ sid, id, browser, network, startedAt, lastUsedAt }) => {
-      return { id, isCurrent: sid === session.sid, browser, network, startedAt, lastUsedAt };
-    }),
+    sessions: await readOpenSessions(shop, owner, session.sid),
   };
 }
 
@@ -51,10 +36,8 @@ export async function endOwnSession(
 ): Promise<Ok | Refused<'unknown-session'>> {
   const owner = ownerOf(member);
   return db.transaction(async (tx) => {
-    const [ended] = await tx
-      .delete(sessions)
-      .where(and(isSessionOf(owner), eq(sessions.id, id), ne(sessions.sid, session.sid)))
-      .returning({ network: sessions.network });
+    const which = { sid: session.sid, id };
+    const ended = await ('userId' in owner ? endSignIn(tx, owner.userId, which) : endOtherSession(tx, owner, which));
     if (!ended) return refused('unknown-session');
     await recordStaffEvent(tx, member, {
       ...{ subject: 'staff', subjectId: subjectIdOf(owner), what: 'session-ended', at: clock() },

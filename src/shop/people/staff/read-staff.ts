@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { hotStatement } from '#db/hot-statement.ts';
 import { flag } from '#db/hot-values.ts';
 import { type SessionData, sessions, staff } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
-import { sessionId } from '#shop/people/sessions.ts';
+import { noteUse, sessionId, USED_MS } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { hasFactor, ownerOf, readFactors, STAFF_HAS_FACTOR } from './factors.ts';
@@ -20,9 +20,6 @@ export type StaffHere = {
   /** They need a factor here and have none: nothing but setting one up is open. */
   lacksFactor: boolean;
 };
-
-/** How exactly the last use of a session is known; each call of a page is not worth a write. */
-const USED_MS = 5 * 60_000;
 
 /**
  * Who is signed in, or in the second step, with this session of a password sign-in; null for every other secret, for
@@ -86,17 +83,4 @@ function present({ factorRequired }: Staffroom, here: Omit<StaffHere, 'lacksFact
 /** A browser that was left alone for longer has to sign in again; this much later at most, since uses are noted so exactly. */
 function usedSince({ clock, staffIdleMs }: Staffroom): Date {
   return new Date(clock().getTime() - staffIdleMs - USED_MS);
-}
-
-async function noteUse(
-  { db, clock }: Staffroom,
-  { sid, lastUsedAt }: Pick<typeof sessions.$inferSelect, 'sid' | 'lastUsedAt'>,
-): Promise<void> {
-  const at = clock();
-  const before = new Date(at.getTime() - USED_MS);
-  if (lastUsedAt > before) return;
-  await db
-    .update(sessions)
-    .set({ lastUsedAt: at })
-    .where(and(eq(sessions.sid, sid), lt(sessions.lastUsedAt, before)));
 }

@@ -9,10 +9,11 @@ import {
   staff,
   staffEvents,
   totpFactors,
+  users,
 } from '#db/schema.ts';
 import { removeFactors } from '#shop/people/staff/factors.ts';
 import { resetFactors } from '#shop/people/staff/staff-accounts.ts';
-import { openBrowser, openStaffBrowser } from '#tests/support/browser.ts';
+import { ANN, openBrowser, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
 import { passkeyDevice } from '#tests/support/staff/passkey-device.ts';
 import {
   addApp,
@@ -192,6 +193,22 @@ test('everybody sees their own sessions, and ends no one else’s', async () => 
   await desk.ask('GET', ACCOUNT);
   const [used] = (await desk.ask('GET', ACCOUNT)).body.sessions as { lastUsedAt: string }[];
   expect(used?.lastUsedAt).toBe(shop.clock().toISOString());
+});
+
+test('of an admin’s account that is ended elsewhere, what its browser keeps of the sign-in opens nothing', async () => {
+  await using server = await createTestServer();
+  const { shop } = server.test;
+  const lost = await signInAs(server, ANN);
+  await shop.db.update(users).set({ isAdmin: true });
+  server.test.advance(60_000);
+  const { browser: desk } = await signInAs(server, ANN);
+  const listed = (await desk.ask('GET', ACCOUNT)).body.sessions as { id: number; isCurrent: boolean }[];
+  const other = listed.find(({ isCurrent }) => !isCurrent);
+  expect((await desk.ask('DELETE', `${ACCOUNT}/sessions/${other?.id}`)).status).toBe(200);
+  const { uid, email } = ANN;
+  const again = await lost.browser.ask('POST', '/api/auth/firebase-sync', { uid, email }, { token: lost.token });
+  expect([again.status, again.body.code]).toEqual([401, 'signed-out']);
+  expect((await desk.ask('GET', ACCOUNT)).body.sessions).toHaveLength(1);
 });
 
 test('who has lost all factors gets them taken away, is signed out, and sets them up anew', async () => {

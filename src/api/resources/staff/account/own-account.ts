@@ -1,7 +1,7 @@
-import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
+import { nameBrowser } from '#api/name-browser.ts';
 import { Refusal } from '#api/refusal.ts';
 import { keepBrowserNote, readSessionCookie, readStaffCookie } from '#api/session-cookie.ts';
 import * as calls from '#contract/calls/staff/account.ts';
@@ -168,12 +168,4 @@ async function presentAccount(shop: Shop, here: StaffHere): Promise<OwnAccount> 
       ...{ startedAt: startedAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
     })),
   };
-}
-
-/** As in "Firefox on macOS". What a browser says of itself may be anything. */
-function nameBrowser(userAgent: string | null): string | null {
-  if (!userAgent) return null;
-  const { browser, os } = Bowser.parse(userAgent);
-  if (!browser.name) return null;
-  return os.name ? `${browser.name} on ${os.name}` : browser.name;
 }
