@@ -62,9 +62,16 @@ export const CLOSED_DISPUTES = ['won', 'lost', 'warning_closed', 'prevented'] as
 /** Of these, the ones after which the customer has the money back. */
 const LOST_DISPUTES = ['lost', 'prevented'] as const;
 
-/** Whether a bank still decides. An inquiry (`warning_…`) counts: a dispute may follow it. */
+/** Whether a bank still decides. An inquiry counts: a dispute may follow it. */
 export function isOpenDispute(status: string): boolean {
   return !CLOSED_DISPUTES.some((closed) => closed === status);
+}
+
+export const INQUIRY = 'warning_';
+
+/** The bank asks about a charge and has taken nothing: it warns, and holds up neither the order nor a refund. */
+export function isInquiry(status: string): boolean {
+  return isOpenDispute(status) && status.startsWith(INQUIRY);
 }
 
 export function isLostDispute(status: string): boolean {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SandboxTransaction } from '#sandbox/database.ts';
 import { invalidRequest } from '#sandbox/stripe/api-error.ts';
 import { expand, flag, metadata } from '#sandbox/stripe/params.ts';
-import { CLOSED_DISPUTES, isOpenDispute } from '#values/order.ts';
+import { isInquiry as isAsked, isOpenDispute } from '#values/order.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import { endWarningsOf } from './fraud-warnings.ts';
@@ -210,8 +210,7 @@ async function tell(
   return dispute;
 }
 
-const isInquiry = ({ status }: Stripe.Dispute): boolean =>
-  status.startsWith('warning_') && !CLOSED_DISPUTES.some((closed) => closed === status);
+const isInquiry = ({ status }: Stripe.Dispute): boolean => isAsked(status);
 
 function refuseTooLong(evidence: object): void {
   const length = Object.values(evidence).reduce((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);

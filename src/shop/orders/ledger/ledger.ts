@@ -15,7 +15,7 @@ import { oneOf } from '#db/tables/columns.ts';
 import { isUnderWay } from '#shop/ports/payment-provider.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
-import { CLOSED_DISPUTES, type PaymentLeg } from '#values/order.ts';
+import { CLOSED_DISPUTES, INQUIRY, type PaymentLeg } from '#values/order.ts';
 
 /** What the journal says of one order's payments. All amounts in cents. */
 export type Ledger = {
@@ -191,9 +191,9 @@ function withReceived<Row extends { received: Cents; payment: PaymentRow }>(rows
 }
 
 const CLOSED = oneOf('status', CLOSED_DISPUTES);
-/** Whether a bank still decides is in no journal: no money has moved. */
+/** Whether a bank still decides is in no journal: no money has moved. `money_of_orders` has the same. */
 const DISPUTED = sql`(
-  select coalesce(bool_or(not ${CLOSED}), false) as disputed,
+  select coalesce(bool_or(not ${CLOSED} and not starts_with(status, ${sql.raw(`'${INQUIRY}'`)})), false) as disputed,
     coalesce(bool_and(refundable or ${CLOSED}), true) as refundable
   from ${disputes} where payment_id = payments.id
 ) as taken`;

@@ -163,8 +163,13 @@ test('an inquiry leaves the money refundable, and can become a dispute', async (
   await using counter = await createTestShop();
   const order = await disputedOrder(counter, 'pm_card_createDisputeInquiry');
   expect(await readDisputes(counter)).toMatchObject([{ status: 'warning_needs_response', refundable: true }]);
+  // The bank has taken nothing: staff are warned, and the work goes on.
+  expect(await readOrder(counter, order.id)).toMatchObject({ disputed: false });
+  expect((await readAlerts(counter)).map(({ kind }) => kind)).toEqual(['payment-disputed']);
+  expect(await processOrder(counter.shop, STAFF, String(order.id), { allowUnpaid: true })).toEqual({ ok: true });
   await answer(counter, 'escalate_inquiry_evidence');
   expect(await readDisputes(counter)).toMatchObject([{ status: 'needs_response', refundable: false }]);
+  expect(await readOrder(counter, order.id)).toMatchObject({ disputed: true });
   expect(await cancel(counter, order.id)).toMatchObject({ reason: 'disputed' });
 });
 

@@ -1,5 +1,5 @@
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { isLostDispute, isOpenDispute } from '#values/order.ts';
+import { isInquiry, isLostDispute, isOpenDispute } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
 import { disputeStatusText, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
@@ -54,6 +54,9 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
 }
 
 function consequence(status: string): string {
+  if (isInquiry(status)) {
+    return 'The bank only asks, and has taken nothing: the order can go on, and a refund ends it. Answer before it becomes a dispute.';
+  }
   if (isOpenDispute(status)) {
     return 'Until the bank has decided, the order is neither processed nor shipped, and this money cannot be refunded.';
   }
