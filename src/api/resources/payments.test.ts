@@ -29,7 +29,7 @@ test('the checkout gets the terms of the deposit, with and without an empty body
     clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
     terms: {
       ...{ depositPercent: 10, releaseDate: '2025-07-04', releasePassed: true, manufacturingWeeks: 4 },
-      ...{ availability: 'Pre-Order', consent: expect.stringContaining('$1,598.40 within 7 days') },
+      ...{ availability: 'Pre-Order', batch: null, consent: expect.stringContaining('$1,598.40 within 7 days') },
     },
   });
   expect((await server.ask('POST', '/api/create-payment-intent', {})).body).toMatchObject(terms);

@@ -39,6 +39,16 @@ test('the confirmation tells what was paid, what is left, when the bow comes, an
   ]);
 });
 
+test('what a gift card has paid of the checkout stands beside what the card has paid', async () => {
+  const { text } = await expectBothToSay('order-confirmed', { ...CONFIRMED, giftAmount: 10_000 }, [
+    '$177.60',
+    '$100.00',
+    '$77.60',
+  ]);
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/By gift card:? \$100\.00.*By card:? \$77\.60/);
+  expect((await renderMail('order-confirmed', CONFIRMED)).text).not.toContain('By card');
+});
+
 test('a pre-order without a promised date says nothing of dates', async () => {
   const { text } = await renderMail('order-confirmed', { ...CONFIRMED, releaseDate: null, manufacturingWeeks: null });
   expect(text).not.toMatch(/Expected release|Manufacturing {2}|null/);

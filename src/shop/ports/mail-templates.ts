@@ -17,6 +17,8 @@ export type MailTemplates = {
     manufacturingWeeks: number | null;
     /** The place in the queue and when it ships, in words; absent or null: the release date says all. */
     place?: string | null;
+    /** What of the amount of the checkout a gift card has paid; absent: nothing, or it was caused before it was told. */
+    giftAmount?: Cents;
     /** The window alone. */
     ships?: string | null;
     /** Null: nothing is to be paid later. */

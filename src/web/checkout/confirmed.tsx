@@ -13,7 +13,7 @@ import { Notice } from '#web/payment/notice.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { GearLines, stepsOfGear } from './cart/paid-gear.tsx';
+import { GearLines, PaidBy, stepsOfGear } from './cart/paid-gear.tsx';
 
 type ConfirmedProps = { deposit: DepositStatus; color: string };
 
@@ -81,6 +81,7 @@ function Lines({ deposit, color, today }: ConfirmedProps & { today: IsoDay }) {
       {hasGear && <GearLines paid={deposit} />}
       {hasGear && <AmountLine label={`${deposit.bowName ?? HUNTER}, deposit`} value={depositOf(deposit)} />}
       <AmountLine label={hasGear ? 'Paid today' : 'Deposit paid'} value={usd(deposit.depositAmount)} strong />
+      <PaidBy paid={deposit} />
       <AmountLine label={balancePaidAt ? 'Balance paid' : 'Balance remaining'} value={usd(deposit.balanceRemaining)} />
       <AmountLine label="Total price" value={usd(deposit.fullPrice)} />
       {deposit.place && <AmountLine label="Your place" value={placeText(deposit.place)} />}

@@ -152,6 +152,8 @@ function amountsOf(mail: object): { own: number[]; all: number[] } {
     ['sum', facts.reduce((sum, { amount }) => sum + (amount ?? 0), 0)],
     ['sum', count * (facts[0]?.amount ?? 0)],
   ]);
+  const { depositAmount = 0, giftAmount = 0 } = data as { depositAmount?: number; giftAmount?: number };
+  if (giftAmount > 0) sums.push(['by card', depositAmount - giftAmount]);
   const own = figures.filter(([field]) => /^(refund|refunded|kept)Amount$|^outstanding$/.test(field));
   const charges = shipping.filter(([field]) => field !== 'paymentLink');
   const cents = (entries: [string, unknown][]) => [due, ...entries.map(([, value]) => Number(value))].filter(Boolean);

@@ -301,6 +301,9 @@ export const MAIL_SAMPLES: MailSamples = {
     'with a date that has passed': {
       ...{ ...ORDER, releaseDate: '2025-07-04', releasePassed: true, manufacturingWeeks: 4, paymentLink: PAY },
     },
+    'a part paid by gift card': {
+      ...{ ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY, giftAmount: 10_000 },
+    },
     'without a date': { ...LONG, releaseDate: null, manufacturingWeeks: null, paymentLink: PAY },
     'gear alone': {
       ...{ ...GEAR, releaseDate: null, manufacturingWeeks: null, paymentLink: null },

@@ -3,6 +3,7 @@ import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { needAddress, sendingTime, wordGift } from '#values/order-lines.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { paidBy } from '#values/text/paid-text.ts';
 import { PLACE_MOVES } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
 import { Layout } from './layout.tsx';
@@ -32,6 +33,7 @@ function OrderConfirmed(order: Data) {
           ['Order number', order.orderNumber],
           ...bowRows(order, BUILD_LATER),
           ['Deposit paid', deposit],
+          ...paidBy({ today: order.depositAmount, gift: order.giftAmount ?? 0 }),
           ['Balance remaining', balance],
           ['Total price', formatUsd(order.totalAmount)],
           ...whenRows(order),
@@ -108,6 +110,7 @@ function WithGear(order: Data & { lines: LineFacts[] }) {
           ['Tax', order.taxAmount ? formatUsd(order.taxAmount) : null],
           ['Total price', formatUsd(order.totalAmount)],
           ['Paid today', paid],
+          ...paidBy({ today: order.depositAmount, gift: order.giftAmount ?? 0 }),
           ['Balance remaining', bow ? formatUsd(order.remainingBalance) : null],
           ...whenRows(order),
           ['Ships to', needAddress(lines) ? order.shippingAddress : null],

@@ -211,10 +211,13 @@ async function confirmDeposit(
   tx: Transaction,
   shop: Shop,
   order: OrderRow,
-  { bought }: Receipt,
+  { bought, entries }: Receipt,
   next: NextPlace | null,
 ): Promise<void> {
   const releaseDate = releaseDayOf(order);
+  const giftAmount = entries
+    .filter(({ payment }) => payment.leg === 'deposit' && payment.method === 'gift_card')
+    .reduce((sum, { payment }) => sum + payment.received, 0);
   const place = next || order.promisedShipBy === null ? null : await placeOf(tx, order.id);
   const mail = {
     template: 'order-confirmed' as const,
@@ -223,6 +226,7 @@ async function confirmDeposit(
       releaseDate,
       releasePassed: releaseDate !== null && hasPassed(releaseDate, shop.clock()),
       manufacturingWeeks: bought.weeks,
+      ...(giftAmount > 0 && { giftAmount }),
       place: place && placeText(place, utcDay(shop.clock())),
       ships: shipsText(next ?? place, utcDay(shop.clock())),
       paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),

@@ -161,6 +161,9 @@ test('an order that a gift card pays whole is paid at once, once, and its page s
   expect(await readDepositStatus(gear.shop, { checkoutId: opened.checkout.id })).toMatchObject({
     ...{ state: 'confirmed', giftAmount: 10_590, lines: [{ name: 'Quiver' }] },
   });
+  expect((await readMails(gear.test)).findLast(({ template }) => template === 'order-confirmed')?.data).toMatchObject({
+    ...{ depositAmount: 10_590, giftAmount: 10_590 },
+  });
   expect(await readDepositStatus(gear.shop, { checkoutId: 'co_made_up' })).toMatchObject({ reason: 'unknown-payment' });
 });
 

@@ -7,7 +7,7 @@ import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { GearLines, stepsOfGear } from './paid-gear.tsx';
+import { GearLines, PaidBy, stepsOfGear } from './paid-gear.tsx';
 
 /** Gear alone is paid in full and saved: what was bought, and which parcels come. */
 export function ConfirmedGear({ paid }: { paid: DepositStatus }) {
@@ -28,6 +28,7 @@ export function ConfirmedGear({ paid }: { paid: DepositStatus }) {
           {orderNumber && <AmountLine label="Order number" value={orderNumber} />}
           <GearLines paid={paid} />
           <AmountLine label="Total paid" value={usd(paid.depositAmount)} strong />
+          <PaidBy paid={paid} />
         </>
       }
       steps={[

@@ -2,6 +2,7 @@ import type { BoughtLine } from '#contract/checkouts.ts';
 import type { DepositStatus } from '#contract/payments.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { needAddress } from '#values/order-lines.ts';
+import { paidBy } from '#values/text/paid-text.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import type { PaidStep } from '#web/payment/paid-steps.ts';
@@ -23,7 +24,6 @@ export function GearLines({ paid }: { paid: DepositStatus }) {
         <AmountLine label="Shipping" value={paid.shippingAmount === '0.00' ? 'Free' : usd(paid.shippingAmount)} />
       )}
       {paid.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(paid.taxAmount)} />}
-      {paid.giftAmount !== '0.00' && <AmountLine label="Paid by gift card" value={usd(paid.giftAmount)} />}
     </>
   );
 }
@@ -31,6 +31,12 @@ export function GearLines({ paid }: { paid: DepositStatus }) {
 function nameOf({ name, variantName, quantity }: BoughtLine): string {
   const named = variantName ? `${name}, ${variantName}` : name;
   return quantity > 1 ? `${quantity} × ${named}` : named;
+}
+
+/** By which means what was paid today was paid. */
+export function PaidBy({ paid }: { paid: DepositStatus }) {
+  const amounts = { today: fromDecimal(paid.depositAmount), gift: fromDecimal(paid.giftAmount) };
+  return paidBy(amounts).map(([label, value]) => <AmountLine key={label} label={label} value={value} />);
 }
 
 /** The parcels and mails that come: each kind of gear by its own way. */
