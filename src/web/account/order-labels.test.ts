@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { dayOf, dayText } from '#web/client/format.ts';
-import { memberSince, orderName, statusLabel } from './order-labels.ts';
+import { memberSince, orderName, statusLabel, statusNote } from './order-labels.ts';
 
 test('four statuses have a label, and any other is shown as it is', () => {
   expect(['pending', 'paid_deposit', 'completed', 'cancelled'].map(statusLabel)).toEqual([
@@ -29,4 +29,10 @@ test('a moment is named by the day that it was where the reader is', () => {
   const lateInTheEvening = new Date(2026, 2, 1, 23, 59);
   expect(dayOf(lateInTheEvening)).toBe('2026-03-01');
   expect(dayText(lateInTheEvening.toISOString())).toBe('March 1st, 2026');
+});
+
+test('"Completed" on a bow that is not sent says beside it what is true', () => {
+  expect(statusNote({ status: 'completed', bowColor: 'Tan' })).toBe('Paid in full. We email you when your bow ships.');
+  expect(statusNote({ status: 'completed', bowColor: null })).toBeNull();
+  expect(statusNote({ status: 'shipped', bowColor: 'Tan' })).toBeNull();
 });

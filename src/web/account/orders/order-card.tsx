@@ -6,7 +6,7 @@ import { wordLine } from '#values/order-lines.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { isBowAlone, OrderPicture } from '#web/account/order/ordered-lines.tsx';
 import { type Figure, OrderFigures } from '#web/account/order-figures.tsx';
-import { orderName } from '#web/account/order-labels.ts';
+import { orderName, statusNote } from '#web/account/order-labels.ts';
 import { OrderStatusBadge } from '#web/account/order-status-badge.tsx';
 import { dayText } from '#web/client/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,6 +31,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payText, 
   const due = payableNow(order);
   const pressing = isDueNow(order);
   const name = orderName(order);
+  const note = statusNote(order);
   return (
     <article
       aria-label={`Order ${name}`}
@@ -60,6 +61,7 @@ export function OrderCard({ order, heading: Heading, figures, columns, payText, 
         </div>
         <p className="max-sm:mt-3">
           <OrderStatusBadge status={order.status} />
+          {note && <span className="mt-2 block max-w-[16em] text-ash text-sm">{note}</span>}
         </p>
       </header>
       <div className="max-sm:col-span-2">
