@@ -67,7 +67,7 @@ test('another bow stands below the Hunter, counts its places, and is bought in o
   await page.goto('/bows');
   const others = page.getByRole('region', { name: 'Also on pre-order' });
   await reloadUntil(page, () =>
-    expect(others.getByRole('listitem').filter({ hasText: name })).toContainText('2 places left', FAST),
+    expect(others.getByRole('listitem').filter({ hasText: name })).toContainText('2 of 2 places left', FAST),
   );
   await others.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import {
   giftCardBlock,
@@ -39,7 +40,8 @@ export function GiftCardSteps({ card, onReissued }: StepsProps) {
   const [open, setOpen] = useState<Step | null>(null);
   const change = useGiftCardStep(card.id, {
     onDone(saved, asked) {
-      setOpen(null);
+      // The form is gone before the page goes to the new card, so that nobody is asked whether to leave it.
+      flushSync(() => setOpen(null));
       toast(doneText(card, saved, asked));
       if (asked.step === 'reissue') onReissued(saved.id);
     },
