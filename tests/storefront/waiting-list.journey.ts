@@ -92,7 +92,7 @@ test('another bow stands below the Hunter, counts its places, and is bought in o
   expect(mail?.text).not.toContain('the Hunter');
 
   await page.goto(address);
-  await reloadUntil(page, () => expect(page.getByText('1 place left', { exact: true })).toBeVisible(FAST));
+  await reloadUntil(page, () => expect(page.getByText('1 of 2 places left', { exact: true })).toBeVisible(FAST));
   await openCheckout(page, `?bow=${slug}`);
 });
 
