@@ -199,8 +199,8 @@ test('staff say what money means that went back elsewhere; what a bank decides a
   const at = `/api/admin/orders/${order.orderNumber}`;
   const read = await staff.ask('GET', at);
   expect(read.body).toMatchObject({
-    ...{ outstanding: '1676.00', undecided: '77.60', disputed: '100.00', refunded: '77.60', paymentState: 'disputed' },
-    ...{ nextStep: null, steps: expect.not.arrayContaining(['process']) },
+    // An inquiry takes nothing.
+    ...{ outstanding: '1676.00', undecided: '77.60', disputed: '0.00', refunded: '77.60' },
     payments: [
       {
         refunds: [{ outside: true, meaning: null }],
@@ -214,11 +214,15 @@ test('staff say what money means that went back elsewhere; what a bank decides a
   });
   const none = await staff.ask('POST', `${at}/money-back`, { ...word, id: 9 });
   expect(codeOf(none)).toEqual([409, 'nothing-to-decide']);
-  const held = await staff.ask('PUT', at, { status: 'processing', allowUnpaid: true });
-  expect([...codeOf(held), held.body.error]).toEqual([409, 'disputed', expect.stringContaining('$100.00')]);
   const [dispute] = (await stripe.disputes.list()).data;
   await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
   await syncPayment(shop, depositOf(order));
+  expect((await staff.ask('GET', at)).body).toMatchObject({
+    ...{ disputed: '100.00', paymentState: 'disputed', nextStep: null },
+    steps: expect.not.arrayContaining(['process']),
+  });
+  const held = await staff.ask('PUT', at, { status: 'processing', allowUnpaid: true });
+  expect([...codeOf(held), held.body.error]).toEqual([409, 'disputed', expect.stringContaining('$100.00')]);
   const refund = await staff.ask('POST', `${at}/cancel`, { reason: 'asked' });
   expect([...codeOf(refund), refund.body.error]).toEqual([409, 'disputed', expect.stringContaining('under dispute')]);
   await stripe.disputes.close(dispute?.id ?? '');
