@@ -45,6 +45,10 @@ const DISPUTE_STATUS_LABELS: Record<string, Words> = {
   prevented: { label: 'Given back to prevent it', tone: 'quiet' },
 };
 
+/** Of a dispute that is only an inquiry (rule 6.4), on the order and in its alert. */
+export const INQUIRY_TEXT =
+  'The bank only asks, and has taken nothing: the order can go on, and a refund ends it. Answer before it becomes a dispute.';
+
 export function disputeStatusText(status: string): Words {
   return DISPUTE_STATUS_LABELS[status] ?? { label: inText(status), tone: 'bad', open: true };
 }

@@ -1,7 +1,7 @@
 import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { isInquiry, isLostDispute, isOpenDispute } from '#values/order.ts';
 import { usd } from '#web/client/format.ts';
-import { disputeStatusText, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Section } from '#web/staff/shell/section.tsx';
 
@@ -54,9 +54,7 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
 }
 
 function consequence(status: string): string {
-  if (isInquiry(status)) {
-    return 'The bank only asks, and has taken nothing: the order can go on, and a refund ends it. Answer before it becomes a dispute.';
-  }
+  if (isInquiry(status)) return INQUIRY_TEXT;
   if (isOpenDispute(status)) {
     return 'Until the bank has decided, the order is neither processed nor shipped, and this money cannot be refunded.';
   }

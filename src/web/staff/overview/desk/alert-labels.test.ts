@@ -20,6 +20,8 @@ test('a dispute says how much, why, until when, and where it is answered', () =>
 });
 
 test('a dispute that is over asks for no answer any more', () => {
+  const asked = textOf('payment-disputed', { ...DISPUTE, disputeStatus: 'warning_needs_response' });
+  expect(asked.advice).toMatch(/has taken nothing: the order can go on/);
   const lost = textOf('payment-disputed', { ...DISPUTE, disputeStatus: 'lost' });
   expect(lost.facts).toBe('$177.60 of the deposit · Product not received · Lost');
   expect(lost.advice).toMatch(/has the money back/);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BOOK_DIFFERENCES, BOOKS, differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
-import { isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
-import { disputeStatusText, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
+import { isInquiry, isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order.ts';
+import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import type { TellMoment } from '#web/staff/shell/moment.tsx';
 
 type Words = { title: string; advice: string };
@@ -181,7 +181,7 @@ export function alertText(
     isOpen && dueBy && `evidence until ${tellMoment(dueBy)}`,
   ];
   if (leftOff.length > 0) facts.push(`not on the order again, because it is sold or printed: ${leftOff.join(', ')}`);
-  const advice = disputeStatus === undefined || isOpen ? words.advice : closedText(disputeStatus);
+  const advice = disputeStatus === undefined ? words.advice : adviceOn(disputeStatus, words.advice);
   return { ...words, advice, facts: facts.filter(Boolean).join(' · '), page };
 }
 
@@ -249,7 +249,9 @@ function wordHeld({ card, money, spent, amount }: z.infer<typeof heldCard>): str
 const bowDetail = z.object({ serial: z.string() });
 const cancelledDetail = z.object({ refunded: z.number() });
 
-function closedText(status: string): string {
+function adviceOn(status: string, whileOpen: string): string {
+  if (isInquiry(status)) return INQUIRY_TEXT;
+  if (isOpenDispute(status)) return whileOpen;
   if (isLostDispute(status))
     return 'The customer has the money back. Say on the order’s page what that means for the price.';
   return 'It is over, and the money stays here: the work on the order can go on.';
