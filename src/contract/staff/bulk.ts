@@ -1,21 +1,12 @@
 import { z } from 'zod';
 import { serial } from '#contract/fields/params.ts';
 import { line } from '#contract/fields/text.ts';
-import { namedList, uniqueList, uniqueNumbers } from '#contract/fields/unique-list.ts';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/staff/bows.ts';
+import { namedOrders, orderNumbers } from '#contract/staff/chosen-orders.ts';
 import { orderFilters } from '#contract/staff/orders.ts';
 import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_SHIPMENTS } from '#values/bulk.ts';
 import { asSeen } from '#values/typed-text.ts';
-
-/** Orders that are ticked one by one; "all that match" is told by the filters instead. */
-export const MOST_TICKED = 500;
-
-const ORDER_TWICE = 'An order is named twice.';
-
-const orderNumbers = uniqueNumbers(ORDER_TWICE, line(32)).min(1, 'Please choose at least one order.').max(MOST_TICKED);
-
-/** Order numbers with commas between them, in an address. */
-export const namedOrders = namedList(line(MOST_TICKED * 33), { most: MOST_TICKED, twice: ORDER_TWICE });
 
 /** POST …/previews/process and …/previews/payment-links: of these orders, or of all that the filters of the query let through. */
 export const ordersPreview = z.object({ orderNumbers: orderNumbers.optional() });

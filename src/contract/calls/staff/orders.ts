@@ -9,7 +9,7 @@ import {
 } from '#contract/answers.ts';
 import { staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
-import { namedOrders } from '#contract/staff/bulk.ts';
+import { namedOrders } from '#contract/staff/chosen-orders.ts';
 import { moneyBackDecision, orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
 import { orderParcel } from '#contract/staff/order-parcels.ts';
 import { orderTotals } from '#contract/staff/order-totals.ts';

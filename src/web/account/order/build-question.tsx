@@ -7,8 +7,8 @@ import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { type Correctable, type CorrectionAccess, CorrectionForm } from './correction-form.tsx';
-import type { OrderAccess } from './order-access.ts';
+import { type Correctable, CorrectionForm } from './correction-form.tsx';
+import type { CorrectionAccess, OrderAccess } from './order-access.ts';
 
 type BuildQuestionProps = { order: OwnOrderDetail; access: OrderAccess };
 

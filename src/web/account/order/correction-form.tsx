@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/own-orders.ts';
@@ -15,6 +15,7 @@ import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import type { CorrectionAccess } from './order-access.ts';
 import { ShippingQuestion } from './shipping-question.tsx';
 
 /** What is read of an order that is corrected, whichever page shows it. */
@@ -22,14 +23,6 @@ export type Correctable = Pick<
   OwnOrderDetail,
   'shippingAddress' | 'address' | 'bowColor' | 'bowName' | 'finishes' | 'build' | 'buildLock'
 > & { lines?: OwnOrderDetail['lines'] };
-
-/** How it is corrected: by a session, or by the secret of a link. */
-export type CorrectionAccess<Order> = {
-  correct(order: Order, body: OrderCorrection): Promise<Order>;
-  /** The answer of a correction is the order as it stands now. */
-  keep(client: QueryClient, order: Order): void;
-  reread(client: QueryClient): Promise<void>;
-};
 
 type CorrectionFormProps<Order> = {
   order: Order;

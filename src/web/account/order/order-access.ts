@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { cancelPagedOrder, confirmPagedBuild, correctOrderPage, renewPagedLink } from '#contract/calls/order-pages.ts';
 import { cancelOwnOrder, confirmOwnBuild, correctOwnOrder, renewOwnLink } from '#contract/calls/own-orders.ts';
 import {
@@ -8,12 +9,19 @@ import {
   withdrawOwnReturn,
   withdrawPagedReturn,
 } from '#contract/calls/returns.ts';
-import type { BuildConfirmation, OwnCancellation, OwnOrderDetail } from '#contract/own-orders.ts';
+import type { BuildConfirmation, OrderCorrection, OwnCancellation, OwnOrderDetail } from '#contract/own-orders.ts';
 import type { OwnReturns, ReturnRequest } from '#contract/returns.ts';
 import { callAsCustomer } from '#web/account/ask-as-customer.ts';
 import { keepCorrected, rereadOrders } from '#web/account/orders/use-own-orders.ts';
 import { call } from '#web/client/call.ts';
-import type { CorrectionAccess } from './correction-form.tsx';
+
+/** How it is corrected: by a session, or by the secret of a link. */
+export type CorrectionAccess<Order> = {
+  correct(order: Order, body: OrderCorrection): Promise<Order>;
+  /** The answer of a correction is the order as it stands now. */
+  keep(client: QueryClient, order: Order): void;
+  reread(client: QueryClient): Promise<void>;
+};
 
 /** By what somebody may see an order, and what follows for its page. */
 export type OrderAccess = CorrectionAccess<OwnOrderDetail> & {

@@ -4,7 +4,16 @@ import type { CheckoutIntent } from '#contract/payments.ts';
 import { usd } from '#web/client/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { GiftCardChoice } from './use-checkout-intent.ts';
+
+/** What stands in the field, and what to do with it. */
+type GiftCardChoice = {
+  typed: string;
+  problem: string | null;
+  busy: boolean;
+  type(typed: string): void;
+  apply(code: string): void;
+  remove(): void;
+};
 
 type GiftCardFieldProps = { intent: CheckoutIntent; gift: GiftCardChoice };
 

@@ -163,8 +163,6 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
   };
 }
 
-export type GiftCardChoice = ReturnType<typeof useCheckoutIntent>['gift'];
-
 /** Refused because of the gift card, whatever is wrong with it. */
 function isGiftRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.fields?.giftCardCode !== undefined;

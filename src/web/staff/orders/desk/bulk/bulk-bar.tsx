@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { exportOrders } from '#contract/calls/staff/orders.ts';
-import { MOST_TICKED } from '#contract/staff/bulk.ts';
+import { MOST_TICKED } from '#contract/staff/chosen-orders.ts';
 import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
 import { pathOf } from '#web/client/call.ts';
 import { writeAddress } from '#web/staff/orders/desk/list/order-address.ts';

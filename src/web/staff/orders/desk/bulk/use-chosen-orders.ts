@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_TICKED } from '#contract/staff/bulk.ts';
+import { MOST_TICKED } from '#contract/staff/chosen-orders.ts';
 import type { OrderTicks } from '#web/staff/orders/desk/list/order-table.tsx';
 
 const NONE: ReadonlySet<string> = new Set();
