@@ -1,6 +1,10 @@
 /** Money is a whole number of US cents everywhere in the code; only tables and JSON hold decimals. */
 export type Cents = number;
 
+/** What fields with an amount are called: decimals in answers, cents in histories. */
+export const AMOUNT_NAME =
+  /^(amount|price|fullPrice|deposit|balance|cost|total|received|refunded|refundable|refundWaiting|outstanding|undecided|disputed|lost|reducedBy|refund|kept|remainingBalance|checkoutOutstanding|shippingRefundable|.*Amount)$/;
+
 /** The largest amount a `numeric(10,2)` column holds. */
 const MAX_CENTS: Cents = 99_999_999_99;
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { amount } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
-import { moneyBackFields } from '#contract/fields/money-back.ts';
 import { detailsInParts, keptAddress, keptDetails, seenDetails } from '#contract/fields/order-details.ts';
 import { several } from '#contract/fields/several.ts';
 import { newShipping } from '#contract/fields/shipping-form.ts';
@@ -10,19 +9,11 @@ import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { orderTerms } from '#contract/order-terms.ts';
 import { placeShown } from '#contract/places.ts';
 import { listedMail } from '#contract/staff/mails.ts';
+import { detailAmounts, orderAmounts, payment, type Told } from '#contract/staff/order-amounts.ts';
 import { BOW_STATES, DELAY_KINDS } from '#values/campaign.ts';
 import { ITEM_KINDS, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
-import {
-  MONEY_BACK_MEANINGS,
-  ORDER_SORTS,
-  ORDER_STATUSES,
-  PAYMENT_LEGS,
-  PAYMENT_METHODS,
-  PAYMENT_STATES,
-  PAYMENT_STATUSES,
-} from '#values/order.ts';
-import { PAYMENT_MODES } from '#values/stripe-keys.ts';
+import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES } from '#values/order.ts';
 
 const fields = {
   id: z.int(),
@@ -44,22 +35,9 @@ const fields = {
   serial: z.string().nullable(),
   /** A bow, gear (with gift cards), or both. */
   holds: z.enum(ORDER_CONTENTS),
-  totalAmount: amount,
-  /** By so much its price has been lowered since; what it costs is the rest. */
-  reducedBy: amount,
-  /** Of the total. */
-  shippingAmount: amount,
-  taxAmount: amount,
+  ...orderAmounts,
   depositAmount: amount.nullable(),
   remainingBalance: amount.nullable(),
-  /** What is still to be paid; 0.00 for a cancelled order. */
-  outstanding: amount,
-  received: amount,
-  /** What the provider has confirmed; `refundWaiting` is on its way. */
-  refunded: amount,
-  refundWaiting: amount,
-  /** What customers' banks have taken back for good. */
-  lost: amount,
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
   shippedAt: z.iso.datetime().nullable(),
@@ -126,53 +104,6 @@ export type OrderStep = (typeof ORDER_STEPS)[number];
 /** What staff may do with a parcel that was sent. */
 const PARCEL_STEPS = ['correct-tracking', 'take-back'] as const;
 
-const money = z.object({
-  id: z.int(),
-  leg: z.enum(PAYMENT_LEGS),
-  amount,
-  received: amount,
-  refunded: amount,
-  status: z.enum(PAYMENT_STATUSES),
-  providerIntentId: z.string(),
-  lastError: z.string().nullable(),
-  /** Under which kind of keys it was made; null: before that was noted. */
-  mode: z.enum(PAYMENT_MODES).nullable(),
-  createdAt: z.iso.datetime(),
-  succeededAt: z.iso.datetime().nullable(),
-  refunds: z.array(
-    z.object({
-      id: z.int(),
-      amount,
-      reason: z.string(),
-      status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
-      lastError: z.string().nullable(),
-      /** Not asked for by this shop; staff say what it means. */
-      outside: z.boolean(),
-      meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
-  disputes: z.array(
-    z.object({
-      id: z.int(),
-      providerDisputeId: z.string(),
-      amount,
-      /** The bank's reason, and how far it is, in the provider's words. */
-      reason: z.string(),
-      status: z.string(),
-      /** Until when evidence is taken. */
-      evidenceDueBy: z.iso.datetime().nullable(),
-      /** Its page in the provider's dashboard. */
-      page: z.string(),
-      /** Of a lost one: what staff have said of the money. */
-      meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
-      openedAt: z.iso.datetime(),
-      closedAt: z.iso.datetime().nullable(),
-    }),
-  ),
-  warnings: z.array(z.object({ id: z.int(), reason: z.string(), actionable: z.boolean(), warnedAt: z.iso.datetime() })),
-});
-
 /** One change, as a record's history and the audit list show it. */
 export const change = z.object({
   id: z.string(),
@@ -201,16 +132,7 @@ export const staffOrderDetail = z
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
     /** A charge that the card provider is still working on. */
     processing: z.boolean(),
-    /** What was received and has not gone back; `disputed` is the part that a bank decides about. */
-    refundable: amount,
-    /** What cancelling gives back where staff choose no amount; and what any amount is taken of, in this order. */
-    cancellation: z.object({
-      ...moneyBackFields,
-      sources: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount })),
-    }),
-    disputed: amount,
-    /** Went back without this shop, and nobody has said what that means for the price. */
-    undecided: amount,
+    ...detailAmounts,
     promisedReleaseDate: z.iso.date().nullable(),
     /** What the latest delay notice named instead. */
     revisedReleaseDate: z.iso.date().nullable(),
@@ -248,7 +170,7 @@ export const staffOrderDetail = z
         variantName: z.string().nullable(),
         sku: z.string().nullable(),
         quantity: z.int(),
-        price: amount,
+        price: amount.nullable(),
         cancelledQuantity: z.int(),
         returnedQuantity: z.int(),
         /** So many are in no parcel yet, and so many of them staff can send now. */
@@ -262,10 +184,6 @@ export const staffOrderDetail = z
         giftMessage: z.string().optional(),
       }),
     ),
-    /** What was paid for shipping and has not gone back. */
-    shippingRefundable: amount,
-    /** What gear needs before it is sent: what is missing of the money of the checkout. */
-    checkoutOutstanding: amount,
     /** Oldest first. */
     parcels: z.array(
       z.object({
@@ -289,13 +207,23 @@ export const staffOrderDetail = z
         ),
       }),
     ),
-    payments: z.array(money),
+    payments: z.array(payment),
     /** Oldest first. Notes are events too: what `noted`, with `after.note`. */
     events: z.array(change),
     mails: z.array(listedMail),
   })
   .meta({ id: 'StaffOrderDetail' });
 export type StaffOrderDetail = z.infer<typeof staffOrderDetail>;
+
+/** An order as those read it who see its money. */
+export type PricedOrder = StaffOrder & Told<typeof orderAmounts>;
+export type PricedOrderDetail = StaffOrderDetail & Told<typeof orderAmounts> & Told<typeof detailAmounts>;
+
+export function isPriced(order: StaffOrderDetail): order is PricedOrderDetail;
+export function isPriced(order: StaffOrder): order is PricedOrder;
+export function isPriced(order: StaffOrder): boolean {
+  return order.totalAmount !== null;
+}
 
 const trackingNumber = line(64).optional();
 

@@ -109,7 +109,7 @@ function judgeProcessing(order: Row): Verdict {
   if (order.status === 'processing') return { state: 'already', reason: isNow(order) };
   if (order.status === 'shipped' || order.status === 'cancelled') return refuse(isNow(order));
   if (order.disputed) return refuse(DISPUTED);
-  return order.outstanding > 0 ? refuse(unpaid(order.outstanding, 'Process')) : GOOD;
+  return order.outstanding > 0 ? refuse(unpaid('Process')) : GOOD;
 }
 
 function judgeLink(order: Row, justMailed: boolean): Verdict {

@@ -169,5 +169,5 @@ function judgeMoney({ order, left }: ShipmentFacts, contents: ParcelShare): Verd
   }
   if (order.disputed) return refuse(DISPUTED);
   const outstanding = owedFor(order, holdsBow);
-  return outstanding > 0 ? refuse(unpaid(outstanding, 'Ship')) : { state: 'waiting', contents, reason: null };
+  return outstanding > 0 ? refuse(unpaid('Ship')) : { state: 'waiting', contents, reason: null };
 }

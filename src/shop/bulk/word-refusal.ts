@@ -1,6 +1,5 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { AgainstStep } from '#shop/orders/ledger/against-step.ts';
-import { formatUsd } from '#values/money.ts';
 import type { OrderStatus } from '#values/order.ts';
 import type { Refused } from '#values/result.ts';
 
@@ -40,8 +39,9 @@ export function goodsGone(what: string[]): string {
   return `${what.join(', ')}: others have paid for the rest, so nothing is left for this order. Please add stock or places first, or cancel it.`;
 }
 
-export function unpaid(outstanding: number, step: 'Process' | 'Ship'): string {
-  return `${formatUsd(outstanding)} is outstanding. ${step} it on its own page, where you are asked about the money, or wait until it is paid.`;
+/** Names no amount: whoever makes and ships reads it too, and sees none (rule 35.2). */
+export function unpaid(step: 'Process' | 'Ship'): string {
+  return `Money is outstanding. ${step} it on its own page, where you are asked about the money, or wait until it is paid.`;
 }
 
 /** Why an order stayed as it was, in a sentence for staff. */
@@ -56,11 +56,11 @@ export function wordRefusal(refusal: RefusedStep, step: 'Process' | 'Ship'): str
     case 'goods-gone':
       return goodsGone(refusal.what);
     case 'unpaid':
-      return unpaid(refusal.outstanding, step);
+      return unpaid(step);
     case 'disputed':
       return DISPUTED;
     case 'undecided':
-      return `A dispute was lost, and ${formatUsd(refusal.undecided)} is gone with it. Please say on the order’s page whether the customer still owes it.`;
+      return 'A dispute was lost, and its money is gone. Please say on the order’s page whether the customer still owes it.';
     case 'nothing-due':
       return 'Nothing is due on it now: it is paid, cancelled, or a payment is under way.';
   }

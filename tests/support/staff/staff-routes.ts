@@ -13,6 +13,12 @@ export const FOR_OTHERS: string[] = Object.entries(FILES)
   .filter(([file]) => !file.includes('/calls/staff/'))
   .flatMap(([, calls]) => Object.values(calls).map(nameOf));
 
+/** Those that the contract has for staff. */
+export const callsOfStaff = (): Route[] =>
+  Object.entries(FILES)
+    .filter(([file]) => file.includes('/calls/staff/'))
+    .flatMap(([, calls]) => Object.values(calls));
+
 /** What is no call: the description of the API, what browsers report of pages, and the answer for addresses that are not there. */
 const NO_CALLS = ['/openapi.json', '/docs', '/policy-reports', '/', '/*', ''].map((path) => `/api${path}`);
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { ACCESS, may, permissionFor } from '#contract/staff/people/access.ts';
-import { contactInquiries, users } from '#db/schema.ts';
+import { users } from '#db/schema.ts';
 import { ANN, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { send } from '#tests/support/samples/nasty-input.ts';
@@ -157,35 +157,3 @@ async function openStream({ app }: TestServer, url: string, headers: Headers): P
   answer.stream().destroy();
   return answer.statusCode;
 }
-
-test('the workshop reads no link of a customer, no sums and nobody who wrote, and sends nothing that is owed for', async () => {
-  await using server = await createTestServer();
-  const order = await paidOrder(server.test);
-  await server.test.shop.db.insert(contactInquiries).values({
-    name: 'Ivy Inquirer',
-    email: 'ivy@example.com',
-    interest: 'general',
-    message: 'Hello',
-  });
-  for (const { who, role, headers } of await openTeam(server)) {
-    const ask = async (method: 'GET' | 'PUT' | 'POST', url: string, body?: object) =>
-      server.ask(method, url, body, { headers });
-    const detail = await ask('GET', `/api/admin/orders/${order.orderNumber}`);
-    const seesLink = role !== 'workshop';
-    expect([who, typeof detail.body.paymentLink]).toEqual([who, seesLink ? 'string' : 'object']);
-    expect([who, detail.text.includes(order.paymentToken ?? 'none')]).toEqual([who, seesLink]);
-    const work = await ask('GET', '/api/admin/work');
-    const seesSums = role === 'owner' || role === 'manager';
-    expect([who, /\d\.\d\d/.test(work.text)]).toEqual([who, seesSums]);
-    const needs = await ask('GET', '/api/admin/needs');
-    expect([who, needs.text.includes('Inquirer')]).toEqual([who, role !== 'workshop']);
-    if (role !== 'workshop') continue;
-    for (const [method, url] of [
-      ['PUT', `/api/admin/orders/${order.orderNumber}`],
-      ['POST', `/api/admin/orders/${order.orderNumber}/parcels`],
-    ] as const) {
-      const sent = await ask(method, url, { status: 'shipped', allowUnpaid: true });
-      expect([url, sent.status, sent.body.code]).toEqual([url, 403, 'not-your-role']);
-    }
-  }
-});

@@ -35,6 +35,7 @@ import { staffReturns } from './returns.ts';
 import { staffSamples } from './samples.ts';
 import { staffShipping } from './shipping.ts';
 import { staffTeam } from './team.ts';
+import { withoutMoney } from './without-money.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -86,10 +87,17 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
     request.staff = here.member;
     request.staffHere = here;
   });
-  // With a link to an order its holder is its customer: it leaves with the answers of those alone who may send it.
-  app.addHook('preSerialization', async ({ staff }, _reply, answer) => {
-    const isLinked = typeof answer === 'object' && answer !== null && 'paymentLink' in answer;
-    return isLinked && !may(staff.role, 'orders.serve') ? { ...answer, paymentLink: null } : answer;
+  // What is owed for is begun, or leaves the house, by the word of those alone who decide about money.
+  app.addHook('preHandler', async ({ body, staff }) => {
+    if (typeof body === 'object' && body !== null && 'allowUnpaid' in body && body.allowUnpaid) {
+      requirePermission(staff, 'money');
+    }
+  });
+  // What the shop sells, and for how much, anybody may read.
+  app.addHook('preSerialization', async ({ staff, routeOptions }, _reply, answer) => {
+    if (!staff || may(staff.role, 'orders.amounts') || routeOptions.config.permission === 'catalogue.see')
+      return answer;
+    return withoutMoney(answer);
   });
 
   await app.register(staffAccount, { shop });

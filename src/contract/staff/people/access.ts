@@ -9,6 +9,8 @@ export const PERMISSIONS = {
   'own-account': ['owner', 'manager', 'workshop', 'support'],
   /** Orders with their history. */
   'orders.see': ['owner', 'manager', 'workshop', 'support'],
+  /** What an order costs, what of it is paid, and the link that pays the rest. */
+  'orders.amounts': ['owner', 'manager', 'support'],
   'orders.note': ['owner', 'manager', 'workshop', 'support'],
   /** Process, pack and ship, and bows on the board. */
   'orders.make': ['owner', 'manager', 'workshop'],

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/staff/overview.ts';
-import { formatUsd } from '#values/money.ts';
+import { AMOUNT_NAME, formatUsd } from '#values/money.ts';
 import { ORDER_STATUSES } from '#values/order.ts';
 import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import type { TellMoment } from '#web/staff/shell/moment.tsx';
@@ -213,7 +213,6 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 
-const MONEY = /^(amount|price|fullPrice|cost|total|received|refunded|outstanding|refund|kept|.*Amount)$/;
 /** A word of programs, such as `still_owed`. */
 const NAME = /^[a-z]+(_[a-z]+)+$/;
 /** As programs write it, and PostgreSQL inside JSON. */
@@ -222,7 +221,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
 function tell(name: string, value: unknown, tellMoment: TellMoment): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'number') return MONEY.test(name) ? formatUsd(value) : String(value);
+  if (typeof value === 'number') return AMOUNT_NAME.test(name) ? formatUsd(value) : String(value);
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ') || null;
   if (typeof value !== 'string') return JSON.stringify(value);
   const status = name === 'status' && ORDER_STATUSES.find((each) => each === value);

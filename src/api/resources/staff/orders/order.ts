@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { requirePermission } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
@@ -18,7 +17,6 @@ import { refundLines } from '#shop/orders/refunds/refund-lines.ts';
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { Ok, Refused } from '#values/result.ts';
 import { presentStaffOrderDetail } from './present-order.ts';
 import { type RefusedStaffOrder, refuseStaffOrder } from './refuse-order.ts';
@@ -40,7 +38,6 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     ...fromContract(calls.moveOrder),
     async handler({ params: { order }, body: step, staff }, reply) {
       const { allowUnpaid } = step;
-      if (step.status === 'shipped') refuseUnpaid(staff, allowUnpaid);
       const moved =
         step.status === 'processing'
           ? await processOrder(shop, staff, order, { allowUnpaid })
@@ -57,7 +54,6 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.shipParcel),
     async handler({ params: { order }, body: { carrier, trackingNumber, ...parcel }, staff }, reply) {
-      refuseUnpaid(staff, parcel.allowUnpaid);
       const facts = { carrier: carrier || null, trackingNumber: trackingNumber || null };
       const { status, body } = await answerWithOrder(
         shop,
@@ -164,9 +160,4 @@ export async function answerWithOrder(
   if (read.ok) return { status: 200, body: presentStaffOrderDetail(read.facts) };
   const { status, failure } = refuseStaffOrder(read, amountField);
   return { status, body: failure };
-}
-
-/** What is owed for leaves the house by the word of those alone who decide about money. */
-function refuseUnpaid(staff: Pick<StaffMember, 'role'>, allowUnpaid: boolean): void {
-  if (allowUnpaid) requirePermission(staff, 'money');
 }

@@ -124,7 +124,7 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       return answer(
         409,
         refused.reason,
-        `${owed} is outstanding on this order. Please confirm that you want to go on.`,
+        `${owed} is outstanding on this order. It waits until that is paid, or an owner or a manager confirms that it goes on unpaid.`,
       );
     }
     case 'goods-gone':

@@ -1,8 +1,8 @@
+import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { type Change, isPriced, type PricedOrderDetail, type StaffOrderDetail } from '#contract/staff/orders.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
-import { fromDecimal } from '#values/money.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
@@ -25,6 +25,7 @@ import {
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
+import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Facts } from '#web/staff/phone/facts.tsx';
 import { withSheet } from '#web/staff/phone/phone-address.ts';
@@ -33,12 +34,13 @@ import { useLast } from '#web/staff/phone/use-last.ts';
 import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
 import { May } from '#web/staff/session/may.tsx';
 import { useMay } from '#web/staff/session/use-may.ts';
+import { Failure } from '#web/staff/shell/failure.tsx';
 import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Button } from '#web/ui/button.tsx';
 import { OrderStep } from './order-step.tsx';
 import { PhoneParcel } from './phone-parcel.tsx';
-import { SendLink } from './send-link.tsx';
 
 type OrderSheetProps = { orderNumber: string | null; onClose: () => void };
 
@@ -112,16 +114,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         {/* Parcels are chosen and sent above, without a window. */}
         <StepWindows order={order} except="ship" />
       </div>
-      <Facts
-        facts={[
-          ...totalLines(order).map(({ label, value }): [string, string] => [label, value]),
-          ['Received', usd(order.received)],
-          ['Refunded', fromDecimal(order.refunded) > 0 && usd(order.refunded)],
-          ['Refund under way', fromDecimal(order.refundWaiting) > 0 && usd(order.refundWaiting)],
-          ['Lost to disputes', fromDecimal(order.lost) > 0 && usd(order.lost)],
-          ['Outstanding', fromDecimal(order.outstanding) > 0 && <b className="text-tan">{usd(order.outstanding)}</b>],
-        ]}
-      />
+      {isPriced(order) && <Facts facts={moneyOf(order)} />}
       <Facts
         facts={[
           ['Bow', order.bowColor && `${bowTitle(order.bowName)}, ${order.bowColor}`],
@@ -174,6 +167,31 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       </p>
     </div>
   );
+}
+
+/** What is sensible before the work on an order that owes what it was asked for. */
+function SendLink({ order }: { order: StaffOrderDetail }) {
+  const { send, busy, failure } = useLink(order);
+  if (!order.steps.includes('renew-link')) return null;
+  return (
+    <div className="mb-3 space-y-3">
+      <Button kind="blaze" busy={busy === 'send'} onClick={send} className="w-full">
+        {busy === 'send' ? 'Sending…' : 'Send payment link'}
+      </Button>
+      <Failure>{failure}</Failure>
+    </div>
+  );
+}
+
+function moneyOf(order: PricedOrderDetail): ComponentProps<typeof Facts>['facts'] {
+  return [
+    ...totalLines(order).map(({ label, value }): [string, string] => [label, value]),
+    ['Received', usd(order.received)],
+    ['Refunded', order.refunded !== '0.00' && usd(order.refunded)],
+    ['Refund under way', order.refundWaiting !== '0.00' && usd(order.refundWaiting)],
+    ['Lost to disputes', order.lost !== '0.00' && usd(order.lost)],
+    ['Outstanding', order.outstanding !== '0.00' && <b className="text-tan">{usd(order.outstanding)}</b>],
+  ];
 }
 
 /** The way to all that is known of the customer, for whoever may see it. */

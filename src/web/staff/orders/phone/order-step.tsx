@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
 import { readSummary } from '#contract/calls/staff/overview.ts';
-import type { StaffOrder } from '#contract/staff/orders.ts';
+import { isPriced, type StaffOrder } from '#contract/staff/orders.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';
@@ -34,6 +34,7 @@ type OrderStepProps = {
 export function OrderStep({ order, withTracking = false }: OrderStepProps) {
   const client = useQueryClient();
   const { resting, rest } = useRest();
+  const mayAllow = useMay('money');
   const { request, busy, question } = useNextStep(order, {
     scope: `order-${order.id}`,
     async showAtOnce({ status }) {
@@ -45,7 +46,7 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
       patchOrder(client, order, rowOf(saved));
       toast({ title: 'Order Updated', description: `${saved.orderNumber}: ${STATUS_LABELS[saved.status].label}.` });
     },
-    failed: (error) => (isRefusal(error, 'unpaid') ? null : 'Failed to update order'),
+    failed: (error) => (mayAllow && isRefusal(error, 'unpaid') ? null : 'Failed to update order'),
     otherwise: 'It is as it was. Please try again.',
     onSettled() {
       rest();
@@ -98,13 +99,15 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
           {next.label}
         </Button>
       )}
-      <Question
-        {...question}
-        title={`${usd(order.outstanding)} is outstanding`}
-        description={`${order.customerName} has not paid ${usd(order.outstanding)} of order ${order.orderNumber}. ${next?.label} it all the same?`}
-        yes={`${next?.label} unpaid`}
-        no="Cancel"
-      />
+      {isPriced(order) && (
+        <Question
+          {...question}
+          title={`${usd(order.outstanding)} is outstanding`}
+          description={`${order.customerName} has not paid ${usd(order.outstanding)} of order ${order.orderNumber}. ${next?.label} it all the same?`}
+          yes={`${next?.label} unpaid`}
+          no="Cancel"
+        />
+      )}
     </>
   );
 }

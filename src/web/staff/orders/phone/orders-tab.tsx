@@ -1,7 +1,6 @@
 import { Link, useNavigate } from 'react-router';
 import type { OrderView } from '#contract/staff/order-views.ts';
-import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
-import { fromDecimal } from '#values/money.ts';
+import { isPriced, type OrderFilters, type PricedOrder, type StaffOrder } from '#contract/staff/orders.ts';
 import { orderName } from '#web/account/order-labels.ts';
 import { usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
@@ -130,7 +129,6 @@ function NoOrders({ view }: { view: string }) {
 
 /** An order in its list: the whole card opens it, but for the button that does the next step. */
 function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchParams }) {
-  const owed = fromDecimal(order.outstanding) > 0;
   const unbuilt = !order.build && order.workStep === 'process';
   return (
     <li className="relative border-rule border-t py-3 active:bg-bark">
@@ -161,13 +159,19 @@ function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchPara
               </span>
             )}
           </p>
-          <p className={owed ? 'text-tan' : 'text-ash'}>
-            {owed ? <span>{usd(order.outstanding)}</span> : <span>{totalNow(order)}</span>}
-            {owed && ' outstanding'}
-          </p>
+          {isPriced(order) && <MoneyOf order={order} />}
         </div>
         <OrderStep order={order} />
       </div>
     </li>
+  );
+}
+
+function MoneyOf({ order }: { order: PricedOrder }) {
+  if (order.outstanding === '0.00') return <p className="text-ash">{totalNow(order)}</p>;
+  return (
+    <p className="text-tan">
+      <span>{usd(order.outstanding)}</span> outstanding
+    </p>
   );
 }

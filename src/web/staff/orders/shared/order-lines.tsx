@@ -1,4 +1,4 @@
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { isPriced, type StaffOrderDetail } from '#contract/staff/orders.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { nameLine, wordGift, wordLine } from '#values/order-lines.ts';
 import { usd } from '#web/client/format.ts';
@@ -29,13 +29,15 @@ export function OrderLines({ order }: { order: StaffOrderDetail }) {
               </span>
               <span className="whitespace-pre-wrap text-ash text-sm wrap-anywhere">{lineNotes(line).join(' · ')}</span>
             </span>
-            <span className="text-right tabular-nums">
-              <span className="block text-bone">{formatUsd(fromDecimal(line.price) * line.quantity)}</span>
-              {line.quantity > 1 && <span className="text-ash text-sm">{usd(line.price)} each</span>}
-            </span>
+            {line.price !== null && (
+              <span className="text-right tabular-nums">
+                <span className="block text-bone">{formatUsd(fromDecimal(line.price) * line.quantity)}</span>
+                {line.quantity > 1 && <span className="text-ash text-sm">{usd(line.price)} each</span>}
+              </span>
+            )}
           </li>
         ))}
-        {order.holds !== 'bow' && (
+        {order.holds !== 'bow' && isPriced(order) && (
           <li className="flex justify-between gap-6 border-rule border-b py-2.5 text-ash tabular-nums">
             <span>Shipping{order.taxAmount === '0.00' ? '' : ', tax'}</span>
             <span className="text-bone">

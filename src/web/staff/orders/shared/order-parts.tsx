@@ -66,6 +66,6 @@ export function BuildMissing({
 /** As the filter has it: a balance is outstanding whose deadline has passed. Test orders owe nothing. */
 export function isOverdue(order: StaffOrder, now: number): boolean {
   const { linkExpiresAt, outstanding, paymentState, isTest, otherKeys } = order;
-  const owes = !isTest && !otherKeys && outstanding !== '0.00' && paymentState !== 'unpaid';
+  const owes = !isTest && !otherKeys && outstanding !== null && outstanding !== '0.00' && paymentState !== 'unpaid';
   return owes && linkExpiresAt !== null && Date.parse(linkExpiresAt) <= now;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
 import { orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { PricedOrderDetail } from '#contract/staff/orders.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
 import type { MoneyBackMeaning, PaymentMethod } from '#values/order.ts';
 import { divideBack, readMoneyBack, wayBack } from '#values/text/money-back.ts';
@@ -49,7 +49,7 @@ export function cancellationRules(refundable: string) {
 export function cancellationText(
   choice: RefundChoice,
   typed: string,
-  { refundable, disputed, cancellation }: Pick<StaffOrderDetail, 'refundable' | 'disputed' | 'cancellation'>,
+  { refundable, disputed, cancellation }: Pick<PricedOrderDetail, 'refundable' | 'disputed' | 'cancellation'>,
 ): string {
   const held = fromDecimal(disputed);
   // The rest of the words are about money that the shop can give or keep.
@@ -71,7 +71,7 @@ export function cancellationText(
 }
 
 /** Of which charges an amount is taken, as the server divides it. */
-function divided(amount: Cents, sources: StaffOrderDetail['cancellation']['sources']) {
+function divided(amount: Cents, sources: PricedOrderDetail['cancellation']['sources']) {
   const ways = divideBack(
     amount,
     sources.map(({ method, amount: left }) => ({ method, amount: fromDecimal(left) })),
@@ -90,7 +90,7 @@ export const REFUND_MEANINGS: [MoneyBackMeaning, string][] = [
 export function refundText(
   meaning: MoneyBackMeaning,
   typed: string,
-  { refundable, outstanding }: Pick<StaffOrderDetail, 'refundable' | 'outstanding'>,
+  { refundable, outstanding }: Pick<PricedOrderDetail, 'refundable' | 'outstanding'>,
 ): string {
   const read = readRefund(typed, refundable);
   const owed = fromDecimal(outstanding);

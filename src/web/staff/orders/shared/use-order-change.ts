@@ -6,6 +6,7 @@ import type { OrderStep, OrderStepRequest, StaffOrder, StaffOrderDetail } from '
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { keepOrder, orderQuery, rereadOrder } from './use-orders.ts';
 
 type OrderChange<Body> = {
@@ -78,16 +79,19 @@ type Asked<Body> = OrderChange<Body> & {
 
 function useAsked<Body extends { allowUnpaid?: boolean | undefined }>(order: string, { isOpen, ...way }: Asked<Body>) {
   const change = useOrderChange<Body>(order, way);
+  // Whoever may not let it go on unpaid reads the server's sentence instead.
+  const mayAllow = useMay('money');
+  const asks = mayAllow && change.asksForUnpaid;
   const [waiting, setWaiting] = useState<Body | null>(null);
-  const asked = waiting ?? (change.asksForUnpaid ? change.sent : null);
+  const asked = waiting ?? (asks ? change.sent : null);
   return {
     request(body: Body) {
-      if (isOpen(body)) setWaiting(body);
+      if (mayAllow && isOpen(body)) setWaiting(body);
       else change.send(body);
     },
     busy: change.busy,
     fields: change.fields,
-    failure: change.asksForUnpaid ? null : change.failure,
+    failure: asks ? null : change.failure,
     question: {
       open: Boolean(asked),
       onYes() {

@@ -7,6 +7,7 @@ import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadAbout } from '#web/staff/live/news.ts';
+import { useMay } from '#web/staff/session/use-may.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -76,6 +77,7 @@ type Step = { bow: StaffBow; onDone: (fresh: StaffBow) => void };
 /** One step on or back. With money outstanding a person is asked, because the server says so. */
 export function useBowStep({ bow, onDone }: Step) {
   const client = useQueryClient();
+  const mayAllow = useMay('money');
   const [waiting, setWaiting] = useState<BowStepRequest | null>(null);
   const change = useStaffChange({
     scope: `bow-${bow.id}`,
@@ -85,7 +87,7 @@ export function useBowStep({ bow, onDone }: Step) {
       onDone(fresh);
     },
     onFailed(error, sent) {
-      if (isRefusal(error, 'unpaid')) setWaiting(sent);
+      if (mayAllow && isRefusal(error, 'unpaid')) setWaiting(sent);
       // Somebody was quicker: what is shown is read again, with the sentence beside it.
       else if (error instanceof ApiError) rereadAbout(client, 'workshop');
     },
@@ -94,7 +96,7 @@ export function useBowStep({ bow, onDone }: Step) {
   return {
     move: (to: BowState) => change.send({ from: bow.state, to }),
     busy: change.busy,
-    failure: isRefusal(change.error, 'unpaid') ? null : change.failure,
+    failure: mayAllow && isRefusal(change.error, 'unpaid') ? null : change.failure,
     question: {
       open: waiting !== null,
       onYes() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { StaffOrder } from '#contract/staff/orders.ts';
+import { isPriced, type PricedOrder, type StaffOrder } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
 import {
@@ -11,6 +11,7 @@ import {
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { TrackIt } from '#web/staff/orders/shared/tracked-number.tsx';
+import { useMay } from '#web/staff/session/use-may.ts';
 import { Moment } from '#web/staff/shell/moment.tsx';
 import { Tick } from '#web/staff/shell/tick.tsx';
 import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
@@ -60,6 +61,7 @@ const WAITING_ROWS = Array.from({ length: 20 }, (_, row) => row);
 
 /** The space of a page that is being read. */
 export function OrderTableWaiting() {
+  const { columns, row: look } = useColumns();
   return (
     <>
       <p role="status" className="sr-only">
@@ -67,8 +69,8 @@ export function OrderTableWaiting() {
       </p>
       <Table busy>
         {WAITING_ROWS.map((row) => (
-          <tr key={row} className={`${ROW} border-rule border-b py-2.5 wide:py-1.5`}>
-            {COLUMN_TITLES.map(([column]) => (
+          <tr key={row} className={`${look} border-rule border-b py-2.5 wide:py-1.5`}>
+            {columns.map(([column]) => (
               <td key={column} className={PLACES[column]}>
                 <Skeleton className="my-[0.15lh] h-[0.7lh] w-full min-w-12" />
               </td>
@@ -83,11 +85,12 @@ export function OrderTableWaiting() {
 type TableProps = { busy: boolean; tickAll?: ReactNode; children: ReactNode };
 
 function Table({ busy, tickAll, children }: TableProps) {
+  const { columns, row } = useColumns();
   return (
     <table aria-label="Orders" aria-busy={busy} className="block">
       <thead className={`block ${tickAll ? '' : 'max-wide:sr-only'}`}>
-        <tr className={`${ROW} items-center border-rule-strong border-b py-1.5 text-left text-ash text-sm`}>
-          {COLUMN_TITLES.map(([column, title]) => (
+        <tr className={`${row} items-center border-rule-strong border-b py-1.5 text-left text-ash text-sm`}>
+          {columns.map(([column, title]) => (
             <th
               key={column}
               scope="col"
@@ -119,14 +122,14 @@ type OrderRowProps = { order: StaffOrder; now: number; isNew: boolean; ticks: Or
 function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
   const panelPath = usePanelPath();
   const { search } = useLocation();
-  const paid = order.outstanding === '0.00';
+  const { row } = useColumns();
   const overdue = isOverdue(order, now);
   // Nobody sees otherwise why the rows stand in this order.
   const byDeadline = new URLSearchParams(search).get('sort') === 'deadline';
   return (
     <tr
       data-new={isNew || undefined}
-      className={`${ROW} relative border-rule border-b py-2.5 transition-colors duration-1000 hover:bg-bark hover:duration-0 data-new:bg-tan/20 wide:py-1.5`}
+      className={`${row} relative border-rule border-b py-2.5 transition-colors duration-1000 hover:bg-bark hover:duration-0 data-new:bg-tan/20 wide:py-1.5`}
     >
       <td className={`${PLACES.number} flex items-center gap-2.5 whitespace-nowrap`}>
         <Tick
@@ -151,16 +154,7 @@ function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
       <td className={`${PLACES.name} truncate text-bone`}>{order.customerName}</td>
       <td className={`${PLACES.email} truncate`}>{order.customerEmail}</td>
       <td className={PLACES.color}>{orderedText(order)}</td>
-      <td className={`${PLACES.total} whitespace-nowrap text-bone`}>{totalNow(order)}</td>
-      <td className={`${PLACES.outstanding} whitespace-nowrap ${overdue ? 'text-alarm' : 'text-ash'}`}>
-        <span className={paid ? '' : overdue ? 'font-semibold' : 'text-bone'}>{usd(order.outstanding)}</span>
-        {!paid && <span className="wide:sr-only"> due</span>}
-        {byDeadline && !paid && order.linkExpiresAt && (
-          <span className="block text-sm">
-            by <Moment at={order.linkExpiresAt} dayOnly />
-          </span>
-        )}
-      </td>
+      {isPriced(order) && <MoneyCells order={order} overdue={overdue} byDeadline={byDeadline} />}
       <td className={`${PLACES.payment} whitespace-nowrap`}>
         <PaymentStateBadge state={order.paymentState} />
         {order.status === 'pending' && (
@@ -178,6 +172,24 @@ function OrderRow({ order, now, isNew, ticks }: OrderRowProps) {
   );
 }
 
+function MoneyCells({ order, overdue, byDeadline }: { order: PricedOrder; overdue: boolean; byDeadline: boolean }) {
+  const paid = order.outstanding === '0.00';
+  return (
+    <>
+      <td className={`${PLACES.total} whitespace-nowrap text-bone`}>{totalNow(order)}</td>
+      <td className={`${PLACES.outstanding} whitespace-nowrap ${overdue ? 'text-alarm' : 'text-ash'}`}>
+        <span className={paid ? '' : overdue ? 'font-semibold' : 'text-bone'}>{usd(order.outstanding)}</span>
+        {!paid && <span className="wide:sr-only"> due</span>}
+        {byDeadline && !paid && order.linkExpiresAt && (
+          <span className="block text-sm">
+            by <Moment at={order.linkExpiresAt} dayOnly />
+          </span>
+        )}
+      </td>
+    </>
+  );
+}
+
 /** The bow by its colour, and whether there is gear. */
 function orderedText({ holds, bowColor }: StaffOrder): string {
   if (holds === 'gear') return 'Gear';
@@ -189,7 +201,18 @@ function orderedText({ holds, bowColor }: StaffOrder): string {
  * cell has its own place.
  */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[13rem_minmax(0,1fr)_9.5rem_6.5rem_7rem] wide:grid-cols-[12.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_5.5rem_6rem_10.25rem_7.5rem] wide:gap-x-5';
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-2 md:grid-cols-[13rem_minmax(0,1fr)_9.5rem_6.5rem_7rem] wide:gap-x-5';
+const WITH_MONEY = 'wide:grid-cols-[12.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_5.5rem_6rem_10.25rem_7.5rem]';
+const WITHOUT_MONEY = 'wide:grid-cols-[12.25rem_9rem_minmax(0,1fr)_minmax(0,1.4fr)_6.25rem_0_0_10.25rem_7.5rem]';
+
+/** Whoever sees no amounts has no columns for them. */
+function useColumns() {
+  const seesMoney = useMay('orders.amounts');
+  return {
+    columns: COLUMN_TITLES.filter(([column]) => seesMoney || (column !== 'total' && column !== 'outstanding')),
+    row: `${ROW} ${seesMoney ? WITH_MONEY : WITHOUT_MONEY}`,
+  };
+}
 
 const PLACES = {
   number: 'col-start-1 row-start-1',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { isPriced, type StaffOrderDetail } from '#contract/staff/orders.ts';
 import { formatDay } from '#values/date.ts';
 import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
 import { makingTime } from '#values/text/balance-terms.ts';
@@ -91,11 +91,13 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
             )}
           </Facts>
           {order.terms && <BoughtUnder terms={order.terms} />}
-          <Facts title="Consent">
-            <Fact label={order.balanceAgreedAt ? <Agreed at={order.balanceAgreedAt} /> : 'Balance'}>
-              {order.balanceTerms ?? 'The customer was not asked to agree to the balance.'}
-            </Fact>
-          </Facts>
+          {isPriced(order) && (
+            <Facts title="Consent">
+              <Fact label={order.balanceAgreedAt ? <Agreed at={order.balanceAgreedAt} /> : 'Balance'}>
+                {order.balanceTerms ?? 'The customer was not asked to agree to the balance.'}
+              </Fact>
+            </Facts>
+          )}
         </>
       )}
     </aside>

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Change, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { type Change, isPriced, type PricedOrderDetail, type StaffOrderDetail } from '#contract/staff/orders.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { OrderFigures } from '#web/account/order-figures.tsx';
 import { usd } from '#web/client/format.ts';
@@ -51,13 +51,17 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       <May permission="money">
         <MoneyBack order={order} />
       </May>
-      <May permission="orders.serve">
-        <OverdueBalance order={order} place={place} />
-      </May>
+      {isPriced(order) && (
+        <May permission="orders.serve">
+          <OverdueBalance order={order} place={place} />
+        </May>
+      )}
       <NextSteps order={order} />
-      <div className="mt-6 border-rule border-y py-3">
-        <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
-      </div>
+      {isPriced(order) && (
+        <div className="mt-6 border-rule border-y py-3">
+          <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
+        </div>
+      )}
       <OrderPlaceLine order={order} />
       {order.processing && (
         <p className="mt-4 text-bone">The card provider is still working on a charge of this order.</p>
@@ -76,7 +80,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
             <OrderReturns orderNumber={order.orderNumber} />
           </May>
           <OrderDelays delays={order.delays} />
-          <OrderMoney order={order} />
+          {isPriced(order) && <OrderMoney order={order} />}
           <OrderMails mails={order.mails} />
           <OrderHistory events={order.events} />
         </div>
@@ -86,7 +90,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
   );
 }
 
-function figuresOf(order: StaffOrderDetail) {
+function figuresOf(order: PricedOrderDetail) {
   const dollars = (amount: string | null) => (amount === null ? '–' : usd(amount));
   return [
     ...totalLines(order),

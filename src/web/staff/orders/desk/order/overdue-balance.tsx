@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { PricedOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { isOverdue } from '#web/staff/orders/shared/order-parts.tsx';
 import type { RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast-store.ts';
 
 type OverdueProps = {
-  order: StaffOrderDetail;
+  order: PricedOrderDetail;
   /** Where the focus goes when the question, and the button that was pressed, are gone. */
   place: RefObject<HTMLElement | null>;
 };

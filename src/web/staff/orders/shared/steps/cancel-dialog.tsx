@@ -8,7 +8,7 @@ import { cancellationRules, cancellationText, type RefundChoice } from '#web/sta
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
+import { type MoneyStepProps, StepDialog, StepForm } from './step-form.tsx';
 
 const CHOICES: [RefundChoice, string][] = [
   ['all', 'All of it'],
@@ -16,7 +16,7 @@ const CHOICES: [RefundChoice, string][] = [
   ['nothing', 'Nothing'],
 ];
 
-type CancelProps = StepProps & {
+type CancelProps = MoneyStepProps & {
   /** What is chosen first; default: all of it. */
   refund?: RefundChoice;
 };

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { refundOrder } from '#contract/calls/staff/orders.ts';
 import type { BodyOf } from '#contract/route.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
 import { fromDecimal, toDecimal } from '#values/money.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { usd } from '#web/client/format.ts';
@@ -12,9 +11,9 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Quantities } from '#web/ui/quantities.tsx';
 import { SelectField } from '#web/ui/select-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
+import { type MoneyStepProps, StepDialog, StepForm } from './step-form.tsx';
 
-export function GearRefundDialog(props: StepProps) {
+export function GearRefundDialog(props: MoneyStepProps) {
   const { order, open, onClose } = props;
   return (
     <StepDialog
@@ -28,7 +27,7 @@ export function GearRefundDialog(props: StepProps) {
   );
 }
 
-function GearRefundForm({ order, onClose, onDone, onGone }: StepProps) {
+function GearRefundForm({ order, onClose, onDone, onGone }: MoneyStepProps) {
   const { orderNumber, items, shippingRefundable } = order;
   const [requestKey] = useState(newRequestKey);
   const [pieces, setPieces] = useState<ReadonlyMap<number, number>>(new Map());
@@ -41,7 +40,7 @@ function GearRefundForm({ order, onClose, onDone, onGone }: StepProps) {
     onDone: () => onDone('The refund is on its way.'),
     onGone,
   });
-  const offered = items.filter(({ refundable }) => refundable > 0);
+  const offered = items.flatMap(({ price, ...line }) => (price && line.refundable > 0 ? [{ ...line, price }] : []));
   const amount = sumOf(offered, pieces) + (shipping ? fromDecimal(shippingRefundable) : 0);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -94,6 +93,6 @@ function GearRefundForm({ order, onClose, onDone, onGone }: StepProps) {
   );
 }
 
-function sumOf(items: StaffOrderDetail['items'], pieces: ReadonlyMap<number, number>): number {
+function sumOf(items: { id: number; price: string }[], pieces: ReadonlyMap<number, number>): number {
   return items.reduce((total, { id, price }) => total + fromDecimal(price) * (pieces.get(id) ?? 0), 0);
 }

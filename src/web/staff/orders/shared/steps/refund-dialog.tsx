@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { refundOrder } from '#contract/calls/staff/orders.ts';
 import type { BodyOf } from '#contract/route.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { PricedOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
@@ -11,9 +11,9 @@ import { REFUND_MEANINGS, refundRules, refundText } from '#web/staff/orders/shar
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/shell/connect-field.ts';
 import { TextField } from '#web/ui/text-field.tsx';
-import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
+import { type MoneyStepProps, StepDialog, StepForm } from './step-form.tsx';
 
-export function RefundDialog(props: StepProps) {
+export function RefundDialog(props: MoneyStepProps) {
   const { order, open, onClose } = props;
   return (
     <StepDialog open={open} onClose={onClose} title={`Refund ${order.orderNumber}`} description={whatGoesBack(order)}>
@@ -22,12 +22,12 @@ export function RefundDialog(props: StepProps) {
   );
 }
 
-function whatGoesBack({ status, refundable }: StaffOrderDetail): string {
+function whatGoesBack({ status, refundable }: PricedOrderDetail): string {
   const told = `Up to ${usd(refundable)} can go back the way it came. The customer gets an email about it.`;
   return status === 'cancelled' || status === 'shipped' ? told : `${told} The order goes on; to end it, cancel it.`;
 }
 
-function RefundForm({ order, onClose, onDone, onGone }: StepProps) {
+function RefundForm({ order, onClose, onDone, onGone }: MoneyStepProps) {
   const { orderNumber, refundable } = order;
   const [requestKey] = useState(newRequestKey);
   // What this window says, whatever is read anew behind it: the server compares.

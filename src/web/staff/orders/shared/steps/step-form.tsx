@@ -1,5 +1,5 @@
 import type { ComponentProps, FormEvent, ReactNode } from 'react';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { PricedOrderDetail, StaffOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { useLeave, useUnsaved } from '#web/staff/shell/unsaved.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -17,6 +17,9 @@ export type StepProps = {
   /** With why it can no longer be done. */
   onGone: (text: string) => void;
 };
+
+/** One that moves money is only for those who see it. */
+export type MoneyStepProps = StepProps & { order: PricedOrderDetail };
 
 type StepDialogProps = Omit<ComponentProps<typeof Dialog>, 'onOpenChange'> & { onClose: () => void };
 
@@ -63,6 +66,6 @@ export function StepForm(props: StepFormProps) {
 /** The question before a step while money is outstanding. */
 export function unpaidTitle({ outstanding }: StaffOrderDetail, verb: 'Process' | 'Ship'): string {
   // Paid while the question stood there.
-  if (outstanding === '0.00') return `Nothing is outstanding any more. ${verb} it?`;
+  if (outstanding === null || outstanding === '0.00') return `Nothing is outstanding any more. ${verb} it?`;
   return `${usd(outstanding)} is still outstanding. ${verb} it anyway?`;
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, use, useRef, useState } from 'react';
-import type { OrderStep, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { isPriced, type OrderStep, type StaffOrderDetail } from '#contract/staff/orders.ts';
 import { may, type Permission } from '#contract/staff/people/access.ts';
 import { RoleContext } from '#web/staff/session/use-may.ts';
 import { Failure } from '#web/staff/shell/failure.tsx';
@@ -13,15 +13,18 @@ import { ReplacementDialog } from './replacement-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 import type { StepProps } from './step-form.tsx';
 
-const WINDOWS = {
-  ship: { label: 'Ship', Window: ShipDialog },
-  cancel: { label: 'Cancel order', Window: CancelDialog },
-  refund: { label: 'Refund', Window: RefundDialog },
-  'refund-gear': { label: 'Refund gear', Window: GearRefundDialog },
-  replace: { label: 'Send replacement', Window: ReplacementDialog },
-  correct: { label: 'Correct details', Window: CorrectDialog },
+const WINDOWS = { ship: ShipDialog, replace: ReplacementDialog, correct: CorrectDialog };
+const MONEY_WINDOWS = { cancel: CancelDialog, refund: RefundDialog, 'refund-gear': GearRefundDialog };
+
+const LABELS = {
+  ship: 'Ship',
+  cancel: 'Cancel order',
+  refund: 'Refund',
+  'refund-gear': 'Refund gear',
+  replace: 'Send replacement',
+  correct: 'Correct details',
 } as const;
-type WindowStep = keyof typeof WINDOWS;
+type WindowStep = keyof typeof LABELS;
 
 /** Which role a step needs. */
 const NEEDS: Record<OrderStep, Permission> = {
@@ -78,7 +81,7 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {begins && process(endings)}
         {steps.map((step) =>
-          step in WINDOWS ? (
+          step in LABELS ? (
             <Button
               key={step}
               kind={step === order.nextStep ? 'blaze' : 'line'}
@@ -87,16 +90,20 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
                 setOpened(step as WindowStep);
               }}
             >
-              {WINDOWS[step as WindowStep].label}
+              {LABELS[step as WindowStep]}
             </Button>
           ) : null,
         )}
         {children}
       </div>
       <Failure className="mt-4">{refusal}</Failure>
-      {Object.entries(WINDOWS).map(([step, { Window }]) => (
+      {Object.entries(WINDOWS).map(([step, Window]) => (
         <Window key={step} order={order} open={opened === step} onClose={() => setOpened(null)} {...endings} />
       ))}
+      {isPriced(order) &&
+        Object.entries(MONEY_WINDOWS).map(([step, Window]) => (
+          <Window key={step} order={order} open={opened === step} onClose={() => setOpened(null)} {...endings} />
+        ))}
     </section>
   );
 }
