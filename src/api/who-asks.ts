@@ -8,6 +8,7 @@ import type { Place } from '#shop/people/sessions.ts';
 import { readAdmin, readStaff, type StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, BY_CUSTOMER, byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { networkOf } from './network-of.ts';
 import { NOT_YOURS, Refusal } from './refusal.ts';
@@ -60,6 +61,12 @@ export async function findStaffHere(shop: Shop, request: FastifyRequest): Promis
 export async function findStaff(shop: Shop, request: FastifyRequest): Promise<StaffMember | null> {
   const here = await findStaffHere(shop, request);
   return here?.whole && !here.lacksFactor ? here.member : null;
+}
+
+/** Whose doing a change by a customer's link is: the customer's, or that of the colleague who works in this browser (rule 14.8). */
+export async function whoHoldsLink(shop: Shop, request: FastifyRequest): Promise<Actor> {
+  const member = await findStaff(shop, request);
+  return member ? byStaff(member) : BY_CUSTOMER;
 }
 
 /** Who is signed in, for what is the staff's alone; a session in its second step is answered like none. */

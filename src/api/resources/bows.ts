@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
+import { whoHoldsLink } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/bows.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -22,8 +23,9 @@ export const bowOwnership: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   app.route({
     ...fromContract(calls.transferBow),
     config: { limit: 'finding' },
-    async handler({ params: { serial }, body }, reply) {
-      const transferred = await transferBow(shop, serial, body);
+    async handler(request, reply) {
+      const { serial } = request.params;
+      const transferred = await transferBow(shop, serial, request.body, await whoHoldsLink(shop, request));
       if (transferred.ok) {
         const { name, email } = transferred.owner;
         return { serial: serial.toUpperCase(), name, email };

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
+import { whoHoldsLink } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/mail-links.ts';
 import type { DelayNotice } from '#contract/delays.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -40,9 +41,12 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   app.route({
     ...fromContract(calls.answerDelayNotice),
     config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler({ params: { token }, body: { answer, refundAmount } }, reply) {
+    async handler(request, reply) {
+      const { answer, refundAmount } = request.body;
       const shown = refundAmount === undefined ? undefined : centsOf(refundAmount);
-      const answered = await answerNotice(shop, token, answer, shown);
+      const answered = await answerNotice(shop, request.params.token, answer, {
+        ...{ shown, by: await whoHoldsLink(shop, request) },
+      });
       if (answered.ok) return presentNotice(answered.facts);
       if (answered.reason === 'shown-differs') return reply.code(409).send(refuseShown(answered));
       if (answered.reason === 'closed') return reply.code(409).send(refuseAnswer(answered.facts));

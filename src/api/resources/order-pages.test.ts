@@ -4,6 +4,7 @@ import { orderPageLinks, orders, parcels, printSubmissions } from '#db/schema.ts
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-pages.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
+import { openStaffBrowser } from '#tests/support/browser.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { paidOrder, readEvents, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -141,6 +142,34 @@ test('the link shows where the order and its parcels are, and its address can be
     ],
   });
   expect(await server.ask('PUT', url, ADDRESS)).toMatchObject({ status: 409, body: { code: 'not-editable' } });
+});
+
+test('what a colleague does by the link of a customer has the colleague’s name in the history', async () => {
+  await using server = await createTestServer();
+  const { order, items } = await gearOrder(server.test.shop, { bow: true });
+  const page = `/api/order-pages/${await linkTo(server, order)}`;
+  const linked = `/api/orders/${order.paymentToken}`;
+  const colleague = await openStaffBrowser(server, 'sue', 'support');
+  const build = { drawLength: 28.5, drawWeight: 60, hand: 'Right' };
+  const say = { ...ADDRESS, bowColor: 'Tan', build };
+  const lines = [{ orderItemId: items[1]?.id ?? 0, quantity: 1, wantedVariantId: null }];
+  await colleague.ask('PUT', page, say);
+  await colleague.ask('POST', `${page}/confirmation`, say);
+  await colleague.ask('PUT', linked, { shippingAddress: '10 River Road, Helena, MT 59601' });
+  await colleague.ask('POST', `${page}/returns`, {
+    ...{ kind: 'return', reason: 'Too long', lines, requestKey: crypto.randomUUID() },
+  });
+  await colleague.ask('POST', `${page}/payment-link`);
+  const { refundAmount } = (await colleague.ask('GET', page)).body.cancellation as { refundAmount: string };
+  expect(await colleague.ask('POST', `${page}/cancellation`, { reason: '', refundAmount })).toMatchObject({
+    status: 200,
+  });
+  const events = await readEvents(server.test);
+  const done = events.filter(({ actor }) => actor !== 'provider').map(({ what, actorName }) => [what, actorName]);
+  expect(done).toContainEqual(['details-changed', 'sue']);
+  expect(done).toContainEqual(['build-confirmed', 'sue']);
+  expect(done).toContainEqual(['cancelled', 'sue']);
+  expect(done.filter(([, name]) => name !== 'sue')).toEqual([]);
 });
 
 test('a secret that is wrong, another one’s or over opens nothing, and all of these are answered alike', async () => {

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
+import { whoHoldsLink } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/order-pages.ts';
 import type { Failure } from '#contract/failure.ts';
+import type { Transaction } from '#db/database.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
 import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/order-pages.ts';
@@ -23,6 +25,8 @@ export const LINK_ENDED = {
 
 /** Orders of guests, who have a number, an email address and no account. */
 export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const lock = (key: string) => (tx: Transaction) => lockPagedOrder(tx, key, shop.clock());
+
   app.route({
     ...fromContract(calls.findOrder),
     config: { limit: 'finding' },
@@ -44,12 +48,10 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.correctOrderPage),
     config: { limit: 'tokens' },
-    async handler({ params: { key }, body }, reply) {
-      const corrected = await correctFoundOrder(
-        shop,
-        (tx) => lockPagedOrder(tx, key, shop.clock()),
-        readCorrection(body),
-      );
+    async handler(request, reply) {
+      const { key } = request.params;
+      const by = await whoHoldsLink(shop, request);
+      const corrected = await correctFoundOrder(shop, lock(key), readCorrection(request.body), by);
       const failure = corrected.ok ? null : refuseCorrection(corrected);
       if (failure) return reply.code(409).send(failure);
       const order = corrected.ok ? await findPagedOrder(shop, key) : null;
@@ -60,8 +62,9 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.confirmPagedBuild),
     config: { limit: 'tokens' },
-    async handler({ params: { key }, body }, reply) {
-      const confirmed = await confirmFoundBuild(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
+    async handler(request, reply) {
+      const { key } = request.params;
+      const confirmed = await confirmFoundBuild(shop, lock(key), request.body, await whoHoldsLink(shop, request));
       const failure = confirmed.ok ? null : refuseCorrection(confirmed);
       if (failure) return reply.code(409).send(failure);
       const order = confirmed.ok ? await findPagedOrder(shop, key) : null;
@@ -72,8 +75,9 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.cancelPagedOrder),
     config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler({ params: { key }, body }, reply) {
-      const cancelled = await cancelForCustomer(shop, (tx) => lockPagedOrder(tx, key, shop.clock()), body);
+    async handler(request, reply) {
+      const { key } = request.params;
+      const cancelled = await cancelForCustomer(shop, lock(key), request.body, await whoHoldsLink(shop, request));
       if (!cancelled.ok && cancelled.failure) return reply.code(409).send(cancelled.failure);
       const order = cancelled.ok ? await findPagedOrder(shop, key) : null;
       return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
@@ -83,8 +87,8 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.renewPagedLink),
     config: { limit: 'tokens' },
-    async handler({ params: { key } }, reply) {
-      const renewed = await renewFoundLink(shop, (tx) => lockPagedOrder(tx, key, shop.clock()));
+    async handler(request, reply) {
+      const renewed = await renewFoundLink(shop, lock(request.params.key), await whoHoldsLink(shop, request));
       if (renewed.ok) return { paymentToken: renewed.token };
       return renewed.reason === 'nothing-due' ? reply.code(409).send(NOTHING_DUE) : reply.code(404).send(LINK_ENDED);
     },

@@ -5,10 +5,11 @@ import { fromContract } from '#api/from-contract.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
 import { LINK_INVALID } from '#api/refusal.ts';
-import { findSignedIn } from '#api/who-asks.ts';
+import { findSignedIn, whoHoldsLink } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/orders.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import type { OrderByToken, OrderDetails, OrderSaved } from '#contract/orders.ts';
+import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { buildLockOf } from '#shop/orders/changes/build-lock.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
@@ -28,6 +29,8 @@ import { refusePlacing } from './checkout-refusals.ts';
 import { presentBuild, readCorrection, refuseCorrection } from './own-orders.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const lock = (token: string) => (tx: Transaction) => lockLinkedOrder(tx, token, shop.clock());
+
   app.route({
     ...fromContract(calls.placeOrder),
     config: { limit: 'placing', countedBy: paymentNamed('stripePaymentIntentId') },
@@ -59,12 +62,10 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   app.route({
     ...fromContract(calls.correctLinkedOrder),
     config: { limit: 'tokens' },
-    async handler({ params: { token }, body }, reply) {
-      const corrected = await correctFoundOrder(
-        shop,
-        (tx) => lockLinkedOrder(tx, token, shop.clock()),
-        readCorrection(body),
-      );
+    async handler(request, reply) {
+      const { token } = request.params;
+      const by = await whoHoldsLink(shop, request);
+      const corrected = await correctFoundOrder(shop, lock(token), readCorrection(request.body), by);
       const failure = corrected.ok ? null : refuseCorrection(corrected);
       if (failure) return reply.code(409).send(failure);
       const found = corrected.ok ? await findOrderByLink(shop, token) : corrected;
@@ -75,8 +76,9 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   app.route({
     ...fromContract(calls.confirmLinkedBuild),
     config: { limit: 'tokens' },
-    async handler({ params: { token }, body }, reply) {
-      const confirmed = await confirmFoundBuild(shop, (tx) => lockLinkedOrder(tx, token, shop.clock()), body);
+    async handler(request, reply) {
+      const { token } = request.params;
+      const confirmed = await confirmFoundBuild(shop, lock(token), request.body, await whoHoldsLink(shop, request));
       const failure = confirmed.ok ? null : refuseCorrection(confirmed);
       if (failure) return reply.code(409).send(failure);
       const found = confirmed.ok ? await findOrderByLink(shop, token) : confirmed;
@@ -87,8 +89,9 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
   app.route({
     ...fromContract(calls.agreeToLinkedOrder),
     config: { limit: 'tokens' },
-    async handler({ params: { token } }, reply) {
-      const agreed = await agreeToBalance(shop, (tx) => lockLinkedOrder(tx, token, shop.clock()));
+    async handler(request, reply) {
+      const { token } = request.params;
+      const agreed = await agreeToBalance(shop, lock(token), await whoHoldsLink(shop, request));
       const found = agreed.ok ? await findOrderByLink(shop, token) : agreed;
       return found.ok ? presentLinkedOrder(found) : reply.code(404).send(LINK_INVALID);
     },

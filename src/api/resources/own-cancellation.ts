@@ -10,6 +10,7 @@ import {
   type OwnOrderCancelled,
 } from '#shop/orders/refunds/cancel-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { Actor } from '#shop/records/record-event.ts';
 import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
 import type { Refused } from '#values/result.ts';
 import type { MoneyBack, MoneyBackAmounts } from '#values/text/money-back.ts';
@@ -35,8 +36,9 @@ export async function cancelForCustomer(
   shop: Shop,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
   { reason, refundAmount }: z.output<typeof ownCancellation>,
+  by?: Actor,
 ): Promise<{ ok: true } | { ok: false; failure: Failure | null }> {
-  const cancelled = await cancelFoundOrder(shop, lock, { reason, shown: centsOf(refundAmount) });
+  const cancelled = await cancelFoundOrder(shop, lock, { reason, shown: centsOf(refundAmount), ...(by && { by }) });
   return cancelled.ok ? cancelled : { ok: false, failure: refuse(cancelled) };
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
-import { requireSignedIn } from '#api/who-asks.ts';
+import { requireSignedIn, whoHoldsLink } from '#api/who-asks.ts';
 import * as calls from '#contract/calls/returns.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OwnReturn, OwnReturns } from '#contract/returns.ts';
@@ -9,6 +9,7 @@ import type { OrderRow } from '#db/schema.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { lockPagedOrder } from '#shop/orders/links/order-pages.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { Actor } from '#shop/records/record-event.ts';
 import { type ReturnFacts, readOwnReturns } from '#shop/returns/list-returns.ts';
 import {
   type RequestReturn,
@@ -70,8 +71,9 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.requestPagedReturn),
     config: { limit: 'tokens' },
-    async handler({ params, body: asked }, reply) {
-      const { status, body } = await ask(byLink(params.key), LINK_ENDED, asked);
+    async handler(request, reply) {
+      const by = await whoHoldsLink(shop, request);
+      const { status, body } = await ask(byLink(request.params.key), LINK_ENDED, request.body, by);
       return reply.code(status).send(body);
     },
   });
@@ -79,8 +81,9 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.withdrawPagedReturn),
     config: { limit: 'tokens' },
-    async handler({ params: { key, id } }, reply) {
-      const { status, body } = await withdraw(byLink(key), LINK_ENDED, id);
+    async handler(request, reply) {
+      const { key, id } = request.params;
+      const { status, body } = await withdraw(byLink(key), LINK_ENDED, id, await whoHoldsLink(shop, request));
       return reply.code(status).send(body);
     },
   });
@@ -94,20 +97,20 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     return order ? { status: 200, body: await present(order) } : { status: 404, body: unknown };
   }
 
-  async function ask(lock: Lock, unknown: Failure, request: RequestReturn): Promise<Answer> {
+  async function ask(lock: Lock, unknown: Failure, request: RequestReturn, by?: Actor): Promise<Answer> {
     const asked = await shop.db.transaction(async (tx) => {
       const order = await lock(tx);
-      return order && { order, outcome: await requestReturn(tx, shop, order, request) };
+      return order && { order, outcome: await requestReturn(tx, shop, order, request, by) };
     });
     if (!asked) return { status: 404, body: unknown };
     if (!asked.outcome.ok) return { status: 409, body: refuseReturn(asked.outcome) };
     return { status: 200, body: await present(asked.order) };
   }
 
-  async function withdraw(lock: Lock, unknown: Failure, returnId: number): Promise<Answer> {
+  async function withdraw(lock: Lock, unknown: Failure, returnId: number, by?: Actor): Promise<Answer> {
     const asked = await shop.db.transaction(async (tx) => {
       const order = await lock(tx);
-      return order && { order, withdrawn: await withdrawReturn(tx, shop, order, returnId) };
+      return order && { order, withdrawn: await withdrawReturn(tx, shop, order, returnId, by) };
     });
     if (!asked) return { status: 404, body: unknown };
     return asked.withdrawn ? { status: 200, body: await present(asked.order) } : { status: 409, body: ARRIVED };

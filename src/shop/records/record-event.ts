@@ -16,6 +16,9 @@ export function partOf(kind: 'bulk-run' | 'mailing', { id }: { id: number }): st
   return `${kind} ${id}`;
 }
 
+/** Whoever holds the link, or owns the account, that an order belongs to. */
+export const BY_CUSTOMER: Actor = { actor: 'customer' };
+
 export function byStaff({ name, partOf: run }: Worker): Actor {
   return { actor: 'staff', actorName: name, partOf: run ?? null };
 }

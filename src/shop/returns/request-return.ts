@@ -11,7 +11,7 @@ import {
 } from '#db/schema.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvent } from '#shop/records/record-event.ts';
+import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
 import { DAYS_TO_RETURN, priceOf, type ReturnKind } from '#values/gear.ts';
 import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -48,6 +48,7 @@ export async function requestReturn(
   shop: Pick<Shop, 'clock'>,
   order: OrderRow,
   { kind, reason, lines: wanted, requestKey }: RequestReturn,
+  by: Actor = BY_CUSTOMER,
 ): Promise<ReturnRequested> {
   const [known] = await tx
     .select()
@@ -90,7 +91,7 @@ export async function requestReturn(
   await recordEvent(tx, {
     orderId: order.id,
     at: now,
-    actor: 'customer',
+    ...by,
     what: `${kind}-requested`,
     after: { return: made.id, reason, lines: wordPieces(lines, chosen) },
   });
@@ -103,6 +104,7 @@ export async function withdrawReturn(
   shop: Pick<Shop, 'clock'>,
   order: OrderRow,
   returnId: number,
+  by: Actor = BY_CUSTOMER,
 ): Promise<ReturnRow | null> {
   const now = shop.clock();
   const [withdrawn] = await tx
@@ -114,7 +116,7 @@ export async function withdrawReturn(
     .returning();
   if (!withdrawn) return null;
   const after = { return: returnId };
-  await recordEvent(tx, { orderId: order.id, at: now, actor: 'customer', what: 'return-withdrawn', after });
+  await recordEvent(tx, { orderId: order.id, at: now, ...by, what: 'return-withdrawn', after });
   return withdrawn;
 }
 

@@ -6,7 +6,7 @@ import { queueMail } from '#shop/mail/queue-mail.ts';
 import { bowPageAddress } from '#shop/orders/links/bow-page.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
 import { normaliseEmail } from '#values/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -57,6 +57,7 @@ export async function transferBow(
   shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
   serial: string,
   { key, ...to }: NewOwner & { key: string },
+  by: Actor = BY_CUSTOMER,
 ): Promise<BowTransferred> {
   return shop.db.transaction(async (tx) => {
     const found = await findByKey(tx, serial, key);
@@ -65,7 +66,7 @@ export async function transferBow(
     const again = await findByKey(tx, serial, key);
     if (!again) return refused('not-found');
     const { bow, owner } = again;
-    if (owner.until === null) return handOver(tx, shop, { bow, from: owner, to, by: { actor: 'customer' } });
+    if (owner.until === null) return handOver(tx, shop, { bow, from: owner, to, by });
     const present = await presentOwner(tx, bow.id);
     const done = present && present.since.getTime() === owner.until.getTime() && isSame(present, to);
     return done ? ok({ owner: present }) : refused('not-found');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvent } from '#shop/records/record-event.ts';
+import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { BEFORE_WORK } from './is-editable.ts';
@@ -19,6 +19,7 @@ export async function confirmFoundBuild(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
   { shippingAddress, bowColor, build }: ShownDetails,
+  by: Actor = BY_CUSTOMER,
 ): Promise<Ok | Refused<'not-found' | 'not-editable' | 'changed'>> {
   return db.transaction(async (tx) => {
     const order = await lock(tx);
@@ -30,7 +31,7 @@ export async function confirmFoundBuild(
     const now = clock();
     await tx.update(orders).set({ buildConfirmedAt: now, updatedAt: now }).where(eq(orders.id, order.id));
     const after = { shippingAddress, bowColor, ...build };
-    await recordEvent(tx, { orderId: order.id, at: now, actor: 'customer', what: 'build-confirmed', after });
+    await recordEvent(tx, { orderId: order.id, at: now, ...by, what: 'build-confirmed', after });
     return ok();
   });
 }

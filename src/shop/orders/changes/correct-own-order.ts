@@ -7,6 +7,7 @@ import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
 import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, BY_CUSTOMER } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -50,6 +51,7 @@ export async function correctFoundOrder(
   shop: Shop,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
   { shippingAddress, bowColor, build, shippingAmount: agreed, seen }: Correction,
+  by: Actor = BY_CUSTOMER,
 ): Promise<OrderCorrected> {
   return allOrNothing<OrderCorrected>(shop.db, async (tx) => {
     const order = await lock(tx);
@@ -64,10 +66,9 @@ export async function correctFoundOrder(
     if (Object.keys(changes).length === 0) return ok();
     const fields = writtenOver(order, changes, seen);
     if (fields.length > 0) return refused('changed-meanwhile', { fields });
-    const by = { actor: 'customer' } as const;
     const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: false, atPrinter, by });
     if (!repriced.ok) return repriced;
-    await applyCorrection(tx, shop, order, { changes, shipping: repriced.shipping });
+    await applyCorrection(tx, shop, order, { changes, shipping: repriced.shipping, by });
     return ok();
   });
 }
@@ -86,13 +87,13 @@ async function applyCorrection(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin'>,
   order: OrderRow,
-  { changes, shipping }: { changes: NewDetails; shipping: NewShipping | null },
+  { changes, shipping, by }: { changes: NewDetails; shipping: NewShipping | null; by: Actor },
 ): Promise<void> {
   const now = shop.clock();
   await tx
     .update(orders)
     .set({ ...changes, ...forgetConfirmation(changes), updatedAt: now })
     .where(eq(orders.id, order.id));
-  const event = await recordChanges(tx, order, { changes, shipping, at: now, by: { actor: 'customer' } });
+  const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
   await notifyCorrection(tx, shop, order, { changes, shipping, event });
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { cancelOrder, type OrderCancelled } from '#shop/orders/refunds/cancel-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, BY_CUSTOMER } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, type Refused, refused } from '#values/result.ts';
 import { findNotice, whyClosed } from './find-notice.ts';
@@ -10,7 +11,6 @@ import { recordAnswer } from './record-answer.ts';
 
 export type CustomersAnswer = 'keep' | 'cancel';
 
-const BY_CUSTOMER = { actor: 'customer' } as const;
 const REASON = 'did not want to wait for the later release';
 
 export type NoticeAnswered =
@@ -29,15 +29,15 @@ export async function answerNotice(
   shop: Shop,
   token: string,
   answer: CustomersAnswer,
-  shown?: Cents,
+  { shown, by = BY_CUSTOMER }: { shown?: Cents | undefined; by?: Actor } = {},
 ): Promise<NoticeAnswered> {
   const found = await findNotice(shop.db, token);
   if (!found) return refused('link-invalid');
   if (!whyClosed(found)) {
     const { id } = found.order;
-    if (answer === 'keep') await keep(shop, id, token);
+    if (answer === 'keep') await keep(shop, id, { token, by });
     else {
-      const cancelled = await cancel(shop, id, token, shown);
+      const cancelled = await cancel(shop, id, { token, by, shown });
       if (!cancelled.ok && cancelled.reason === 'shown-differs') return cancelled;
     }
   }
@@ -46,18 +46,24 @@ export async function answerNotice(
   return refused('closed', { facts: read.facts });
 }
 
-function keep(shop: Shop, orderId: number, token: string): Promise<boolean> {
+type ByLink = { token: string; by: Actor };
+
+function keep(shop: Shop, orderId: number, link: ByLink): Promise<boolean> {
   return shop.db.transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    return noteIfOpen(tx, token, 'keep', shop.clock());
+    return noteIfOpen(tx, link, 'keep', shop.clock());
   });
 }
 
-function cancel(shop: Shop, orderId: number, token: string, shown = 0): Promise<OrderCancelled> {
-  const confirm = (tx: Transaction) => noteIfOpen(tx, token, 'cancel', shop.clock());
+function cancel(
+  shop: Shop,
+  orderId: number,
+  { shown = 0, ...link }: ByLink & { shown: Cents | undefined },
+): Promise<OrderCancelled> {
+  const confirm = (tx: Transaction) => noteIfOpen(tx, link, 'cancel', shop.clock());
   return cancelOrder(shop, {
     orderId,
-    ...BY_CUSTOMER,
+    ...link.by,
     reason: REASON,
     cause: 'requested',
     leaveDisputed: true,
@@ -66,9 +72,9 @@ function cancel(shop: Shop, orderId: number, token: string, shown = 0): Promise<
   });
 }
 
-async function noteIfOpen(tx: Transaction, token: string, answer: CustomersAnswer, at: Date): Promise<boolean> {
+async function noteIfOpen(tx: Transaction, { token, by }: ByLink, answer: CustomersAnswer, at: Date): Promise<boolean> {
   const found = await findNotice(tx, token);
   if (!found || whyClosed(found)) return false;
-  if (found.notice.answer !== answer) await recordAnswer(tx, { notice: found.notice, answer, at, by: BY_CUSTOMER });
+  if (found.notice.answer !== answer) await recordAnswer(tx, { notice: found.notice, answer, at, by });
   return true;
 }

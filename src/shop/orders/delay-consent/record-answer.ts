@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, delayNotices } from '#db/schema.ts';
-import { type Actor, recordEvent } from '#shop/records/record-event.ts';
+import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
 import type { DelayAnswer } from '#values/mailing.ts';
 import { selectNotices, whyClosed } from './find-notice.ts';
 
@@ -27,5 +27,5 @@ export async function keepByPayment(tx: Transaction, orderId: number, at: Date):
   const asked = and(eq(delayNotices.orderId, orderId), isOpen, eq(delayNotices.consentRequired, true));
   const [found] = await selectNotices(tx, asked).orderBy(desc(delayNotices.id)).limit(1);
   if (!found || whyClosed(found)) return;
-  await recordAnswer(tx, { notice: found.notice, answer: 'keep', at, by: { actor: 'customer' } });
+  await recordAnswer(tx, { notice: found.notice, answer: 'keep', at, by: BY_CUSTOMER });
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import type { OrderRow, UserRow } from '#db/schema.ts';
 import { lockNamedOrder, lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, byStaff, type Worker } from '#shop/records/record-event.ts';
+import { type Actor, BY_CUSTOMER, byStaff, type Worker } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type GivenLink, giveLink, linkAddress, sendLink } from './give-link.ts';
@@ -82,11 +82,12 @@ export function renewOwnLink(
 export function renewFoundLink(
   shop: Pick<Shop, 'db' | 'clock'>,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
+  by: Actor = BY_CUSTOMER,
 ): Promise<Ok<{ token: string }> | Refused<'not-found' | 'nothing-due'>> {
   return shop.db.transaction(async (tx) => {
     const order = await lock(tx);
     if (!order) return refused('not-found');
-    const given = await giveLink(tx, order, { now: shop.clock(), hours: HOURS_TO_PAY, by: { actor: 'customer' } });
+    const given = await giveLink(tx, order, { now: shop.clock(), hours: HOURS_TO_PAY, by });
     return given.ok ? ok({ token: given.token }) : given;
   });
 }

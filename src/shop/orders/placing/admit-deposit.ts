@@ -5,7 +5,7 @@ import { holdPlace, type PlaceRefused } from '#shop/batches/hold-place.ts';
 import { consentTextOf } from '#shop/catalogue/kept-terms.ts';
 import { isByPhoneUnpaid } from '#shop/orders/links/give-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvent } from '#shop/records/record-event.ts';
+import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
@@ -48,6 +48,7 @@ export async function sentenceToAgree(
 export function agreeToBalance(
   shop: Pick<Shop, 'db' | 'clock'>,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
+  by: Actor = BY_CUSTOMER,
 ): Promise<Ok | Refused<'not-found'>> {
   return shop.db.transaction(async (tx) => {
     const order = await lock(tx);
@@ -56,13 +57,7 @@ export function agreeToBalance(
     if (sentence === null) return ok();
     const now = shop.clock();
     await tx.update(orders).set({ balanceTerms: sentence, balanceAgreedAt: now }).where(eq(orders.id, order.id));
-    await recordEvent(tx, {
-      orderId: order.id,
-      at: now,
-      actor: 'customer',
-      what: 'agreed',
-      after: { agreedTo: sentence },
-    });
+    await recordEvent(tx, { orderId: order.id, at: now, ...by, what: 'agreed', after: { agreedTo: sentence } });
     return ok();
   });
 }

@@ -4,6 +4,7 @@ import { type OrderRow, printSubmissions } from '#db/schema.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, BY_CUSTOMER } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { MoneyBack } from '#values/text/money-back.ts';
@@ -63,7 +64,7 @@ export type OwnOrderCancelled =
 export async function cancelFoundOrder(
   shop: Shop,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
-  { reason, shown }: { reason: string; shown: Cents },
+  { reason, shown, by = BY_CUSTOMER }: { reason: string; shown: Cents; by?: Actor },
 ): Promise<OwnOrderCancelled> {
   // Before the open payment of an order is closed that cannot be cancelled.
   const first = await shop.db.transaction(async (tx) => {
@@ -75,7 +76,7 @@ export async function cancelFoundOrder(
   if (first.objection) return first.objection;
   const cancelled = await cancelOrder(shop, {
     orderId: first.order.id,
-    actor: 'customer',
+    ...by,
     cause: 'by-customer',
     reason: reason || 'cancelled on the page of the order',
     ...{ leaveDisputed: true, atLeast: shown },
