@@ -17,9 +17,14 @@ export const holds = pgTable(
     since: moment().notNull(),
     /** The same as `since`: it got none, or has given way. */
     until: moment().notNull(),
-    /** Who pressed: the cart, or where there is none the payment; the network that opened the payment; the mail address. */
+    /**
+     * Who pressed: the cart, or where there is none the payment; the network that opened the payment, and of IPv6 those around it; the
+     * mailbox (`mailboxOf`).
+     */
     browser: text().notNull(),
     network: text(),
+    network56: text('network_56'),
+    network48: text('network_48'),
     address: text().notNull(),
     /** So long its card may be charged at once, because plenty is left; any other card is authorised first. */
     atOnce: boolean().notNull(),
@@ -32,6 +37,8 @@ export const holds = pgTable(
     index('holds_to_tell').on(table.until).where(sql`not authorised_first`),
     index('holds_browser').on(table.browser),
     index('holds_network').on(table.network).where(sql`network is not null`),
+    index('holds_network_56').on(table.network56).where(sql`network_56 is not null`),
+    index('holds_network_48').on(table.network48).where(sql`network_48 is not null`),
     index('holds_address').on(table.address),
   ],
 );

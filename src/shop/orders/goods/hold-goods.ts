@@ -3,12 +3,16 @@ import pg from 'pg';
 import { Undone } from '#db/all-or-nothing.ts';
 import { atCommit, type Database, type Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
-import { integer, moment } from '#db/hot-values.ts';
-import { holds } from '#db/schema.ts';
+import { integer, listOf, moment, text } from '#db/hot-values.ts';
+import { holds, type OrderRow } from '#db/schema.ts';
 import { placeRefusal } from '#shop/batches/hold-place.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { mailboxOf } from '#values/email-address.ts';
+import { NETWORK_SIZES } from '#values/networks.ts';
 import { MINUTES_TO_HOLD } from '#values/order.ts';
 import { authoriseFirst } from './authorise-first.ts';
+
+type Pressed = Pick<OrderRow, 'id' | 'customerEmail'>;
 
 /** `atOnce`: the card may be charged at once. `isTold`: the provider knows that it is authorised first. */
 type Held = { atOnce: boolean; until: Date | null; isTold: boolean };
@@ -24,14 +28,19 @@ type Held = { atOnce: boolean; until: Date | null; isTold: boolean };
  */
 export function pressPay(shop: Pick<Shop, 'db' | 'clock' | 'payments'>, intentId: string) {
   let pressed: { orderId: number; held: Held } | null = null;
-  const send = async (tx: Transaction, orderId: number): Promise<void> => {
-    const [held] = await holdGoods(tx, { orderId, now: shop.clock() });
+  const send = async (tx: Transaction, { id: orderId, customerEmail }: Pressed): Promise<void> => {
+    const [held] = await holdGoods(tx, {
+      orderId,
+      mailbox: mailboxOf(customerEmail),
+      now: shop.clock(),
+      times: AROUND,
+    });
     if (!held) throw new Error(`What order ${orderId} may have was not answered.`);
     pressed = { orderId, held };
   };
   return {
-    hold: (tx: Transaction, orderId: number) => atCommit(tx, () => send(tx, orderId).catch(refuseSaving)),
-    holdNow: (tx: Transaction, orderId: number) => send(tx, orderId).catch(refuseSaving),
+    hold: (tx: Transaction, order: Pressed) => atCommit(tx, () => send(tx, order).catch(refuseSaving)),
+    holdNow: (tx: Transaction, order: Pressed) => send(tx, order).catch(refuseSaving),
     async tell(): Promise<Date | null> {
       if (!pressed) return null;
       const { orderId, held } = pressed;
@@ -61,12 +70,17 @@ export async function heldUntil(db: Database, orderId: number, now: Date): Promi
 
 const TO_HOLD = sql`${`${MINUTES_TO_HOLD} minutes`}::interval`;
 
-const holdGoods = hotStatement('hold_goods', { orderId: integer, now: moment }, (db, { orderId, now }) =>
+/** So many times a day what is around a network gets it. */
+const AROUND = NETWORK_SIZES.slice(1).map(({ times }) => times);
+
+const HELD = { orderId: integer, mailbox: text, now: moment, times: listOf('integer') };
+
+const holdGoods = hotStatement('hold_goods', HELD, (db, { orderId, mailbox, now, times }) =>
   db
     .select({
       atOnce: sql<boolean>`at_once`,
       until: sql<Date | null>`ends`.mapWith(holds.until),
       isTold: sql<boolean>`authorised_first`,
     })
-    .from(sql`hold_goods(${orderId}, ${now}, ${TO_HOLD})`),
+    .from(sql`hold_goods(${orderId}, ${mailbox}, ${now}, ${TO_HOLD}, ${times})`),
 );

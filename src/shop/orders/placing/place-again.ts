@@ -40,7 +40,7 @@ export async function placeAgain(
   if (withBow && !(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
   const own = withBow ? details : { ...details, bowColor: null, build: null, agreedToBalance: false };
   const current = await updateDetails(tx, shop, order, own);
-  press?.hold(tx, order.id);
+  press?.hold(tx, current);
   return ok({ order: current, keptUntil: null });
 }
 

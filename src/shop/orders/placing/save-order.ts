@@ -38,8 +38,8 @@ export async function saveOrder(
   const written = await writeOrder(tx, shop, purchase, saving);
   if (saving.entry) return keepForCaller(tx, shop, written);
   if (isPaidNow) return takeAtOnce(tx, shop, written);
-  if (isLast) press?.hold(tx, written.order.id);
-  else await press?.holdNow(tx, written.order.id);
+  if (isLast) press?.hold(tx, written.order);
+  else await press?.holdNow(tx, written.order);
   return ok(written);
 }
 
