@@ -1,5 +1,6 @@
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { atOnce } from '#values/at-once.ts';
 import { type ClosedState, closedSentence } from '#values/text/sale-text.ts';
 import { findPassages } from './find-passages.ts';
 import { CLOSED, type GuideLink, type Passage } from './passage.ts';
@@ -16,14 +17,17 @@ const UNKNOWN: GuideReply = {
   known: false,
 };
 
-/** What the guide says to a visitor. It knows the shop's passages and today's terms, and nothing of orders or people. */
+/** A search keeps a core busy for some milliseconds, whichever networks ask (rule 17.8). */
+const inTurn = atOnce({ most: 1, waiting: 20, patienceMs: 5000 });
+
+/** What the guide says to a visitor. It knows the shop's passages and today's terms, and nothing of orders or people. Throws `Busy`. */
 export async function answerQuestion(
   shop: Pick<Shop, 'db' | 'clock' | 'guide' | 'log'>,
   question: string,
 ): Promise<GuideReply> {
   const smallTalk = answerSmallTalk(question);
   if (smallTalk) return { response: smallTalk, links: [], known: true };
-  const found = findPassages(question);
+  const found = await inTurn(async () => findPassages(question));
   if (!found) return UNKNOWN;
   const terms = await currentTerms(shop);
   const closed = terms && terms.state !== 'open' ? tellClosed(terms.state, terms.productName) : null;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { campaigns, contactInquiries, products } from '#db/schema.ts';
+import { answerQuestion } from '#guide/answer-question.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
+import { Busy } from '#values/at-once.ts';
 
 test('visitors see the active products, and of them only what is for visitors', async () => {
   await using server = await createTestServer();
@@ -69,6 +71,15 @@ test('the guide answers with today’s terms, says so when it does not know, and
     expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([400, ['message']]);
   }
   expect(server.logged()).not.toMatch(/release\?\?|ignore previous/);
+});
+
+test('of very many who ask the guide at once, from however many networks, some are asked to come back', async () => {
+  await using server = await createTestServer();
+  const asked = Array.from({ length: 30 }, () => answerQuestion(server.test.shop, 'which planet is the largest'));
+  const outcomes = await Promise.allSettled(asked);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  expect(refused).toEqual(Array.from({ length: 9 }, () => expect.any(Busy)));
+  expect((await server.ask('POST', '/api/chat', { message: 'which planet is the largest' })).status).toBe(200);
 });
 
 test('while pre-orders are paused or sold out, the guide and the list of products say so, and no answer leads to the checkout', async () => {
