@@ -90,6 +90,8 @@ export const customersOrder = z
     paymentState: z.enum(PAYMENT_STATES),
     customerName: z.string(),
     totalAmount: amount,
+    /** By so much its price has been lowered since. */
+    reducedBy: amount,
     outstanding: amount,
     isTest: z.boolean(),
     otherKeys: z.boolean(),

@@ -10,7 +10,7 @@ export type CustomersOrder = Pick<
   OrderRow,
   'id' | 'orderNumber' | 'createdAt' | 'status' | 'paymentState' | 'customerName' | 'totalAmount' | 'received'
 > &
-  Pick<OrderRow, 'refunded' | 'outstanding' | 'isTest' | 'otherKeys'>;
+  Pick<OrderRow, 'refunded' | 'lost' | 'outstanding' | 'isTest' | 'otherKeys'>;
 
 /** A page of the orders of an address, and of the account that has it, newest first; `before` is an order's number. */
 export function listOrdersOf(
@@ -32,14 +32,14 @@ export async function newestOrdersOf(
   { older, limit }: { older?: SQL | undefined; limit: number },
 ): Promise<CustomersOrder[]> {
   const { id, orderNumber, createdAt, status, paymentState, customerName, totalAmount } = orders;
-  const { received, refunded, outstanding, isTest, otherKeys } = orders;
+  const { received, refunded, lost, outstanding, isTest, otherKeys } = orders;
   const named = sql`lower(${orders.customerEmail}) = ${email}`;
   const ofAccount = sql`${orders.userId} = (select ${users.id} from ${users} where ${users.email} = ${email})`;
   const read = (condition: SQL) =>
     db
       .select({
         ...{ id, orderNumber, createdAt, status, paymentState, customerName, totalAmount },
-        ...{ received, refunded, outstanding, isTest, otherKeys },
+        ...{ received, refunded, lost, outstanding, isTest, otherKeys },
       })
       .from(orders)
       .where(and(condition, older))

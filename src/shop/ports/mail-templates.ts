@@ -348,6 +348,8 @@ export type OrderFacts = {
   /** Null where none was chosen; absent in mails that were caused before there were builds. */
   build?: BowBuild | null;
   totalAmount: Cents;
+  /** By so much its price has been lowered since; absent in mails that were caused before this was told. */
+  reducedBy?: Cents;
   depositAmount: Cents;
   remainingBalance: Cents;
   isTest: boolean;

@@ -3,6 +3,7 @@ import type { OrderByToken } from '#contract/orders.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { shipsText } from '#values/text/place-text.ts';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
+import { totalNow } from '#web/client/order-total.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { DetailsCheck, isCheckable } from '#web/payment/details-check.tsx';
@@ -45,7 +46,7 @@ function Paid({ order, token }: { order: OrderByToken; token: string }) {
   const { status } = useSession();
   const paidAt = order.balancePaidAt ?? '';
   const balance = usd(order.remainingBalance);
-  const total = usd(order.totalAmount);
+  const total = totalNow(order);
   return (
     <Frame>
       <PaidBow

@@ -1,4 +1,5 @@
 import { fromDecimal, toDecimal } from '#values/money.ts';
+import { totalRows } from '#values/text/total-rows.ts';
 import { usd } from './format.ts';
 
 type Priced = { totalAmount: string; reducedBy: string };
@@ -9,11 +10,7 @@ export function totalNow({ totalAmount, reducedBy }: Priced): string {
 }
 
 /** The total as lines: of a price that was lowered, also what it was and by how much. */
-export function totalLines(order: Priced): { label: string; value: string }[] {
-  if (order.reducedBy === '0.00') return [{ label: 'Total', value: usd(order.totalAmount) }];
-  return [
-    { label: 'Price', value: usd(order.totalAmount) },
-    { label: 'Reduced by', value: `−${usd(order.reducedBy)}` },
-    { label: 'New total', value: totalNow(order) },
-  ];
+export function totalLines({ totalAmount, reducedBy }: Priced): { label: string; value: string }[] {
+  const rows = totalRows({ totalAmount: fromDecimal(totalAmount), reducedBy: fromDecimal(reducedBy) }, 'Total');
+  return rows.map(([label, value]) => ({ label, value }));
 }

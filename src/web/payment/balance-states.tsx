@@ -5,6 +5,7 @@ import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { shipsText } from '#values/text/place-text.ts';
 import { tellMaking } from '#values/text/release-text.ts';
 import { deadlineText, usd } from '#web/client/format.ts';
+import { totalNow } from '#web/client/order-total.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -100,7 +101,7 @@ export function Settled({ order }: { order: OrderByToken }) {
       {order.undecided && <p className="prose-lead text-ash">Thank you. {WENT_BACK} Nothing is due now.</p>}
       {!cancelled && !order.undecided && (
         <p className="prose-lead text-ash">
-          Thank you. {usd(order.totalAmount)} is paid in full, and nothing more is due.{' '}
+          Thank you. {totalNow(order)} is paid in full, and nothing more is due.{' '}
           {order.bowColor === null && 'We email you when your parcel is on its way.'}
           {order.bowColor !== null &&
             (order.status === 'shipped'

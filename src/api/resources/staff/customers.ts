@@ -9,6 +9,7 @@ import * as records from '#shop/customers/customer-records.ts';
 import { listCustomers } from '#shop/customers/list-customers.ts';
 import { noteCustomer } from '#shop/customers/note-customer.ts';
 import { type CustomerFacts, readCustomer } from '#shop/customers/read-customer.ts';
+import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { toDecimal } from '#values/money.ts';
 import { presentInquiry } from './contacts.ts';
@@ -75,10 +76,11 @@ function addressOf(key: string): string {
   return addressOfKey(key) ?? '';
 }
 
-function presentOrder({ createdAt, totalAmount, outstanding, ...order }: TheirOrder): CustomersOrder {
+function presentOrder(order: TheirOrder): CustomersOrder {
   return {
-    ...{ ...order, createdAt: createdAt.toISOString() },
-    ...{ totalAmount: toDecimal(totalAmount), outstanding: toDecimal(outstanding) },
+    ...{ ...order, createdAt: order.createdAt.toISOString() },
+    ...{ totalAmount: toDecimal(order.totalAmount), reducedBy: toDecimal(reductionOf(order)) },
+    outstanding: toDecimal(order.outstanding),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
-import { BUILD_LATER, Button, bowRows, Facts, Paragraph } from './parts.tsx';
+import { BUILD_LATER, Button, bowRows, Facts, Paragraph, priceRows } from './parts.tsx';
 import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
 type Data = MailTemplates['order-corrected'];
@@ -22,7 +22,7 @@ function OrderCorrected(order: Data) {
           ...(order.bowColor === null ? [] : bowRows(order, BUILD_LATER)),
           ['Ships to', order.shippingAddress || null],
           ...(order.shipping ? [shippingRow(order.shipping)] : []),
-          ['Total price', formatUsd(order.totalAmount)],
+          ...priceRows(order),
         ]}
       />
       {order.shipping && order.shipping.owed > 0 && <Owed {...order.shipping} />}

@@ -5,6 +5,7 @@ import { HUNTER } from '#values/bow/finish.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 import { sendingTime, wordLine } from '#values/order-lines.ts';
 import { type MoneyBack, moneyBackSentences } from '#values/text/money-back.ts';
+import { totalRows } from '#values/text/total-rows.ts';
 import { colors } from './look.ts';
 
 const left = { textAlign: 'left', verticalAlign: 'top' } as const;
@@ -285,6 +286,11 @@ export function bowRows(
 ): [label: string, value: string | null][] {
   const words = build ? wordBuild(build) : build === null ? unchosen : null;
   return [...whichBow(bow), ['Build', words]];
+}
+
+/** What the order costs now. */
+export function priceRows({ totalAmount, reducedBy = 0 }: Pick<OrderFacts, 'totalAmount' | 'reducedBy'>) {
+  return totalRows({ totalAmount, reducedBy }, 'Total price');
 }
 
 export function BowAgain({ origin, bowName }: Pick<OrderFacts, 'origin' | 'bowName'>) {

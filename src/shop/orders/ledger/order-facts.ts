@@ -4,6 +4,7 @@ import type { BowBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { hasPassed, type IsoDay, utcDay } from '#values/date.ts';
 import { type BatchWindow, windowText } from '#values/text/place-text.ts';
+import { reductionOf } from './ledger.ts';
 
 /** What every mail about an order says of it, as it is at this moment. */
 export function orderFacts(order: OrderRow, origin: string): OrderFacts {
@@ -16,6 +17,7 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     bowName: bowNameOf(order),
     build: buildOf(order),
     totalAmount: order.totalAmount,
+    reducedBy: reductionOf(order),
     depositAmount: order.depositAmount ?? 0,
     remainingBalance: order.remainingBalance ?? 0,
     isTest: order.isTest,

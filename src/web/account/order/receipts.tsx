@@ -5,6 +5,7 @@ import { formatUsd, fromDecimal } from '#values/money.ts';
 import { wordLine } from '#values/order-lines.ts';
 import { orderName } from '#web/account/order-labels.ts';
 import { dayText, usd } from '#web/client/format.ts';
+import { totalLines } from '#web/client/order-total.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { isBowAlone } from './ordered-lines.tsx';
@@ -66,7 +67,15 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
       </p>
       <dl className="mt-8 border-rule-strong border-t">
         {isBowAlone(order) ? (
-          <AmountLine label={`${bowTitle(order.bowName)}, ${order.bowColor}`} value={usd(order.totalAmount)} />
+          <>
+            <AmountLine label={`${bowTitle(order.bowName)}, ${order.bowColor}`} value={usd(order.totalAmount)} />
+            {/* Of a price that stands, the bow's own line says all. */}
+            {totalLines(order)
+              .slice(1)
+              .map((line) => (
+                <AmountLine key={line.label} {...line} />
+              ))}
+          </>
         ) : (
           <>
             {order.lines.map((line) => (
@@ -78,7 +87,9 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
             ))}
             <AmountLine label="Shipping" value={usd(order.shippingAmount)} />
             {order.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(order.taxAmount)} />}
-            <AmountLine label="Total" value={usd(order.totalAmount)} />
+            {totalLines(order).map((line) => (
+              <AmountLine key={line.label} {...line} />
+            ))}
           </>
         )}
         {order.build && <AmountLine label="Build" value={wordBuild(order.build)} />}

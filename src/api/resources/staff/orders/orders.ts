@@ -4,6 +4,7 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/orders.ts';
 import { may } from '#contract/staff/people/access.ts';
 import { listFinishes } from '#shop/catalogue/current-terms.ts';
+import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { contentsOf, type OrderLine } from '#shop/orders/parcels/order-lines.ts';
 import { readyParcels } from '#shop/orders/parcels/ready-parcels.ts';
 import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
@@ -131,6 +132,8 @@ const COLUMNS: Column[] = [
   ['Shipping', (order) => toDecimal(order.shippingAmount)],
   ['Tax', (order) => toDecimal(order.taxAmount)],
   ['Total', (order) => toDecimal(order.totalAmount)],
+  ['Reduced by', (order) => toDecimal(reductionOf(order))],
+  ['New total', (order) => toDecimal(order.totalAmount - reductionOf(order))],
   ['Deposit', (order) => dollars(order.depositAmount)],
   ['Balance', (order) => dollars(order.remainingBalance)],
   ['Received', (order) => toDecimal(order.received)],

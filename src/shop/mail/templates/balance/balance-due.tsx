@@ -1,5 +1,5 @@
 import { localMoment } from '#shop/mail/templates/moment.ts';
-import { Button, bowRows, Facts, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { Button, bowRows, Facts, Heading, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
 import type { BalanceDue, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order.ts';
@@ -30,7 +30,7 @@ export function AmountDue(order: BalanceDue) {
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order),
-          ['Total price', formatUsd(order.totalAmount)],
+          ...priceRows(order),
           ['Deposit paid', due.leg !== 'deposit' && depositAmount > 0 ? formatUsd(depositAmount) : null],
           ['Sent back, due again', dueAgain(order)],
           [label, amount],

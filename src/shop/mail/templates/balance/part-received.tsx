@@ -1,5 +1,5 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
-import { Button, bowRows, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { Button, bowRows, Facts, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
@@ -23,7 +23,7 @@ function PartReceived(order: Data) {
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order),
-          ['Total price', formatUsd(order.totalAmount)],
+          ...priceRows(order),
           ['Received now', received],
           ['Went back to you before', order.returnedAmount > 0 ? returned : null],
           ['Still to pay', order.stillDueAmount === null ? null : formatUsd(order.stillDueAmount)],

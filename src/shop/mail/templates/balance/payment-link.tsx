@@ -1,6 +1,6 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment } from '#shop/mail/templates/moment.ts';
-import { Button, bowRows, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { Button, bowRows, Facts, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
@@ -33,7 +33,7 @@ function PaymentLink(order: Data) {
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order),
-          ['Total price', formatUsd(order.totalAmount)],
+          ...priceRows(order),
           [
             order.bowColor === null ? 'Paid at the checkout' : 'Deposit paid',
             paid ? formatUsd(order.depositAmount) : null,

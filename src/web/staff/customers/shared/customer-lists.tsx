@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CustomersOrder } from '#contract/staff/customers.ts';
-import { usd } from '#web/client/format.ts';
+import { totalNow } from '#web/client/order-total.ts';
 import { InquiryBadge } from '#web/staff/inquiries/shared/inquiry-labels.tsx';
 import { MailLines } from '#web/staff/mails/shared/mail-lines.tsx';
 import { OrderMarks, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
@@ -75,7 +75,7 @@ function Orders({ orders }: { orders: CustomersOrder[] }) {
             <OrderMarks order={order} />
           </span>
           <PaymentStateBadge state={order.paymentState} />
-          <span className="whitespace-nowrap text-bone tabular-nums">{usd(order.totalAmount)}</span>
+          <span className="whitespace-nowrap text-bone tabular-nums">{totalNow(order)}</span>
           <span className="text-ash text-sm">
             <Moment at={order.createdAt} />
           </span>
