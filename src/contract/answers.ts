@@ -66,5 +66,5 @@ export const STAFF_CHANGE_REFUSALS = {
 
 /** What a list of orders may answer, and whatever is done with all that it lets through. */
 export const TOO_MANY_TO_SORT = refusal(
-  '`too-many-to-sort`: by days, deadlines, balances and contents more than 10,000 orders are asked for by total or name, or by a search more than 2,000, and these are only listed by time.',
+  '`too-many-to-sort`: by days, deadlines, balances and contents more than 10,000 orders are asked for by total or name, or by a search by either of them more than 2,000, and these are only listed by time.',
 );

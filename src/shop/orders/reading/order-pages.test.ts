@@ -164,7 +164,13 @@ test('what has to be paid first is found among more than anybody counts, page by
     if (!page.ok) throw new Error(page.reason);
     return page.orders.map(({ orderNumber }) => orderNumber);
   };
-  for (const filters of [{ owes: true }, { overdue: true }, { from: '2026-01-01' }] as OrderFilters[]) {
+  for (const filters of [
+    { owes: true },
+    { overdue: true },
+    { from: '2026-01-01' },
+    { search: 'archer' },
+    { search: 'archer', owes: true },
+  ] as OrderFilters[]) {
     expect(await read({ ...filters, sort: 'deadline' })).toEqual(['FD-12000', 'FD-11999', 'FD-11998']);
     expect(await read({ ...filters, sort: 'deadline', before: 'FD-11998' })).toEqual([
       'FD-11997',
@@ -172,6 +178,10 @@ test('what has to be paid first is found among more than anybody counts, page by
       'FD-11995',
     ]);
   }
+  // Whoever has no deadline comes after them all.
+  await database.owner.query("update orders set link_expires_at = null where order_number in ('FD-1', 'FD-7')");
+  const last = { search: 'archer', sort: 'deadline', before: 'FD-3' } as const;
+  expect(await read(last)).toEqual(['FD-2', 'FD-1', 'FD-7']);
   expect(await read({ unbuilt: true })).toEqual(['FD-12000', 'FD-11998', 'FD-11996']);
   expect(await read({ unbuilt: true, before: 'FD-11996' })).toEqual(['FD-11994', 'FD-11992', 'FD-11990']);
   expect(await read({ unbuilt: true, sort: 'deadline' })).toEqual(['FD-12000', 'FD-11998', 'FD-11996']);

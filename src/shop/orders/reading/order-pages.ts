@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
-import { ORDER_DEADLINE, orders, orderTotalChanges, orderTotals } from '#db/schema.ts';
+import { ORDER_DEADLINE, orders, orderTotalChanges, orderTotals, owesBalance } from '#db/schema.ts';
 import { ORDER_STATUSES, type OrderSort, PAYMENT_STATES } from '#values/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { rareWords } from './order-search.ts';
@@ -40,8 +40,9 @@ export async function readPageIds(
   if (sort === 'deadline' && isOwing && !search) return ok({ ids: await gather(db, narrowed, beyond, limit) });
   if (!byTime && (search || isFew || isByTime)) {
     const gathered = await gatherSorted(db, narrowed, beyond, limit);
+    if (gathered.ok || sort !== 'deadline') return gathered;
     // So many are soon met on the way.
-    if (gathered.ok || search || sort !== 'deadline') return gathered;
+    if (search) return ok({ ids: await gatherByDeadline(db, narrowed, beyond, limit) });
   }
   if (byTime && isFew && (!search || isListed)) return ok({ ids: await gather(db, narrowed, beyond, limit) });
   if (!search) return ok({ ids: (await walk(db, narrowed, beyond, { limit, depth: limit })).ids });
@@ -220,6 +221,20 @@ async function gather(
     select ${orders.id} as id from ${orders} where ${condition ?? sql`true`}
     order by ${key}${unindexed} ${way}, ${orders.id} ${way} limit ${limit}`);
   return rows.map(({ id }) => id);
+}
+
+/** However many are found: those that have a deadline by the index that has them in its order, and only then the others. */
+async function gatherByDeadline(
+  db: Database,
+  narrowed: NarrowedOrders,
+  beyond: SQL | undefined,
+  limit: number,
+): Promise<number[]> {
+  const withDeadline = and(narrowed.rest, owesBalance, sql`${ORDER_DEADLINE} < 'infinity'`);
+  const first = await gather(db, { ...narrowed, rest: withDeadline }, beyond, limit);
+  if (first.length === limit) return first;
+  const others = and(narrowed.rest, sql`${ORDER_DEADLINE} = 'infinity'`);
+  return [...first, ...(await gather(db, { ...narrowed, rest: others }, beyond, limit - first.length))];
 }
 
 /** Finds all of them, if they are not too many, and sorts them. */
