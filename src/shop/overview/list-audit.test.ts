@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { listAudit, listAuditPeople } from './list-audit.ts';
@@ -107,4 +108,41 @@ test('what a run did to many orders is the run’s one entry, which opens to its
     'release-sent FD-00000003',
     'noted FD-00000003',
   ]);
+});
+
+test('what runs did before it was noted with each entry is folded as well', async () => {
+  await using database = await createTestDatabase();
+  await database.pool.query(`
+    insert into orders (order_number, customer_name, customer_email, shipping_address, total_amount)
+    select 'FD-0000000' || n, 'Ann Archer', 'ann@example.com', '1 Ridge Road', 1776 from generate_series(1, 9) n;
+    insert into mailings (kind, started_by, started_at, finished_at)
+    values ('release', 'kim', '2026-03-01T10:00Z', '2026-03-01T10:10Z');
+    insert into mailing_recipients (mailing_id, order_id, state) select 1, n, 'sent' from generate_series(1, 9) n;
+    insert into bulk_runs (kind, started_by, request_key, started_at) values ('process', 'kim', 'k', '2026-03-02T10:00Z');
+    insert into bulk_run_lines (run_id, position, order_id, order_number, state, settled_at, reason)
+    select 1, n, n, 'FD-0000000' || n, case when n < 9 then 'done' else 'refused' end, '2026-03-02T10:00:09Z',
+      case when n = 9 then '$1,598.40 is outstanding. Process it on its own page.' end from generate_series(1, 9) n;
+    insert into order_events (order_id, at, actor, actor_name, what)
+    select n, '2026-03-01T10:05Z'::timestamptz, 'staff', 'kim', 'release-sent' from generate_series(1, 9) n
+    union all select n, '2026-03-02T10:00:08Z', 'staff', 'kim', 'processing-started' from generate_series(1, 8) n
+    -- By hand, and by somebody else.
+    union all select 9, '2026-03-03T10:00Z', 'staff', 'kim', 'release-sent'
+    union all select 8, '2026-03-02T10:00:08Z', 'staff', 'robin', 'processing-started';
+    insert into staff_events (at, staff_name, subject, subject_id, what)
+    values ('2026-03-01T10:00Z', 'kim', 'mailing', '1', 'release-started'), ('2026-03-02T10:00:10Z', 'kim', 'bulk-run', '1', 'many-processed')`);
+  await database.owner.query(await readFile('src/db/migrations/0063_runs_of_former_entries.sql', 'utf8'));
+  const found = async (query: Partial<Parameters<typeof listAudit>[1]>) =>
+    (await listAudit(inNewYork(database), { limit: 100, ...query })).map(
+      ({ what, subjectId }) => `${what} ${subjectId}`,
+    );
+  expect(await found({})).toEqual([
+    'release-sent FD-00000009',
+    'many-processed 1',
+    'processing-started FD-00000008',
+    'release-started 1',
+  ]);
+  expect(await found({ subject: 'mailing', subjectId: '1' })).toHaveLength(10);
+  expect(await found({ subject: 'bulk-run', subjectId: '1' })).toHaveLength(9);
+  const { rows } = await database.pool.query('select reason from bulk_run_lines where reason is not null');
+  expect(rows).toEqual([{ reason: 'Money is outstanding. Process it on its own page.' }]);
 });
