@@ -16,6 +16,7 @@ import { listMailSamples } from '#tests/support/samples/mail-samples.ts';
 import { ownOrder } from '#tests/support/samples/own-order.ts';
 import { TERMS as SHOP_TERMS, PRE_ORDER_TERMS as TERMS } from '#tests/support/samples/terms.ts';
 import { balanceTerms, tellBalance } from '#values/text/balance-terms.ts';
+import { shippingText } from '#values/text/shipping-text.ts';
 import { nextStep } from '#web/account/order/next-step.ts';
 import { stationTime, stationTitle } from '#web/account/order/order-timeline.tsx';
 import { PreOrderSummary } from '#web/checkout/checkout-frame.tsx';
@@ -50,7 +51,7 @@ function pagesUnder(terms: PreOrderTerms | CountedTerms): Texts {
     home: textOf(<PreOrderTimeline terms={words} />),
     bows: textOf(<PriceAndAvailability terms={words} configurator />),
     checkout: textOf(<PreOrderSummary terms={terms} intent={null} color="Black" build={null} />),
-    terms: textOf(<TermsText terms={terms} />),
+    terms: textOf(<TermsText terms={terms} shipping={shippingText([])} />),
   };
 }
 

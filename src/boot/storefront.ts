@@ -6,6 +6,7 @@ import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
 import { allTerms, currentTerms } from '#shop/catalogue/current-terms.ts';
 import { type Bow, listBows } from '#shop/catalogue/list-bows.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
+import { readZones } from '#shop/catalogue/shipping-rates.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
@@ -13,6 +14,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { isLoopback } from '#values/loopback.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
+import { shippingText } from '#values/text/shipping-text.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
 import { presentCard, presentItem, presentPictures } from './present-gear.ts';
 
@@ -37,6 +39,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
       return found ? presentItem(found) : null;
     },
+    shipping: async () => shippingText(await readZones(shop.db)),
     async ownedBow(serial, secret) {
       const found = await readBowPage(shop, serial, secret);
       if (!found) return null;

@@ -1,4 +1,4 @@
-import type { ItemKind } from './gear.ts';
+import { DAYS_TO_RETURN, type ItemKind } from './gear.ts';
 
 /** What names a line of an order. */
 export type NamedLine = { name: string; variantName: string | null };
@@ -26,6 +26,9 @@ export function sendingTime(kind: ItemKind): string {
   const words = SENDING_TIMES[kind];
   return words.charAt(0).toLowerCase() + words.slice(1);
 }
+
+/** Until when gear comes back (rule 27.3), wherever it is said before it is bought. */
+export const RETURN_SENTENCE = `Gear and clothes can be sent back or exchanged for another size or color until ${DAYS_TO_RETURN} days after their parcel arrived.`;
 
 /** To whom a gift card is mailed, with the words in its mail; `buyer`: whom a card without another address goes to. */
 export function wordGift(

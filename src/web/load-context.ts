@@ -3,6 +3,7 @@ import type { BowPage } from '#contract/bow-page.ts';
 import type { BowItem, CountedTerms, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
 import type { ContactMessage } from '#contract/inquiries.ts';
 import type { OrderByToken } from '#contract/orders.ts';
+import type { ShippingText } from '#values/text/shipping-text.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 
 /** All that the pages' loaders may ask of the shop; main.ts fills it. What has to do with the terms of bows is told to `onTerms` (handler.ts). Nothing personal, but for what a secret in the address opens: the other answers are the same for every visitor. */
@@ -19,6 +20,8 @@ export type Storefront = {
   gear(): Promise<GearCard[]>;
   /** One of these by the end of its address; null when there is none. */
   gearItem(slug: string): Promise<GearItem | null>;
+  /** What it costs to send gear, at the rates of the moment. */
+  shipping(): Promise<ShippingText>;
   /** Puts an address on a bow's waiting list, for a form sent without JavaScript. */
   joinWaitingList(request: { bow: string | null; email: string }): Promise<'sent' | 'open' | 'not-found'>;
   /**

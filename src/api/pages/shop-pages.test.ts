@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { shippingRates, shippingZones } from '#db/schema.ts';
+import { seedShippingRates } from '#shop/catalogue/shipping-rates.ts';
 import { origin, staff, startShopPages, terms } from '#tests/support/pages/shop-pages.ts';
 import { linkedOrder } from '#tests/support/samples/own-order.ts';
 import { CACHED_PATHS, routeOf } from './cached-pages.ts';
@@ -278,3 +281,20 @@ function isRead(path: string): boolean {
   const route = routeOf(path, () => null);
   return 'reading' in route && route.reading;
 }
+
+test('what shipping costs stands in the terms, among the gear and in the cart, and follows the rates that staff set', async () => {
+  await using shop = await openShop(async () => terms);
+  const { db } = shop.database;
+  await seedShippingRates(shop.database);
+  const missing = async (...words: string[]) => {
+    const pages = ['/terms', '/gear', '/gear.data', '/cart.data'].map(
+      async (path) => (await shop.app.inject(path)).body,
+    );
+    return (await Promise.all(pages)).flatMap((page) => words.filter((each) => !page.includes(each)));
+  };
+  expect(await missing('from $6.90', 'from $150.00 of gear (Contiguous US)')).toEqual([]);
+  expect((await shop.app.inject('/terms')).body).toContain('$6.90 up to 1 lb, $9.90 up to 5 lbs');
+  await db.update(shippingZones).set({ freeFrom: 20_000 }).where(eq(shippingZones.freeFrom, 15_000));
+  await db.update(shippingRates).set({ price: 700 }).where(eq(shippingRates.price, 690));
+  await expect.poll(() => missing('from $7.00', 'from $200.00 of gear (Contiguous US)')).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { Cart } from '#contract/carts.ts';
+import type { ShippingText } from '#values/text/shipping-text.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -12,8 +13,14 @@ import { CartTotals } from './cart-totals.tsx';
 /** The terms of a bow, as the cart finds them by its line. */
 export type CartBow = PrintedTerms & { productId: number };
 
-/** What is in the cart, and the way to the checkout. `bows`: the terms of all that are on pre-order. */
-export function CartPage({ bows }: { bows: readonly CartBow[] }) {
+type CartPageProps = {
+  /** The terms of all that are on pre-order. */
+  bows: readonly CartBow[];
+  shipping: ShippingText;
+};
+
+/** What is in the cart, and the way to the checkout. */
+export function CartPage({ bows, shipping }: CartPageProps) {
   const { status, cart } = useCart();
   useEffect(() => {
     void loadCart();
@@ -27,13 +34,14 @@ export function CartPage({ bows }: { bows: readonly CartBow[] }) {
       <div className="mt-10 noscript:hidden">
         {status === 'unread' && <Waiting />}
         {status === 'failed' && <Unreadable />}
-        {status === 'read' && (cart.lines.length === 0 ? <Empty /> : <Filled cart={cart} bows={bows} />)}
+        {status === 'read' &&
+          (cart.lines.length === 0 ? <Empty /> : <Filled cart={cart} bows={bows} shipping={shipping} />)}
       </div>
     </div>
   );
 }
 
-function Filled({ cart, bows }: { cart: Cart; bows: readonly CartBow[] }) {
+function Filled({ cart, bows, shipping }: CartPageProps & { cart: Cart }) {
   const bow = cart.lines.find(({ kind }) => kind === 'bow');
   const terms = bows.find(({ productId }) => productId === bow?.productId) ?? null;
   return (
@@ -43,7 +51,7 @@ function Filled({ cart, bows }: { cart: Cart; bows: readonly CartBow[] }) {
           <CartLineRow key={line.id} line={line} />
         ))}
       </ul>
-      <CartTotals cart={cart} terms={terms} />
+      <CartTotals cart={cart} terms={terms} shipping={shipping} />
     </div>
   );
 }

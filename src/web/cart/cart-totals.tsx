@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
 import type { Cart } from '#contract/carts.ts';
 import { bowInText, HUNTER } from '#values/bow/finish.ts';
+import type { ShippingText } from '#values/text/shipping-text.ts';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
+import { GearTerms } from '#web/storefront/gear/gear-terms.tsx';
 import { finishQuery, useFinish } from '#web/storefront/hunter/finish.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 
+type CartTotalsProps = { cart: Cart; terms: PrintedTerms | null; shipping: ShippingText };
+
 /** What it costs, what of it is paid now and what later, and the way on. */
-export function CartTotals({ cart, terms }: { cart: Cart; terms: PrintedTerms | null }) {
+export function CartTotals({ cart, terms, shipping }: CartTotalsProps) {
   const finish = useFinish();
   const hasBow = cart.lines.some(({ kind, problem }) => kind === 'bow' && problem === null);
   const hasParcel = cart.lines.some(({ kind }) => kind === 'stock' || kind === 'print');
@@ -25,6 +29,11 @@ export function CartTotals({ cart, terms }: { cart: Cart; terms: PrintedTerms | 
         {hasBow && <AmountLine label="Paid later" value={usd(cart.later)} />}
         <AmountLine label={hasParcel ? 'Paid today, without shipping' : 'Paid today'} value={usd(cart.today)} strong />
       </dl>
+      {hasParcel && (
+        <div className="mt-4 text-ash text-sm">
+          <GearTerms shipping={shipping} />
+        </div>
+      )}
       {hasBow && terms && (
         <p className="mt-4 text-ash text-sm">
           Today you pay {hasGear ? 'your gear in full and ' : ''}the deposit of {bowInText(terms.name)}, {terms.deposit}

@@ -22,6 +22,7 @@ import { BowColorChoice } from './bow-color-choice.tsx';
 import { KeptFor } from './cart/kept-for.tsx';
 import type { Offer } from './offer.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
+import { Rights } from './rights.tsx';
 import { type CheckoutFormState, type CheckoutValues, TYPED_FIELDS } from './shipping-details.ts';
 import { ShippingFields } from './shipping-fields.tsx';
 import { type CardFields, type RestartReason, usePreOrder } from './use-pre-order.ts';
@@ -128,6 +129,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </p>
           ))}
         <div className={`space-y-5 ${byCard ? 'mt-8' : ''}`}>
+          <Rights kinds={intent?.lines.map(({ kind }) => kind) ?? (withBow ? ['bow'] : [])} />
           {intent && <KeptFor {...intent} />}
           {problem && (
             <Alert tone="bad" title={problem.title}>

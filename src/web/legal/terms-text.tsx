@@ -1,14 +1,20 @@
 import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { DAYS_TO_RETURN } from '#values/gear.ts';
 import { MINUTES_TO_HOLD } from '#values/order.ts';
-import { sendingTime } from '#values/order-lines.ts';
+import { RETURN_SENTENCE, sendingTime } from '#values/order-lines.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import { type ShippingText, shippingSentence } from '#values/text/shipping-text.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
 
-/** What customers and the shop owe each other. `terms` are those of a pre-order made today; null while nothing is on sale. */
-export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
+type TermsTextProps = {
+  /** Of a pre-order made today; null while nothing is on sale. */
+  terms: PreOrderTerms | null;
+  shipping: ShippingText;
+};
+
+/** What customers and the shop owe each other. */
+export function TermsText({ terms, shipping }: TermsTextProps) {
   return (
     <>
       <Payment terms={terms} />
@@ -30,14 +36,23 @@ export function TermsText({ terms }: { terms: PreOrderTerms | null }) {
           their own. A gift card is emailed once it is paid.
         </p>
         <p>
-          Shipping is priced by weight and by the state it goes to. Cart and checkout say what it costs before you pay,
-          and from which amount on it is free. A change of the address may change it: then you are asked first.
+          {shippingSentence(shipping)} The weight is that of all that you order. A bow ships free, and so does a gift
+          card. The checkout says what it costs before you pay. A change of the address may change it: then you are
+          asked first.
         </p>
+        {shipping.zones.length > 0 && (
+          <Entries>
+            {shipping.zones.map(({ name, words }) => (
+              <Entry key={name} name={name}>
+                {words}
+              </Entry>
+            ))}
+          </Entries>
+        )}
         <p>
-          Gear and clothes can be sent back or exchanged for another size or color until {DAYS_TO_RETURN} days after
-          their parcel arrived: ask on the page of your order. What you paid for them goes back to the card or the gift
-          card it came from, once they have arrived here. A bow is made for its buyer, and does not come back this way;
-          nor does a gift card that was used.
+          {RETURN_SENTENCE} Ask on the page of your order. What you paid for them goes back to the card or the gift card
+          it came from, once they have arrived here. A bow is made for its buyer, and does not come back this way; nor
+          does a gift card that was used.
         </p>
         <p>
           A gift card has no fee and no last day. Pressing the button that pays sets aside what you chose for{' '}

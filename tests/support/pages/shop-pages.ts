@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { PageModule } from '#api/pages/page-source.ts';
 import { openVitePages } from '#api/pages/vite-pages.ts';
+import { readZones } from '#shop/catalogue/shipping-rates.ts';
 import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { createTestDatabase } from '#tests/support/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { shippingText } from '#values/text/shipping-text.ts';
 import { createPageServer, type PageServer } from './page-server.ts';
 
 export const origin = 'https://fulldraw.example';
@@ -31,7 +33,7 @@ export type ShopPages = {
     changed?: object,
     sendInquiry?: (message: object) => Promise<void>,
     asked?: object,
-  ): Promise<PageServer>;
+  ): Promise<PageServer & { database: TestDatabase }>;
   stop(): Promise<void>;
 };
 
@@ -50,6 +52,7 @@ export async function startShopPages(): Promise<ShopPages> {
         allTerms: async () => [await preOrderTerms()].filter(Boolean),
         bows: async () => [],
         gear: async () => [],
+        shipping: async () => shippingText(await readZones(database.db)),
         sendInquiry,
         settings: { ...settings, ...changed },
         staff,
@@ -58,6 +61,7 @@ export async function startShopPages(): Promise<ShopPages> {
       const server = await createPageServer(module, { connection: database.connection, storefront, origin });
       return {
         ...server,
+        database,
         async [Symbol.asyncDispose]() {
           await server[Symbol.asyncDispose]();
           await database[Symbol.asyncDispose]();

@@ -4,15 +4,19 @@ import { describePage } from '#web/seo/describe-page.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import type { Route } from './+types/cart';
 
-/** The terms alone; what is in the cart is fetched by the browser. */
+/** The terms and rates alone; what is in the cart is fetched by the browser. */
 export async function loader({ context }: Route.LoaderArgs) {
-  return { terms: await context.get(storefrontContext).allTerms() };
+  const storefront = context.get(storefrontContext);
+  const [terms, shipping] = await Promise.all([storefront.allTerms(), storefront.shipping()]);
+  return { terms, shipping };
 }
 
 export const meta = () => describePage({ title: 'Your cart', index: false });
 
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
-export default function Cart({ loaderData: { terms } }: Route.ComponentProps) {
-  return <CartPage bows={terms.map((each) => ({ productId: each.productId, ...printTerms(each) }))} />;
+export default function Cart({ loaderData: { terms, shipping } }: Route.ComponentProps) {
+  return (
+    <CartPage bows={terms.map((each) => ({ productId: each.productId, ...printTerms(each) }))} shipping={shipping} />
+  );
 }

@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const others = (await storefront.gear()).filter(({ slug }) => slug !== item.slug);
   const near = others.filter(({ category }) => category === item.category);
   const more = [...near, ...others.filter((other) => !near.includes(other))].slice(0, MOST_OTHERS);
-  return { item, more, origin: storefront.settings.origin };
+  return { item, more, shipping: await storefront.shipping(), origin: storefront.settings.origin };
 }
 
 export function meta({ loaderData }: Route.MetaArgs): Route.MetaDescriptors {
@@ -44,11 +44,11 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 
 export const handle: PageTraits = { hasGuide: true };
 
-export default function GearProduct({ loaderData: { item, more } }: Route.ComponentProps) {
+export default function GearProduct({ loaderData: { item, more, shipping } }: Route.ComponentProps) {
   // Another product begins with nothing of the one before.
   return (
     <>
-      <Product key={item.slug} item={item} />
+      <Product key={item.slug} item={item} shipping={shipping} />
       {more.length > 0 && (
         <section aria-labelledby="more-title" className="border-rule border-t pt-[clamp(3rem,6vw,6rem)] pb-chapter">
           <div className="edge flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 pb-8">
@@ -71,9 +71,9 @@ export default function GearProduct({ loaderData: { item, more } }: Route.Compon
   );
 }
 
-type ProductProps = { item: Route.ComponentProps['loaderData']['item'] };
+type ProductProps = Pick<Route.ComponentProps['loaderData'], 'item' | 'shipping'>;
 
-function Product({ item }: ProductProps) {
+function Product({ item, shipping }: ProductProps) {
   const looked = useVariant(item);
   return (
     <div className="mx-auto grid max-w-[160rem] gap-x-[4vw] pt-18 pb-chapter lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
@@ -104,7 +104,7 @@ function Product({ item }: ProductProps) {
         <h1 className="title-chapter mt-2">{item.name}</h1>
         <ProductForm item={item} looked={looked} />
         <p className="mt-10 max-w-[34em] whitespace-pre-line text-lg">{item.description}</p>
-        <DeliveryFacts item={item} />
+        <DeliveryFacts item={item} shipping={shipping} />
       </div>
     </div>
   );

@@ -7,13 +7,15 @@ import { describeList, describePlace } from '#web/seo/structured-data.ts';
 import { findGear } from '#web/storefront/gear/find-gear.ts';
 import { GearFilterBar } from '#web/storefront/gear/gear-filter-bar.tsx';
 import { GearGrid } from '#web/storefront/gear/gear-grid.tsx';
+import { GearTerms } from '#web/storefront/gear/gear-terms.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import type { Route } from './+types/gear';
 
 /** All of it, whatever is looked for: the page itself shows the part that its address names. */
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
-  return { gear: await storefront.gear(), origin: storefront.settings.origin };
+  const [gear, shipping] = await Promise.all([storefront.gear(), storefront.shipping()]);
+  return { gear, shipping, origin: storefront.settings.origin };
 }
 
 export function meta({ loaderData: { gear, origin }, location }: Route.MetaArgs): Route.MetaDescriptors {
@@ -37,7 +39,7 @@ export const handle: PageTraits = { keepsPlace: true };
 
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
-export default function GearPage({ loaderData: { gear } }: Route.ComponentProps) {
+export default function GearPage({ loaderData: { gear, shipping } }: Route.ComponentProps) {
   const [query] = useSearchParams();
   const filter = readGearFilter(query);
   const found = findGear(gear, filter);
@@ -54,9 +56,10 @@ export default function GearPage({ loaderData: { gear } }: Route.ComponentProps)
         <div className="mt-8 md:mt-12">
           <GearFilterBar filter={filter} />
         </div>
-        <p role="status" className="pt-4 pb-6 text-ash text-sm">
-          {tellFound(found.length, filter.words)}
-        </p>
+        <div className="flex flex-wrap justify-between gap-x-12 gap-y-1 pt-4 pb-6 text-ash text-sm">
+          <p role="status">{tellFound(found.length, filter.words)}</p>
+          <GearTerms shipping={shipping} />
+        </div>
       </div>
       {found.length > 0 ? (
         <div className="mx-auto max-w-[160rem] px-1">

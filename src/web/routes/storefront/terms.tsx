@@ -7,13 +7,15 @@ import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
-  return { terms: await storefront.preOrderTerms(), origin: storefront.settings.origin };
+  const [terms, shipping] = await Promise.all([storefront.preOrderTerms(), storefront.shipping()]);
+  return { terms, shipping, origin: storefront.settings.origin };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   describePage({
     title: 'Terms of service',
-    description: 'How a Fulldraw pre-order is paid, made, shipped, changed, cancelled and refunded, in plain words.',
+    description:
+      'How a Fulldraw order is paid, made, shipped, changed, sent back, cancelled and refunded, in plain words.',
     address: { origin: loaderData.origin, path: '/terms' },
     picture: SHARE_PICTURES.home,
   });
@@ -26,10 +28,10 @@ export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
     <LegalPage
       title="Terms of service"
-      lead="What you can expect from us when you pre-order, and what we expect from you."
+      lead="What you can expect from us when you order, and what we expect from you."
       changed="2026-11-26"
     >
-      <TermsText terms={loaderData.terms} />
+      <TermsText terms={loaderData.terms} shipping={loaderData.shipping} />
     </LegalPage>
   );
 }

@@ -32,8 +32,8 @@ export function ShippingPage() {
         </Link>
       </header>
       <p className="mb-8 max-w-2xl text-ash">
-        Gear is charged by the weight of all of it and by the state it goes to. The Hunter ships free. New rates count
-        at once for every checkout that is opened; orders keep theirs.
+        Gear is charged by the weight of all of it and by the state it goes to. The Hunter ships free. Customers read
+        zones and rates in the terms. New rates count at once for every checkout that is opened; orders keep theirs.
       </p>
       <Loaded query={rates} what="the shipping rates">
         {(read) => <RatesForm key={read.version} read={read} onReload={() => void rates.refetch()} />}

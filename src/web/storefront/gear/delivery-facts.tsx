@@ -1,21 +1,18 @@
 import { Link } from 'react-router';
 import type { GearItem } from '#contract/catalogue.ts';
 import { DAYS_TO_RETURN } from '#values/gear.ts';
+import type { ShippingText } from '#values/text/shipping-text.ts';
 
 type Fact = { name: string; words: string };
 
-const FACTS: Record<GearItem['kind'], readonly Fact[]> = {
+const SENT: Record<GearItem['kind'], readonly Fact[]> = {
   stock: [
     { name: 'Sent', words: 'From our workshop, in stock' },
-    { name: 'Shipping', words: 'By weight and state, told at the checkout' },
     { name: 'With a Hunter', words: 'Gear does not wait for the bow' },
-    { name: 'Returns', words: `Within ${DAYS_TO_RETURN} days after it arrived` },
   ],
   print: [
     { name: 'Made', words: 'Printed for you when you order it' },
     { name: 'Sent', words: 'From our printer, in a parcel of its own' },
-    { name: 'Shipping', words: 'By weight and state, told at the checkout' },
-    { name: 'Returns', words: `Within ${DAYS_TO_RETURN} days after it arrived` },
   ],
   gift_card: [
     { name: 'Sent', words: 'As a code by email, once it is paid' },
@@ -24,11 +21,20 @@ const FACTS: Record<GearItem['kind'], readonly Fact[]> = {
   ],
 };
 
-/** How it reaches its buyer, and what it is, in rows. */
-export function DeliveryFacts({ item }: { item: GearItem }) {
+function shippingFacts({ cost, free }: ShippingText): Fact[] {
+  return [
+    { name: 'Shipping', words: cost },
+    ...(free ? [{ name: 'Free shipping', words: free.charAt(0).toUpperCase() + free.slice(1) }] : []),
+    { name: 'Returns', words: `Within ${DAYS_TO_RETURN} days after it arrived` },
+  ];
+}
+
+/** How it reaches its buyer, what that costs, and what it is, in rows. */
+export function DeliveryFacts({ item, shipping }: { item: GearItem; shipping: ShippingText }) {
   const { kind, weight, dimensions } = item;
   const facts = [
-    ...FACTS[kind],
+    ...SENT[kind],
+    ...(kind === 'gift_card' ? [] : shippingFacts(shipping)),
     ...(weight && kind !== 'gift_card' ? [{ name: 'Weight', words: `${weight} lbs` }] : []),
     ...(dimensions ? [{ name: 'Size', words: dimensions }] : []),
   ];

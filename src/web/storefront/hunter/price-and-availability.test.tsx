@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
+import { shippingText } from '#values/text/shipping-text.ts';
 import { TermsText } from '#web/legal/terms-text.tsx';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { PriceAndAvailability, type PriceAndAvailabilityProps, Promises } from './price-and-availability.tsx';
@@ -45,7 +46,7 @@ test('nothing is promised beside the price that the terms do not say, on sale or
     .map((entry) => read(entry))
     .filter((entry) => !/^All of it|^$/.test(entry));
   expect(promised).toEqual(Object.keys(KEPT_BY).map((entry) => entry.replace(':', '')));
-  const terms = read(print(<TermsText terms={null} />));
+  const terms = read(print(<TermsText terms={null} shipping={shippingText([])} />));
   for (const sentence of Object.values(KEPT_BY)) expect(terms).toMatch(sentence);
 });
 
