@@ -39,6 +39,7 @@ type Texts = Record<string, string>;
 function textOf(page: ReactElement): string {
   const html = renderToStaticMarkup(<MemoryRouter>{page}</MemoryRouter>);
   return html
+    .replaceAll(/<span class="whitespace-nowrap">(.*?)<\/span>/g, '$1')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll('&#x27;', "'")
     .replaceAll(/\s+/g, ' ');

@@ -7,6 +7,11 @@ const MONTHS = [
   ...['July', 'August', 'September', 'October', 'November', 'December'],
 ];
 
+/** The dates in a text of pages and mails: "July 4th, 2025", "July 4", and the "18, 2027" of "August 4 – 18, 2027". */
+export const DATES_IN_TEXT = new RegExp(
+  `((?:${MONTHS.join('|')}) \\d{1,2}(?:st|nd|rd|th)?(?:, \\d{4})?|\\b\\d{1,2}, \\d{4}\\b)`,
+);
+
 /** "2025-07-04" → "July 4th, 2025", the form that every page and mail uses. */
 export function formatDay(day: IsoDay): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -8,6 +8,7 @@ import { GearTerms } from '#web/storefront/gear/gear-terms.tsx';
 import { finishQuery, useFinish } from '#web/storefront/hunter/finish.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 
 type CartTotalsProps = { cart: Cart; terms: PrintedTerms | null; shipping: ShippingText };
 
@@ -37,7 +38,8 @@ export function CartTotals({ cart, terms, shipping }: CartTotalsProps) {
       {hasBow && terms && (
         <p className="mt-4 text-ash text-sm">
           Today you pay {hasGear ? 'your gear in full and ' : ''}the deposit of {bowInText(terms.name)}, {terms.deposit}
-          . Later you pay its balance, {terms.balance}. {terms.balanceStory} {terms.timeSentence}
+          . Later you pay its balance, {terms.balance}.{' '}
+          <WholeDates text={`${terms.balanceStory} ${terms.timeSentence}`} />
         </p>
       )}
       {isBlocked ? (

@@ -10,6 +10,7 @@ import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { BowTimeLines } from '#web/payment/bow-time-lines.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 
 /** Where more than a bow is bought. */
 export const CHECKOUT = 'Checkout';
@@ -124,7 +125,9 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
         <AmountLine label="Balance, when your bow's turn comes" value={usd(balanceRemaining)} />
         <AmountLine label={depositLabel(shown.depositPercent)} value={usd(depositAmount)} strong />
       </dl>
-      <p className="mt-4 text-ash text-sm">{balanceStory(shown)}</p>
+      <p className="mt-4 text-ash text-sm">
+        <WholeDates text={balanceStory(shown)} />
+      </p>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { BesidePicture } from '#web/payment/beside-picture.tsx';
 import { Notice } from '#web/payment/notice.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { answerFailure, cancelText, whenText } from './delay-labels.ts';
 
 type DelayOutcomeProps = { notice: DelayNotice; failure: Error | null; onCancel: () => void };
@@ -19,7 +20,9 @@ export function DelayOutcome({ notice, failure, onCancel }: DelayOutcomeProps) {
     <BesidePicture>
       <Notice title={title} links={!mayCancel && <WaysOn />}>
         {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence}>
+            <WholeDates text={sentence} />
+          </p>
         ))}
       </Notice>
       {mayCancel && <ChangedMind notice={notice} failure={failure} onCancel={onCancel} />}

@@ -6,6 +6,7 @@ import { dayOf, usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { answerFailure, cancelText, leadText, silenceText } from './delay-labels.ts';
 import type { DelayChoice } from './use-delay-notice.ts';
 
@@ -25,7 +26,9 @@ export function DelayQuestion({ notice, meant, busy, failure, onChosen }: DelayQ
         <h1 className="title-chapter text-bone">
           {notice.newFrom ? 'Your bow ships at another time' : 'A new release date'}
         </h1>
-        <p className="prose-lead mt-6 text-ash">{leadText(notice, dayOf(new Date()))}</p>
+        <p className="prose-lead mt-6 text-ash">
+          <WholeDates text={leadText(notice, dayOf(new Date()))} />
+        </p>
       </header>
       <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-14 lg:mt-16 lg:grid-cols-2">
         <DelayFacts notice={notice} />
@@ -68,7 +71,9 @@ function ChoiceForm({ notice, meant, busy, failure, onChosen }: DelayQuestionPro
           </ChoiceCard>
         </div>
       </fieldset>
-      <p className={`mt-6 ${notice.consentRequired ? 'text-bone' : 'text-ash'}`}>{silenceText(notice)}</p>
+      <p className={`mt-6 ${notice.consentRequired ? 'text-bone' : 'text-ash'}`}>
+        <WholeDates text={silenceText(notice)} />
+      </p>
       <div className="mt-8 space-y-5">
         {failure && (
           <Alert tone="bad" title="Your answer is not noted yet">

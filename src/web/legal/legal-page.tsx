@@ -10,7 +10,10 @@ export function LegalPage({ title, lead, changed, children }: LegalPageProps) {
       <h1 className="title-chapter">{title}</h1>
       <p className="prose-lead mt-8">{lead}</p>
       <p className="mt-6 text-ash text-sm">
-        Last changed <time dateTime={changed}>{formatDay(changed)}</time>
+        Last changed{' '}
+        <time dateTime={changed} className="whitespace-nowrap">
+          {formatDay(changed)}
+        </time>
       </p>
       <div className="mt-16 lg:mt-24">{children}</div>
     </article>

@@ -4,6 +4,7 @@ import { RETURN_SENTENCE, sendingTime } from '#values/order-lines.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { type ShippingText, shippingSentence } from '#values/text/shipping-text.ts';
 import { printTerms } from '#web/storefront/printed-terms.ts';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
 
@@ -139,8 +140,8 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
               The deposit{words.share}. Your card is charged when you complete the pre-order, and your bow is reserved.
             </Entry>
             <Entry name={`${words.balance} later`}>
-              The balance. {words.balanceStory} {words.timeSentence} Your card is never charged for the balance by
-              itself: you pay it yourself, through a link.
+              The balance. <WholeDates text={`${words.balanceStory} ${words.timeSentence}`} /> Your card is never
+              charged for the balance by itself: you pay it yourself, through a link.
             </Entry>
           </Entries>
           <p>Before the deposit you are asked to agree to the rest, in these words:</p>

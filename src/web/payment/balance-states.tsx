@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/marks.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { phoneIntro } from './phone-order.tsx';
 
 /** The headline, and why the customer is here. */
@@ -21,7 +22,11 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
     // In the server's HTML: the page says already what its address asks for (api/pages/deferred-hydration.ts).
     <header data-whole className="max-w-3xl">
       <h1 className="title-chapter text-bone">{titleOf(order)}</h1>
-      {payable && !order.isTest && <p className="prose-lead mt-6 text-ash">{introOf(order, due)}</p>}
+      {payable && !order.isTest && (
+        <p className="prose-lead mt-6 text-ash">
+          <WholeDates text={introOf(order, due)} />
+        </p>
+      )}
       {payable && order.isTest && (
         <p className="prose-lead mt-6 text-ash">This is a test order. Paying it takes {usd(due.amount)}.</p>
       )}
@@ -47,7 +52,7 @@ function Deadline({ moment }: { moment: string }) {
   return (
     // Browsers and the server do not agree on every space in it.
     <time dateTime={moment} suppressHydrationWarning>
-      {hydrated ? deadlineText(moment) : deadlineText(moment, 'UTC')}
+      <WholeDates text={hydrated ? deadlineText(moment) : deadlineText(moment, 'UTC')} />
     </time>
   );
 }
@@ -104,9 +109,13 @@ export function Settled({ order }: { order: OrderByToken }) {
           Thank you. {totalNow(order)} is paid in full, and nothing more is due.{' '}
           {order.bowColor === null && 'We email you when your parcel is on its way.'}
           {order.bowColor !== null &&
-            (order.status === 'shipped'
-              ? 'Your bow is on its way.'
-              : `${tellMaking(makingTime(order.manufacturingWeeks), order.releaseAhead, ships)} We email you when it leaves the workshop.`)}
+            (order.status === 'shipped' ? (
+              'Your bow is on its way.'
+            ) : (
+              <WholeDates
+                text={`${tellMaking(makingTime(order.manufacturingWeeks), order.releaseAhead, ships)} We email you when it leaves the workshop.`}
+              />
+            ))}
         </p>
       )}
       <div className="flex flex-wrap gap-4">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { bowTitle, drawnFinish } from '#values/bow/finish.ts';
 import type { BowColor } from '#values/order.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import black from '../../../assets/pictures/stone-black.webp?picture';
 import tan from '../../../assets/pictures/stone-tan.webp?picture';
 import type { PaidStep } from './paid-steps.ts';
@@ -50,8 +51,12 @@ export function PaidBow({ color, name = null, head, lines, steps, heading: Headi
               key={what}
               className="relative border-tan pb-9 before:absolute before:size-2.5 before:bg-tan max-lg:border-l max-lg:pl-7 max-lg:before:top-2 max-lg:before:-left-1.5 max-lg:last:border-transparent max-lg:last:pb-0 lg:border-t lg:pt-8 lg:pr-8 lg:pb-0 lg:before:-top-1.5 lg:before:left-0"
             >
-              <p className="font-semibold text-bone">{when}</p>
-              <p className="mt-2 max-w-[26em] text-ash">{what}</p>
+              <p className="font-semibold text-bone">
+                <WholeDates text={when} />
+              </p>
+              <p className="mt-2 max-w-[26em] text-ash">
+                <WholeDates text={what} />
+              </p>
             </li>
           ))}
         </ol>

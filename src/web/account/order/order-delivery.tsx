@@ -7,6 +7,7 @@ import { formatDay } from '#values/date.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 import type { OrderAccess } from './order-access.ts';
 
@@ -99,7 +100,11 @@ export function LockNote({
   order: Pick<OwnOrderDetail, 'orderNumber' | 'buildLock' | 'buildLockDay'>;
 }) {
   if (buildLock === 'open' && buildLockDay) {
-    return <p className="mt-4 text-ash text-sm">Color and build can be changed until {formatDay(buildLockDay)}.</p>;
+    return (
+      <p className="mt-4 text-ash text-sm">
+        <WholeDates text={`Color and build can be changed until ${formatDay(buildLockDay)}.`} />
+      </p>
+    );
   }
   if (buildLock !== 'locked') return null;
   return (

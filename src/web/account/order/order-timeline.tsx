@@ -3,6 +3,7 @@ import { formatDay, type IsoDay } from '#values/date.ts';
 import { windowText } from '#values/text/place-text.ts';
 import { releaseSentence } from '#values/text/release-text.ts';
 import { dayText, usd } from '#web/client/format.ts';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { isBowAlone } from './ordered-lines.tsx';
 
 /** The order's way so far and from here: what is done is ticked, what is now is ringed, and each says so in words. */
@@ -30,7 +31,7 @@ export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: 
                 {stationTitle(entry, order)}
               </p>
               <p className={`text-sm ${entry.state === 'now' ? 'text-tan' : 'text-ash'}`}>
-                {stationTime(entry, today, order.place)}
+                <WholeDates text={stationTime(entry, today, order.place)} />
               </p>
               {entry.station === 'shipped' && order.trackingNumber && (
                 <p className="text-ash text-sm">

@@ -16,6 +16,7 @@ import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { BuildQuestion } from './build-question.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { isReleased, nextStep } from './next-step.ts';
@@ -49,7 +50,10 @@ export function OrderView(props: OrderViewProps) {
         <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-ash">
           <OrderStatusBadge status={order.status} />
           <span>
-            Placed on <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
+            Placed on{' '}
+            <time dateTime={order.createdAt} className="whitespace-nowrap">
+              {dayText(order.createdAt)}
+            </time>
           </span>
         </p>
         <OrderColumns
@@ -189,7 +193,9 @@ function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: 
       </h2>
       <div className="prose-lead mt-5 space-y-3 text-ash">
         {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
+          <p key={sentence}>
+            <WholeDates text={sentence} />
+          </p>
         ))}
       </div>
       {rereadFailed && !rereading && (

@@ -3,6 +3,7 @@ import type { ItemKind, ParcelState } from '#values/gear.ts';
 import { SENDING_TIMES, wordLine } from '#values/order-lines.ts';
 import { dayText } from '#web/client/format.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { isBowAlone } from './ordered-lines.tsx';
 
 type Parcel = OwnOrderDetail['parcels'][number];
@@ -45,7 +46,9 @@ function ParcelView({ parcel }: { parcel: Parcel }) {
   return (
     <>
       <h3 className="font-semibold text-bone">{parcelTitle(parcel)}</h3>
-      <p className="text-ash text-sm">{parcelTime(parcel)}</p>
+      <p className="text-ash text-sm">
+        <WholeDates text={parcelTime(parcel)} />
+      </p>
       <ul className="mt-3 text-bone">
         {parcel.contents.map((line) => (
           <li key={`${line.name}${line.variantName}`} className="wrap-anywhere">

@@ -10,6 +10,7 @@ import { orderName, statusNote } from '#web/account/order-labels.ts';
 import { OrderStatusBadge } from '#web/account/order-status-badge.tsx';
 import { dayText } from '#web/client/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { PayAction } from './pay-action.tsx';
 import { isDueNow, payableNow } from './what-is-due.ts';
 
@@ -53,7 +54,11 @@ export function OrderCard({ order, heading: Heading, figures, columns, payText, 
           <p className="mt-2 text-ash">
             <time dateTime={order.createdAt}>{dayText(order.createdAt)}</time>
             {order.build && <span className="block">{wordBuild(order.build)}</span>}
-            {order.place && <span className="block text-bone">{placeText(order.place)}</span>}
+            {order.place && (
+              <span className="block text-bone">
+                <WholeDates text={placeText(order.place)} />
+              </span>
+            )}
             {!isBowAlone(order) && (
               <span className="wrap-anywhere block text-bone">{order.lines.map(wordLine).join(', ')}</span>
             )}

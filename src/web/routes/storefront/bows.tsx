@@ -53,7 +53,7 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <HunterHero terms={terms} configurator={loaderData.configurator} />
-      <Specifications manufacturing={terms?.manufacturing ?? null} />
+      <Specifications terms={terms} />
       <DrawSection />
       <Features />
       <Gallery />

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { BowItem } from '#contract/catalogue.ts';
-import { placesLeftText } from '#values/text/sale-text.ts';
 import { AddBow } from '#web/storefront/gear/add-bow.tsx';
-import { Promises } from '#web/storefront/hunter/price-and-availability.tsx';
+import { Promises, Terms } from '#web/storefront/hunter/price-and-availability.tsx';
 import { printTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { RadioChoice } from '#web/ui/radio-choice.tsx';
@@ -20,34 +19,11 @@ export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
   const { terms, slug } = bow;
   const printed = printTerms(terms);
   const { state, productName, colors } = terms;
-  const left = placesLeftText(terms);
-  const rows = [
-    {
-      name: state === 'open' ? 'Deposit today' : 'Deposit',
-      value: printed.percent ? `${printed.deposit} (${printed.percent})` : printed.deposit,
-    },
-    { name: 'Balance, due at ship', value: printed.balance },
-    { name: printed.time.label, value: printed.time.value },
-    ...(printed.batch ? [] : [{ name: 'Manufacturing', value: `${printed.making} after final payment` }]),
-    ...(left ? [{ name: 'Places', value: left }] : []),
-  ];
   return (
     <>
-      <section aria-label="Price and availability" className="mt-6">
-        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
-          <p className="figure-tall -ml-0.5">{printed.price}</p>
-          {state === 'open' && <p className="title-part text-tan">{printed.availability}</p>}
-        </div>
-        <dl className="border-rule-strong border-t">
-          {rows.map(({ name, value }) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-2.5">
-              <dt className="text-ash">{name}</dt>
-              <dd className="tabular-nums">{value}</dd>
-            </div>
-          ))}
-        </dl>
-        <p className="mt-3 max-w-[34em] text-ash text-sm">{printed.balanceStory}</p>
-      </section>
+      <div className="mt-6">
+        <Terms terms={printed} />
+      </div>
       {state === 'open' ? (
         <>
           <div className="mt-8">

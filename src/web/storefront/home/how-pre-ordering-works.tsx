@@ -4,6 +4,7 @@ import { CLOSED_TITLES, closedSentence } from '#values/text/sale-text.ts';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import forest from '../../../../assets/pictures/forest-tan.webp?picture';
 
 /** From the deposit to the delivered bow, with the amounts and the date of today's terms. */
@@ -88,8 +89,12 @@ export function PreOrderTimeline({ terms }: { terms: PrintedTerms }) {
           className="relative border-tan pb-12 before:absolute before:size-2.5 before:bg-tan max-lg:border-l max-lg:pl-7 max-lg:before:top-2 max-lg:before:-left-1.5 max-lg:last:border-transparent max-lg:last:pb-0 lg:border-t lg:pt-9 lg:pb-0 lg:before:-top-1.5 lg:before:left-0"
         >
           <p className="text-ash">{when}</p>
-          <p className="figure mt-2">{figure}</p>
-          <p className="mt-4 max-w-[22em] pr-8">{words}</p>
+          <p className="figure mt-2">
+            <WholeDates text={figure} />
+          </p>
+          <p className="mt-4 max-w-[22em] pr-8">
+            <WholeDates text={words} />
+          </p>
         </li>
       ))}
     </ol>

@@ -3,6 +3,7 @@ import { CLOSED_TITLES } from '#values/text/sale-text.ts';
 import { ClosedBow } from '#web/storefront/bow/closed-bow.tsx';
 import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { finishQuery, useFinish } from './finish.ts';
 
 export type PriceAndAvailabilityProps = {
@@ -40,7 +41,8 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
   );
 }
 
-function Terms({ terms }: { terms: PrintedTerms }) {
+/** What the bow costs, when it comes and how it is paid, the same on the page of every bow. */
+export function Terms({ terms }: { terms: PrintedTerms }) {
   const rows = [
     {
       name: terms.state === 'open' ? 'Deposit today' : 'Deposit',
@@ -63,11 +65,15 @@ function Terms({ terms }: { terms: PrintedTerms }) {
         {rows.map(({ name, value }) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-2.5">
             <dt className="text-ash">{name}</dt>
-            <dd className="tabular-nums">{value}</dd>
+            <dd className="tabular-nums">
+              <WholeDates text={value} />
+            </dd>
           </div>
         ))}
       </dl>
-      <p className="mt-3 max-w-[34em] text-ash text-sm">{terms.balanceStory}</p>
+      <p className="mt-3 max-w-[34em] text-ash text-sm">
+        <WholeDates text={terms.balanceStory} />
+      </p>
     </section>
   );
 }

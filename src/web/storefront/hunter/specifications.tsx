@@ -1,18 +1,22 @@
 import { SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { FinishPicture } from './finish-picture.tsx';
 import { CUTOUTS } from './finish-pictures.ts';
 import { type HunterFigure, SPECIFICATIONS } from './hunter-facts.ts';
 
 /** Every figure of the bow, beside the bow with its measures; the time it takes to make is a matter of today's terms. */
-export function Specifications({ manufacturing }: { manufacturing: string | null }) {
-  const [weeks, unit] = (manufacturing ?? '4 weeks').split(' ');
+export function Specifications({ terms }: { terms: PrintedTerms | null }) {
+  const [weeks, unit] = (terms?.manufacturing ?? '4 weeks').split(' ');
   const figures: HunterFigure[] = [
     ...SPECIFICATIONS,
     {
       name: 'Manufacturing',
       value: weeks ?? '',
       unit: unit ?? '',
-      meaning: `About so long after final payment. Then it ships within ${SHIPPING_TIME}.`,
+      meaning: terms?.batch
+        ? `With ${terms.batch.name}, which ships ${terms.batch.ships}.`
+        : `About so long after final payment. Then it ships within ${SHIPPING_TIME}.`,
     },
   ];
   return (
@@ -34,7 +38,9 @@ export function Specifications({ manufacturing }: { manufacturing: string | null
                   {value}
                   <span className="ml-1.5 text-[0.45em] text-lichen">{measure}</span>
                 </dd>
-                <dd className="mt-0.5 max-w-[21em] text-lichen text-sm">{meaning}</dd>
+                <dd className="mt-0.5 max-w-[21em] text-lichen text-sm">
+                  <WholeDates text={meaning} />
+                </dd>
               </div>
             ))}
           </dl>
