@@ -79,6 +79,9 @@ test('what another tab does with the cart shows in this one, in the cart and in 
 test('a size is chosen by keys, put into the cart, and is still there after a reload', async ({ page }) => {
   await page.goto('/gear/tee');
   await expect(cartLink(page, 0)).toBeVisible();
+  const facts = page.getByRole('region', { name: 'Delivery and details' });
+  await expect(facts).toContainText('Free shippingFrom $150.00 of gear (Contiguous US)');
+  await expect(facts).toContainText('ReturnsWithin 30 days after it arrived');
   const button = page.getByRole('button', { name: 'Add to cart' });
   await button.focus();
   await page.keyboard.press('Enter');
