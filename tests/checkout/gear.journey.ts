@@ -42,7 +42,8 @@ test('gear alone is bought in full, with shipping that follows the state as it i
   await expect(order(page)).toContainText('Shipping$14.90');
   await expect(page.getByRole('button', { name: 'Pay $110.90' })).toBeVisible();
   await fillShipping(page, email);
-  await expect(order(page)).toContainText('Total$102.90');
+  await expect(order(page)).toContainText('Paid today$102.90');
+  await expect(page.getByText(/can be sent back .* until 30 days after/)).toBeVisible();
   await expectAccessible(page);
   await fillCard(page, CARDS.pays);
   await page.getByRole('button', { name: 'Pay $102.90' }).dblclick();

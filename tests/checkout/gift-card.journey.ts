@@ -1,10 +1,14 @@
 import {
+  agreement,
   balanceLinkOf,
   CARDS,
   chargesOf,
   comeTo,
   fillCard,
+  fillShipping,
+  mailsTo,
   newCustomer,
+  openCheckout,
   preOrder,
 } from '#tests/support/journeys/checkout.ts';
 import { buyGiftCard } from '#tests/support/journeys/gift-cards.ts';
@@ -68,4 +72,34 @@ test('a gift card pays all of a balance, and its page says what is left', async 
   await page.getByRole('button', { name: 'Check the balance' }).click();
   await expect(page.getByRole('region', { name: 'Balance' })).toContainText('Left on it$401.60');
   await expectAccessible(page);
+});
+
+test('a gift card pays a part of the deposit of a bow alone, and checkout, confirmation and mail say the same of it @phone', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const [email, recipient] = [newCustomer(), newCustomer()];
+  const { code } = await buyGiftCard(shop, request, { recipient, amount: '100.00' });
+  await openCheckout(page);
+  await page.getByLabel('Gift card code').fill(code);
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const summary = page.getByRole('region', { name: 'Your order' });
+  for (const paid of ['Paid today$177.60', `By gift card ending in ${code.slice(-4)}$100.00`, 'By card$77.60']) {
+    await expect(summary).toContainText(paid);
+  }
+  await fillShipping(page, email);
+  await agreement(page).check();
+  await fillCard(page, CARDS.pays);
+  await expect(page.getByText('You can cancel until your bow ships')).toBeVisible();
+  await page.getByRole('button', { name: 'Complete Pre-Order - $77.60' }).click();
+  await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
+  for (const paid of ['Paid today$177.60', 'By gift card$100.00', 'By card$77.60']) {
+    await expect(page.getByRole('main')).toContainText(paid);
+  }
+  const [mail] = await mailsTo(request, email, 1);
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
+    /Paid today:? \$177\.60 By gift card:? \$100\.00 By card:? \$77\.60/,
+  );
+  expect(await chargesOf(shop.origin, email)).toEqual([77_60]);
 });

@@ -45,7 +45,7 @@ test('what a gift card has paid of the checkout stands beside what the card has 
     '$100.00',
     '$77.60',
   ]);
-  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/By gift card:? \$100\.00.*By card:? \$77\.60/);
+  expect(text.replaceAll(/\s+/g, ' ')).toMatch(/Paid today:? \$177\.60.*By gift card:? \$100\.00.*By card:? \$77\.60/);
   expect((await renderMail('order-confirmed', CONFIRMED)).text).not.toContain('By card');
 });
 

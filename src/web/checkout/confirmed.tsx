@@ -4,6 +4,7 @@ import { wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
+import { DEPOSIT_PAID, PAID_TODAY } from '#values/text/paid-text.ts';
 import { PLACE_MOVES, placeText, shipsText } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
@@ -80,7 +81,7 @@ function Lines({ deposit, color, today }: ConfirmedProps & { today: IsoDay }) {
       {build && <AmountLine label="Build" value={wordBuild(build)} />}
       {hasGear && <GearLines paid={deposit} />}
       {hasGear && <AmountLine label={`${deposit.bowName ?? HUNTER}, deposit`} value={depositOf(deposit)} />}
-      <AmountLine label={hasGear ? 'Paid today' : 'Deposit paid'} value={usd(deposit.depositAmount)} strong />
+      <AmountLine label={hasGear ? PAID_TODAY : DEPOSIT_PAID} value={usd(deposit.depositAmount)} strong />
       <PaidBy paid={deposit} />
       <AmountLine label={balancePaidAt ? 'Balance paid' : 'Balance remaining'} value={usd(deposit.balanceRemaining)} />
       <AmountLine label="Total price" value={usd(deposit.fullPrice)} />

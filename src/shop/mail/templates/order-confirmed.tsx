@@ -3,7 +3,7 @@ import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { needAddress, sendingTime, wordGift } from '#values/order-lines.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
-import { paidBy } from '#values/text/paid-text.ts';
+import { DEPOSIT_PAID, PAID_TODAY, paidBy } from '#values/text/paid-text.ts';
 import { PLACE_MOVES } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
 import { Layout } from './layout.tsx';
@@ -20,6 +20,7 @@ export const orderConfirmed: Template<'order-confirmed'> = {
 function OrderConfirmed(order: Data) {
   const deposit = formatUsd(order.depositAmount);
   const balance = formatUsd(order.remainingBalance);
+  const paid = order.giftAmount ? PAID_TODAY : DEPOSIT_PAID;
   return (
     <Layout
       title="Your pre-order is confirmed"
@@ -32,7 +33,7 @@ function OrderConfirmed(order: Data) {
         rows={[
           ['Order number', order.orderNumber],
           ...bowRows(order, BUILD_LATER),
-          ['Deposit paid', deposit],
+          [paid, deposit],
           ...paidBy({ today: order.depositAmount, gift: order.giftAmount ?? 0 }),
           ['Balance remaining', balance],
           ['Total price', formatUsd(order.totalAmount)],
@@ -40,7 +41,7 @@ function OrderConfirmed(order: Data) {
           ...makingRows(order),
           ['Ships to', order.shippingAddress],
         ]}
-        strong="Deposit paid"
+        strong={paid}
       />
       <Balance {...order} />
     </Layout>
@@ -109,13 +110,13 @@ function WithGear(order: Data & { lines: LineFacts[] }) {
           ['Shipping', needAddress(lines) ? (order.shippingAmount ? formatUsd(order.shippingAmount) : 'Free') : null],
           ['Tax', order.taxAmount ? formatUsd(order.taxAmount) : null],
           ['Total price', formatUsd(order.totalAmount)],
-          ['Paid today', paid],
+          [PAID_TODAY, paid],
           ...paidBy({ today: order.depositAmount, gift: order.giftAmount ?? 0 }),
           ['Balance remaining', bow ? formatUsd(order.remainingBalance) : null],
           ...whenRows(order),
           ['Ships to', needAddress(lines) ? order.shippingAddress : null],
         ]}
-        strong="Paid today"
+        strong={PAID_TODAY}
       />
       <Heading>What comes when</Heading>
       <OrderLines lines={lines} say={whenItComes} />

@@ -3,7 +3,7 @@ import type { CheckoutLine } from '#contract/checkouts.ts';
 import type { CheckoutIntent } from '#contract/payments.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { paidBy } from '#values/text/paid-text.ts';
+import { PAID_TODAY, paidBy } from '#values/text/paid-text.ts';
 import { BowPicture } from '#web/checkout/bow-picture.tsx';
 import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -49,7 +49,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
         {lines.length > (bow ? 1 : 0) && <AmountLine label={bow ? 'Gear' : 'Subtotal'} value={gearOf(lines)} />}
         {isSent(lines) && <AmountLine label={shippingLabel(intent)} value={shippingWords(intent)} />}
         {taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(taxAmount)} />}
-        <AmountLine label={bow ? 'Paid today' : 'Total'} value={usd(intent.todayAmount)} strong />
+        <AmountLine label={PAID_TODAY} value={usd(intent.todayAmount)} strong />
         {paidBy({ today: fromDecimal(intent.todayAmount), gift: fromDecimal(giftAmount), ending: giftCard }).map(
           ([label, value]) => (
             <AmountLine key={label} label={label} value={value} />

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { DepositStatus } from '#contract/payments.ts';
 import { formatDay } from '#values/date.ts';
+import { PAID_TODAY } from '#values/text/paid-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
 import { AmountLine } from '#web/payment/amount-line.tsx';
@@ -27,7 +28,7 @@ export function ConfirmedGear({ paid }: { paid: DepositStatus }) {
         <>
           {orderNumber && <AmountLine label="Order number" value={orderNumber} />}
           <GearLines paid={paid} />
-          <AmountLine label="Total paid" value={usd(paid.depositAmount)} strong />
+          <AmountLine label={PAID_TODAY} value={usd(paid.depositAmount)} strong />
           <PaidBy paid={paid} />
         </>
       }
