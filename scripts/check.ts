@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { findMissing, readLock } from './complete-lock.ts';
 import { layerFaults } from './structure/check-layers.ts';
 import { withDiagram } from './structure/diagram.ts';
+import { listSnapshots, MIGRATIONS, unnamedFunctions } from './structure/migrations.ts';
 import { readImports } from './structure/read-imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const MIGRATIONS = 'src/db/migrations';
 
 const steps: [string, () => boolean][] = [
   ['format and lint', () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
@@ -74,8 +74,23 @@ function hasNoMissingMigration(): boolean {
     if (status !== 0) console.error(stderr);
     const missing = readdirSync(copy).length !== readdirSync(join(root, MIGRATIONS)).length;
     if (missing) console.error('schema.ts has changes without a migration: run `npm run db:generate`.');
-    return status === 0 && !missing;
+    return status === 0 && !missing && namesFunctions() && keepsOneSnapshot();
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
+}
+
+function namesFunctions(): boolean {
+  const unnamed = unnamedFunctions(root);
+  if (unnamed.length > 0)
+    console.error(
+      `src/db/functions has changes without a migration: run \`npm run db:generate\`. It lacks:\n${unnamed.join('\n')}`,
+    );
+  return unnamed.length === 0;
+}
+
+function keepsOneSnapshot(): boolean {
+  const old = listSnapshots(root).slice(0, -1);
+  if (old.length > 0) console.error(`drizzle-kit reads the newest snapshot alone: delete ${old.join(', ')}.`);
+  return old.length === 0;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { createOldDatabase, LAST_FORMER } from '#tests/support/database/old-database.ts';
-import { describeSchema } from '#tests/support/describe-schema.ts';
+import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { migrate } from './migrate.ts';
 
 /** A shop before it had a journal: an order that was shipped, a cancelled one, one that a bank took back, and loose money. */
@@ -24,13 +23,16 @@ const ROWS = `
   insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at, opened_at, closed_at)
     values (4, 'dp_1', 177.60, 'fraudulent', 'lost', false, '', now(), now(), '2026-11-22')`;
 
+/** The last migration before the journal's. */
+const BEFORE = '0001_triggers';
+
 const ENTRIES = `
   select at::date::text as at, source, string_agg(account || ' ' || amount, ', ' order by lines.id) as lines
   from journal_entries entries join journal_lines lines on lines.entry_id = entries.id
   where kind <> 'refund-requested' group by entries.id order by entries.id`;
 
 test('what was paid, given back, lost and shipped before there was a journal is in it', async () => {
-  await using database = await createOldDatabase(LAST_FORMER);
+  await using database = await createOldDatabase(BEFORE);
   await database.pool.query(ROWS);
   await migrate(database.pool);
   const { rows } = await database.pool.query(ENTRIES);
@@ -65,13 +67,13 @@ test.each([
 ])(
   'a shop whose orders and payments differ in what was %s is not brought over, and stays as it is',
   async (_what, change, said) => {
-    await using database = await createOldDatabase(LAST_FORMER);
+    await using database = await createOldDatabase(BEFORE);
     await database.pool.query(`${ROWS}; update orders set ${change} where order_number = 'FD-3'`);
-    const before = await describeSchema(database);
     await expect(migrate(database.pool)).rejects.toThrow(
       /^The journal cannot be begun: order FD-3 says .* Nothing was changed. Start the version before this one/,
     );
     await expect(migrate(database.pool)).rejects.toThrow(said);
-    expect(await describeSchema(database)).toEqual(before);
+    const { rows } = await database.pool.query("select to_regclass('journal_entries') as journal");
+    expect(rows).toEqual([{ journal: null }]);
   },
 );

@@ -1,17 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate as applyMissing } from 'drizzle-orm/node-postgres/migrator';
 import { runMigrations as migrateJobs } from 'graphile-worker';
 import type pg from 'pg';
+import { applyFunctions, readFunctions } from './apply-functions.ts';
 import { SHOP_ROLE } from './embedded/shop-role.ts';
 import { giveGrants } from './roles/give-grants.ts';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-/** The migrations that are one schema and one file of triggers now (docs/decisions/0037); older databases still need them. */
-const formerFolder = fileURLToPath(new URL('./migrations/before-squash', import.meta.url));
 /** Any number that no other advisory lock of this database uses. */
 const KEY = 7_355_609;
 const ASK_AGAIN_MS = 100;
@@ -21,11 +17,11 @@ const ASK_AGAIN_MS = 100;
  * database is of a newer version of the shop, or of no version that this one knows. `pool` is the owner's; the server's role,
  * which is the embedded database's where nothing is said, is given what it may do, unless it is the same.
  */
-export async function migrate(pool: pg.Pool, serverRole = SHOP_ROLE): Promise<void> {
+export async function migrate(pool: pg.Pool, serverRole = SHOP_ROLE, functions = readFunctions()): Promise<void> {
   const client = await pool.connect();
   try {
     await takeLock(client);
-    await migrateTables(client);
+    await migrateTables(client, functions);
     await migrateJobs({ pgPool: pool });
     const { rows } = await client.query<{ role: string }>('SELECT current_user AS role');
     if (rows[0]?.role !== serverRole) await giveGrants(client, serverRole);
@@ -68,24 +64,28 @@ export async function migrationsCurrent(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Drizzle applies what was written after the newest migration that the database has. The schema and the triggers bear the date
- * of the last of the former migrations, so a database that has all of those has them as well.
+ * What the database lacks is what was written after the newest migration that it has. Migrations and functions are one
+ * transaction: nobody sees the tables of one version with the functions of another.
  */
-async function migrateTables(client: pg.PoolClient): Promise<void> {
-  const former = readMigrationFiles({ migrationsFolder: formerFolder });
+async function migrateTables(client: pg.PoolClient, functions: string): Promise<void> {
+  const known = readMigrationFiles({ migrationsFolder });
   const newest = await readNewest(client);
   if (newest === null) await refuseUnrecorded(client);
-  else refuseUnknown(newest, [...former, ...readMigrationFiles({ migrationsFolder })]);
-  const db = drizzle(client);
-  try {
-    if (newest !== null && newest < newestOf(former)) await applyMissing(db, { migrationsFolder: formerFolder });
-    // What a former version left may be refused, and is not changed then.
-    if (newest !== null && newest > newestOf(former)) await buildIndexesBeside(client, newest);
-    await applyMissing(db, { migrationsFolder });
-  } catch (fault) {
-    // The database's own sentence, such as what does not agree in its rows, and not the statement around it.
-    throw fault instanceof DrizzleQueryError && fault.cause ? fault.cause : fault;
+  else refuseUnknown(newest, known);
+  const missing = known.filter(({ folderMillis }) => newest === null || folderMillis > newest);
+  if (newest !== null) await buildIndexesBeside(client, missing);
+  // A fault ends the connection, and with it what has been done.
+  await client.query(`BEGIN; CREATE SCHEMA IF NOT EXISTS drizzle;
+    CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`);
+  for (const { sql, hash, folderMillis } of missing) {
+    for (const statement of sql) await client.query(statement);
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      hash,
+      folderMillis,
+    ]);
   }
+  await applyFunctions(client, functions, missing.length > 0);
+  await client.query('COMMIT');
 }
 
 const INDEX = /^CREATE INDEX IF NOT EXISTS "(\w+)"/;
@@ -96,8 +96,7 @@ const NOT_THERE_YET = ['42P01', '42703'];
  * writing: inside of a migration nobody could write to the table until a million rows are read. The migration then finds
  * them. What stands over a table or a column that the migration itself makes is left to it.
  */
-async function buildIndexesBeside(client: pg.PoolClient, newest: number): Promise<void> {
-  const missing = readMigrationFiles({ migrationsFolder }).filter(({ folderMillis }) => folderMillis > newest);
+async function buildIndexesBeside(client: pg.PoolClient, missing: MigrationMeta[]): Promise<void> {
   for (const statement of missing.flatMap(({ sql }) => sql).map((text) => text.trim())) {
     const [, name] = INDEX.exec(statement) ?? [];
     if (!name) continue;

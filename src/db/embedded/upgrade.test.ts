@@ -170,7 +170,7 @@ test('a database of an earlier shop gets the migrations that it lacks on the way
   await using folder = await createTemporaryFolder();
   {
     await using older = await openOlderDatabase(folder.path);
-    await applyMigrations(older.pool, '0002_payment_lookups');
+    await applyMigrations(older.pool, '0002_gear');
     await older.pool.query(
       "INSERT INTO products (name, description, price, category) VALUES ('Quiver', '', 49, 'Equipment')",
     );

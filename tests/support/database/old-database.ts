@@ -1,15 +1,9 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { readFile } from 'node:fs/promises';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type pg from 'pg';
-import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { createEmptyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 
-type Journal = { entries: { tag: string }[] };
-
-/** The newest of the migrations that are one schema and one file of triggers now. */
-export const LAST_FORMER = '0018_backups_and_restores';
+const migrationsFolder = 'src/db/migrations';
 
 /** A database as an earlier version of the shop left it: with its migrations up to this one, and no later one. */
 export async function createOldDatabase(newest: string): Promise<TestDatabase> {
@@ -19,12 +13,20 @@ export async function createOldDatabase(newest: string): Promise<TestDatabase> {
 }
 
 export async function applyMigrations(pool: pg.Pool, newest: string): Promise<void> {
-  await using folder = await createTemporaryFolder();
-  await cp('src/db/migrations/before-squash', folder.path, { recursive: true });
-  const file = join(folder.path, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as Journal;
-  const end = journal.entries.findIndex(({ tag }) => tag === newest) + 1;
-  if (end === 0) throw new Error(`There is no migration ${newest}.`);
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }));
-  await migrate(drizzle(pool), { migrationsFolder: folder.path });
+  const journal: { entries: { tag: string; when: number }[] } = JSON.parse(
+    await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
+  );
+  const last = journal.entries.find(({ tag }) => tag === newest)?.when;
+  if (last === undefined) throw new Error(`There is no migration ${newest}.`);
+  const client = await pool.connect();
+  await client.query(`begin; create schema drizzle;
+    create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`);
+  for (const { sql, hash, folderMillis } of readMigrationFiles({ migrationsFolder })) {
+    if (folderMillis > last) break;
+    for (const statement of sql) await client.query(statement);
+    const noted = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
+    await client.query(noted, [hash, folderMillis]);
+  }
+  await client.query('commit');
+  client.release();
 }

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import { payments, refunds } from '#db/schema.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
@@ -8,8 +7,6 @@ import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
 import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
-import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import {
   DETAILS,
   depositOf,
@@ -80,36 +77,4 @@ test('who plans when a payment is looked at again never stands in the way of who
     await plan(tx);
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ received: 17_760, paymentState: 'deposit_paid' });
-});
-
-test('refunds that somebody made in the dashboard before this was asked wait for a word after the upgrade', async () => {
-  await using database = await createOldDatabase('0014_refund_key');
-  const { pool } = database;
-  await pool.query(`
-    insert into orders (order_number, customer_name, customer_email, shipping_address, status, total_amount,
-        deposit_amount, remaining_balance)
-      select 'FD-' || n, 'Ann', 'ann@example.com', '1 Ridge Road', case when n = 3 then 'cancelled' else 'paid_deposit' end,
-        1776, 177.60, 1598.40 from generate_series(1, 3) as n;
-    insert into payments (order_id, leg, provider_intent_id, amount, received, status, full_price, succeeded_at)
-      select id, 'deposit', 'pi_' || id, 177.60, 177.60, 'succeeded', 1776, now() from orders;
-    insert into refunds (payment_id, provider_refund_id, amount, reason, status)
-      values (1, 're_1', 177.60, 'made in the provider''s dashboard', 'succeeded'), (2, null, 50, 'asked', 'requested'),
-        (3, 're_3', 177.60, 'made in the provider''s dashboard', 'succeeded');
-    insert into alerts (kind, subject) values ('payment-disputed', 'pi_2')`);
-  await migrate(pool);
-  const { rows } = await pool.query(
-    'select payment_state, outstanding, gone, refund_waiting from orders order by order_number',
-  );
-  expect(rows.map((row) => Object.values(row))).toEqual([
-    ['refunded', '1776.00', '177.60', '0.00'],
-    ['refund_under_way', '1598.40', '0.00', '50.00'],
-    ['refunded', '0.00', '177.60', '0.00'],
-  ]);
-  const told = await pool.query(`select subject, detail from alerts where kind = 'refund-outside'`);
-  expect(told.rows).toEqual([{ subject: 're_1', detail: { amount: 17_760, leg: 'deposit' } }]);
-  const read = await pool.query('select provider_intent_id from payments where next_check_at <= now()');
-  expect(read.rows).toEqual([{ provider_intent_id: 'pi_2' }]);
-  await checkFigures(database);
-  await pool.query(`update refunds set status = 'succeeded' where status = 'requested'`);
-  await checkFigures(database);
 });

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import { alerts, emails, orders, payments, refunds } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
@@ -21,10 +20,10 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { release } from '#tests/support/mailings.ts';
 import { depositOf, openCheckout, paidOrder, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import { openBalance } from './open-balance.ts';
@@ -192,15 +191,12 @@ test('staff see such orders apart: alone, without them, or marked among the othe
   expect(await list()).toHaveLength(2);
 });
 
-test('payments from before this was noted are the sandbox’s where it knows them, and the live shop’s otherwise', async () => {
-  await using database = await createOldDatabase('0014_refund_key');
+test('payments from before this was noted are the live shop’s', async () => {
+  await using database = await createTestDatabase();
   const { pool, db } = database;
   await pool.query(`
-    create schema sandbox; create table sandbox.stripe_objects (id text, kind text);
-    insert into sandbox.stripe_objects values ('pi_play', 'payment_intent');
-    insert into payments (leg, provider_intent_id, amount, full_price, status) values
-      ('deposit', 'pi_play', 177.60, 1776, 'canceled'), ('deposit', 'pi_real', 177.60, 1776, 'canceled')`);
-  await migrate(pool);
+    insert into payments (leg, provider_intent_id, amount, full_price, status, mode) values
+      ('deposit', 'pi_play', 177.60, 1776, 'canceled', 'sandbox'), ('deposit', 'pi_real', 177.60, 1776, 'canceled', null)`);
   const marks = async (mode: PaymentMode) => {
     await settleKeys({ db, payments: { mode } as Shop['payments'] });
     const { mode: noted, otherKeys } = payments;

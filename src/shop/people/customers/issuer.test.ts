@@ -1,14 +1,13 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { migrate } from '#db/migrate.ts';
 import { sessions, users } from '#db/schema.ts';
 import { sessionId } from '#shop/people/sessions.ts';
 import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
 import { addStaff, keepDemoAccount, listStaff } from '#shop/people/staff/staff-accounts.ts';
 import { identityOf, readSessionRows, readUsers, STRANGER, signIn } from '#tests/support/customers.ts';
-import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { paidOrder, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
+import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findCustomer, readCustomer } from './customer-profile.ts';
 import { grantAdmin, revokeAdmin } from './grant-admin.ts';
@@ -121,21 +120,24 @@ test('a password of staff outlives going live, the demo account and its sessions
   expect(await shop.db.$count(sessions)).toBe(1);
 });
 
-test('records from before issuers were noted are the sandbox’s where it knows them, and the live shop’s otherwise', async () => {
-  await using database = await createOldDatabase('0008_bow_build');
+test('records from before issuers were noted are the live shop’s', async () => {
+  await using database = await createTestDatabase();
   const { pool, db } = database;
   await pool.query(`
-    create schema sandbox; create table sandbox.identity_accounts (uid text primary key);
-    insert into sandbox.identity_accounts values ('typed');
-    insert into users (id, email, firebase_uid, is_admin) values ('1', 'typed@example.com', 'typed', true),
-      ('2', 'ann.archer@example.com', 'demoAnnArcher0000000000000001', true), ('3', 'real@example.com', 'real', true)`);
+    insert into users (id, email, firebase_uid, is_admin, issuer) values ('1', 'typed@example.com', 'typed', true, 'sandbox'),
+      ('2', 'ann.archer@example.com', 'demoAnnArcher0000000000000001', true, 'sandbox'), ('3', 'real@example.com', 'real', true, null)`);
   const expire = '2100-01-01';
-  for (const userId of ['1', '2', '3']) {
-    const session = [sessionId(`of ${userId}`), { kind: 'customer', userId }, expire];
+  for (const [userId, from] of [
+    ['1', { issuer: 'sandbox' }],
+    ['2', { issuer: 'sandbox' }],
+    ['3', {}],
+  ] as const) {
+    const session = [sessionId(`of ${userId}`), { kind: 'customer', userId, ...from }, expire];
     await pool.query('insert into sessions (sid, sess, expire) values ($1, $2, $3)', session);
   }
-  await pool.query(`insert into sessions values ('staff', '{"kind": "staff", "staffId": 7}', $1)`, [expire]);
-  await migrate(pool);
+  await pool.query(`insert into sessions (sid, sess, expire) values ('staff', '{"kind": "staff", "staffId": 7}', $1)`, [
+    expire,
+  ]);
   const [sandbox, live] = ['sandbox', LIVE].map((issuer) => ({ db, issuer, clock: () => new Date() }));
   if (!sandbox || !live) throw new Error('no shops');
   await settleIssuer(sandbox);

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+const folder = fileURLToPath(new URL('./functions', import.meta.url));
+
+/** The texts of the database's functions. */
+export function readFunctions(): string {
+  const names = readdirSync(folder).sort();
+  return names.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n');
+}
+
+/**
+ * Gives the database the functions of this version, unless it has them: `anew` where migrations, which may have written some of
+ * them, ran before in the same transaction. An older version does not come here once a newer one was, because each change of
+ * these files comes with a migration (docs/decisions/0112).
+ */
+export async function applyFunctions(client: pg.ClientBase, texts: string, anew: boolean): Promise<void> {
+  const hash = createHash('sha256').update(texts).digest('hex');
+  const { rows } = await client.query<{ hash: string }>('SELECT hash FROM drizzle.functions');
+  if (!anew && rows[0]?.hash === hash) return;
+  // One may call another that comes after it: the second time all are there, and each is checked.
+  for (const check of ['off', 'on']) await client.query(`SET LOCAL check_function_bodies = ${check};\n${texts}`);
+  await client.query('DELETE FROM drizzle.functions');
+  await client.query('INSERT INTO drizzle.functions (hash) VALUES ($1)', [hash]);
+}

@@ -1,2 +1,0 @@
-CREATE INDEX "payments_order" ON "payments" USING btree ("order_id","id");--> statement-breakpoint
-CREATE INDEX "payments_abandoned" ON "payments" USING btree ("created_at") WHERE order_id is null and status not in ('succeeded', 'canceled');

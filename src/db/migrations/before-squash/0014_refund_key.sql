@@ -1,1 +1,0 @@
-ALTER TABLE "refunds" ADD COLUMN "key_number" integer DEFAULT 0 NOT NULL;
