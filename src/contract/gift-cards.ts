@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, amountInput } from './fields/amount.ts';
+import { amountInput, cents } from './fields/amount.ts';
 import { LONGEST_GIFT_CARD_CODE } from './fields/field-limits.ts';
 import { filledLine } from './fields/text.ts';
 import { paymentToken } from './orders.ts';
@@ -14,23 +14,23 @@ const giftCardCode = filledLine(LONGEST_GIFT_CARD_CODE, 'Please enter the code o
 export const giftCardRequest = z.object({ code: giftCardCode });
 export const giftCardBalance = z.object({
   lastFour: z.string(),
-  balance: amount,
+  balance: cents,
   /** What was on it at first. */
-  amount,
+  amount: cents,
 });
-export type GiftCardBalance = z.infer<typeof giftCardBalance>;
+export type GiftCardBalance = z.input<typeof giftCardBalance>;
 
 /** POST /api/orders/gift-card: what the card would pay of what a payment link asks for. */
 export const giftCardOfferRequest = z.object({ token: paymentToken, code: giftCardCode });
 export const giftCardOffer = z.object({
   lastFour: z.string(),
-  balance: amount,
-  due: amount,
-  pays: amount,
+  balance: cents,
+  due: cents,
+  pays: cents,
   /** What is due afterwards. */
-  left: amount,
+  left: cents,
 });
-export type GiftCardOffer = z.infer<typeof giftCardOffer>;
+export type GiftCardOffer = z.input<typeof giftCardOffer>;
 
 /** POST /api/orders/gift-card-payment: both amounts as the page showed them; the server's count. */
 export const giftCardPaymentRequest = z.object({
@@ -39,4 +39,4 @@ export const giftCardPaymentRequest = z.object({
   due: amountInput,
   pays: amountInput,
 });
-export const giftCardPaid = z.object({ paid: amount, left: amount });
+export const giftCardPaid = z.object({ paid: cents, left: cents });

@@ -47,14 +47,14 @@ export type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodTyp
 
 type Success = 200 | 201 | 202 | 204;
 type ContentOf<A> = A extends { content: Record<string, { schema: infer S extends z.ZodType }> }
-  ? z.output<S>
+  ? z.input<S>
   : A extends z.ZodNull
     ? null
     : never;
 
-/** What a success answers. */
+/** What a success answers, as it stands in JSON: what the code has instead is the server's alone (docs/decisions/0114). */
 export type AnswerOf<R extends Route> = ContentOf<R['answers'][keyof R['answers'] & Success]>;
 
 export type EventOf<R extends Route, Name extends keyof R['events']> = R['events'][Name] extends z.ZodType
-  ? z.output<R['events'][Name]>
+  ? z.input<R['events'][Name]>
   : never;

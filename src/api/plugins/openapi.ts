@@ -49,9 +49,18 @@ function namedSchemas(app: FastifyInstance): typeof z.globalRegistry {
     look(part._zod.parent);
     look(part._zod.def);
     if (part instanceof z.core.$ZodLazy) look(part._zod.innerType);
+    if (part instanceof z.core.$ZodCodec) describeAsSent(part._zod.def);
   };
   app.addHook('onRoute', ({ schema }) => look(schema));
   return named;
+}
+
+/** An answer is described as it stands in JSON, not as what the code has instead. */
+function describeAsSent({ in: sent, out }: z.core.$ZodCodecDef): void {
+  out._zod.toJSONSchema = () => {
+    const { $schema: _, ...described } = z.toJSONSchema(sent);
+    return described;
+  };
 }
 
 type Document = ReturnType<ReturnType<typeof createJsonSchemaTransformObject>>;

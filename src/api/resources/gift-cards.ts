@@ -8,7 +8,6 @@ import { centsOf } from '#contract/fields/amount.ts';
 import { findGiftCard } from '#shop/gift-cards/find-gift-card.ts';
 import { offerGiftCard, payByGiftCard } from '#shop/orders/payments/pay-by-gift-card.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { toDecimal } from '#values/money.ts';
 
 /** Looking at a gift card, and paying with one what a payment link asks for. */
 export const giftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -18,8 +17,7 @@ export const giftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     async handler({ body, ip }, reply) {
       const found = await findGiftCard(shop, { code: body.code, network: networkOf(ip) });
       if (!found.ok && found.reason !== 'empty') return refuseGiftCard(reply, found);
-      const { lastFour, balance, amount } = found.card;
-      return { lastFour, balance: toDecimal(balance), amount: toDecimal(amount) };
+      return found.card;
     },
   });
 
@@ -28,14 +26,7 @@ export const giftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     config: { limit: 'tokens' },
     async handler({ body, ip }, reply) {
       const offer = await offerGiftCard(shop, { ...body, network: networkOf(ip) });
-      if (offer.ok) {
-        const { card, due, pays, left } = offer;
-        return {
-          lastFour: card.lastFour,
-          balance: toDecimal(card.balance),
-          ...{ due: toDecimal(due), pays: toDecimal(pays), left: toDecimal(left) },
-        };
-      }
+      if (offer.ok) return { ...offer, ...offer.card };
       if (offer.reason === 'link-invalid') return reply.code(404).send(LINK_INVALID);
       return refuseGiftCard(reply, offer);
     },
@@ -48,7 +39,7 @@ export const giftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       const { token, code, due, pays } = body;
       const typed = { token, code, network: networkOf(ip) };
       const outcome = await payByGiftCard(shop, typed, { due: centsOf(due), pays: centsOf(pays) });
-      if (outcome.ok) return { paid: toDecimal(outcome.paid), left: toDecimal(outcome.left) };
+      if (outcome.ok) return outcome;
       if (outcome.reason === 'link-invalid') return reply.code(404).send(LINK_INVALID);
       return refuseGiftCard(reply, outcome);
     },

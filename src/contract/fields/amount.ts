@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cents, parseAmount } from '#values/money.ts';
+import { type Cents, fromDecimal, parseAmount, toDecimal } from '#values/money.ts';
 import { typed } from './text.ts';
 
 /** Dollars in an answer: always a string with two decimals, so that no reader rounds. */
@@ -13,6 +13,12 @@ export const sum = z
   .string()
   .regex(/^-?\d{1,13}\.\d{2}$/)
   .meta({ description: 'US dollars with two decimals', examples: ['1776000.00'] });
+
+const asCents = (dollars: z.ZodString) => z.codec(dollars, z.int(), { decode: fromDecimal, encode: toDecimal });
+
+/** An amount, and a sum, that is cents in the code and dollars in an answer. */
+export const cents = asCents(amount);
+export const sumOfCents = asCents(sum);
 
 /** What a column of money holds. */
 const LARGEST_DOLLARS = 99_999_999.99;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount, sum } from '#contract/fields/amount.ts';
+import { cents, sumOfCents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { serial } from '#contract/fields/params.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { GIFT_CARD_STATES } from '#values/gear.ts';
@@ -9,22 +10,22 @@ const card = {
   id: z.int(),
   lastFour: z.string(),
   state: z.enum(GIFT_CARD_STATES),
-  amount,
-  balance: amount,
+  amount: cents,
+  balance: cents,
   recipient: z.string(),
   /** Of the order that it was bought with. */
   orderNumber: z.string().nullable(),
   /** When its code was mailed; null while it has not been. */
-  sentAt: z.iso.datetime().nullable(),
-  createdAt: z.iso.datetime(),
+  sentAt: moment.nullable(),
+  createdAt: moment,
 };
 
 /** GET /api/admin/gift-cards: newest first. */
 export const staffGiftCard = z.object(card).meta({ id: 'StaffGiftCard' });
-export type StaffGiftCard = z.infer<typeof staffGiftCard>;
+export type StaffGiftCard = z.input<typeof staffGiftCard>;
 
 /** `outstanding`: what is left on all gift cards together, as the journal has it. */
-export const staffGiftCards = z.object({ outstanding: sum, cards: z.array(staffGiftCard) });
+export const staffGiftCards = z.object({ outstanding: sumOfCents, cards: z.array(staffGiftCard) });
 
 const neighbor = z.object({ id: z.int(), lastFour: z.string() }).nullable();
 
@@ -36,22 +37,22 @@ export const staffGiftCardDetail = z
     /** The money that it was bought with: a bank decides about it, or it has left; null: it is here. */
     held: z.enum(['disputed', 'gone']).nullable(),
     /** What it has paid and not got back: a loss where its money has left. */
-    spent: amount,
+    spent: cents,
     replaces: neighbor,
     replacedBy: neighbor,
     moves: z.array(
       z.object({
         id: z.int(),
-        at: z.iso.datetime(),
+        at: moment,
         kind: z.enum(JOURNAL_KINDS),
         /** What was put on it, or taken off. */
-        amount,
+        amount: cents,
         orderNumber: z.string().nullable(),
       }),
     ),
   })
   .meta({ id: 'StaffGiftCardDetail' });
-export type StaffGiftCardDetail = z.infer<typeof staffGiftCardDetail>;
+export type StaffGiftCardDetail = z.input<typeof staffGiftCardDetail>;
 
 /** The query of GET /api/admin/gift-cards. `before`: the id of the last card of the page before. */
 export const giftCardsQuery = z.object({

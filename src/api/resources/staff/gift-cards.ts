@@ -2,31 +2,27 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import { Refusal } from '#api/refusal.ts';
 import * as calls from '#contract/calls/staff/gift-cards.ts';
-import type { StaffGiftCard, StaffGiftCardDetail } from '#contract/staff/gift-cards.ts';
 import { type GiftCardChanged, reissueGiftCard, setGiftCardState } from '#shop/gift-cards/change-gift-card.ts';
 import {
   type GiftCardDetail,
-  type ListedGiftCard,
   listGiftCards,
   readGiftCard,
   readGiftCardLiability,
 } from '#shop/gift-cards/list-gift-cards.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { toDecimal } from '#values/money.ts';
 
 /** Gift cards: looked up, blocked, reissued, made void. */
 export const staffGiftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const one = async (id: number): Promise<StaffGiftCardDetail> => {
+  const one = async (id: number) => {
     const read = await readGiftCard(shop, id);
     if (!read) throw refuse({ ok: false, reason: 'not-found' });
-    return presentDetail(read);
+    return present(read);
   };
 
   app.route({
     ...fromContract(calls.listGiftCards),
     async handler({ query }) {
-      const [outstanding, cards] = [await readGiftCardLiability(shop), await listGiftCards(shop, query)];
-      return { outstanding: toDecimal(outstanding), cards: cards.map(present) };
+      return { outstanding: await readGiftCardLiability(shop), cards: await listGiftCards(shop, query) };
     },
   });
 
@@ -93,23 +89,7 @@ function refuse({ reason }: NotChanged): Refusal {
   }
 }
 
-function present({ id, lastFour, state, recipient, orderNumber, ...card }: ListedGiftCard): StaffGiftCard {
-  return {
-    ...{ id, lastFour, state, recipient, orderNumber },
-    amount: toDecimal(card.amount),
-    balance: toDecimal(card.balance),
-    sentAt: card.sentAt?.toISOString() ?? null,
-    createdAt: card.createdAt.toISOString(),
-  };
-}
-
-function presentDetail({ card, moves, spent, replaces, replacedBy }: GiftCardDetail): StaffGiftCardDetail {
-  return {
-    ...present(card),
-    message: card.message,
-    ...{ replaces, replacedBy },
-    held: card.stateBefore === null ? null : card.state === 'void' ? 'gone' : 'disputed',
-    spent: toDecimal(spent),
-    moves: moves.map(({ at, amount, ...move }) => ({ ...move, at: at.toISOString(), amount: toDecimal(amount) })),
-  };
+function present({ card, ...detail }: GiftCardDetail) {
+  const held = card.state === 'void' ? ('gone' as const) : ('disputed' as const);
+  return { ...card, ...detail, held: card.stateBefore === null ? null : held };
 }
