@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { moment } from '#contract/fields/moment.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { LONGEST_DELAY_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { idInBody, serial } from './fields/params.ts';
 import { emailAddress, filledLine, prose } from './fields/text.ts';
-
-const at = z.iso.datetime();
 
 /** A mailing and how far it is. All counts together are its recipients. */
 export const mailing = z
@@ -15,13 +14,13 @@ export const mailing = z
     about: z.string().nullable(),
     /** Null: the shop's own doing. */
     startedBy: z.string().nullable(),
-    startedAt: at,
+    startedAt: moment,
     /** Null while mails are left. */
-    finishedAt: at.nullable(),
+    finishedAt: moment.nullable(),
     /** Nothing goes out before this moment; until then, and while it goes out, a delay's notices can be stopped. */
-    notBefore: at.nullable(),
+    notBefore: moment.nullable(),
     /** Staff stopped it, and what had not gone out was left out. */
-    stoppedAt: at.nullable(),
+    stoppedAt: moment.nullable(),
     /** Why nothing goes out just now. */
     heldUp: z.string().nullable(),
     counts: z.object({ waiting: z.int(), sent: z.int(), failed: z.int(), skipped: z.int() }),
@@ -29,7 +28,7 @@ export const mailing = z
     pace: z.number().nullable(),
   })
   .meta({ id: 'Mailing' });
-export type Mailing = z.infer<typeof mailing>;
+export type Mailing = z.input<typeof mailing>;
 
 /** The query of GET /api/admin/mailings: newest first. `before`: the id of the last one of the page before. */
 export const mailingsQuery = z.object({
@@ -54,10 +53,10 @@ export const mailingRecipient = z
     /** The order's address as it is now: the one that is written to when it is sent again. */
     email: z.string(),
     reason: z.string(),
-    settledAt: at,
+    settledAt: moment,
   })
   .meta({ id: 'MailingRecipient' });
-export type MailingRecipient = z.infer<typeof mailingRecipient>;
+export type MailingRecipient = z.input<typeof mailingRecipient>;
 
 /** POST /api/admin/mailings/{mailing}/resend: to these recipients that failed, or to all of them. */
 export const mailingResend = z.object({
@@ -99,12 +98,12 @@ export const releaseOutlook = z
         askedLately: z.int(),
         /** The days that its customers have to pay. */
         daysToPay: z.int(),
-        releasedAt: at.nullable(),
+        releasedAt: moment.nullable(),
       }),
     ),
   })
   .meta({ id: 'ReleaseOutlook' });
-export type ReleaseOutlook = z.infer<typeof releaseOutlook>;
+export type ReleaseOutlook = z.input<typeof releaseOutlook>;
 
 const announcementText = {
   subject: filledLine(120, 'Please write a subject.'),
@@ -200,10 +199,10 @@ export const suppression = z
     address: z.string(),
     reason: z.enum(SUPPRESSION_REASONS),
     detail: z.string().nullable(),
-    createdAt: at,
+    createdAt: moment,
   })
   .meta({ id: 'Suppression' });
-export type Suppression = z.infer<typeof suppression>;
+export type Suppression = z.input<typeof suppression>;
 
 /** Both lists page and delete by the suppression's id. */
 export const suppressionId = z.object({ suppression: serial });

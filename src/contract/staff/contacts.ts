@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '#contract/fields/moment.ts';
 import { line, prose } from '#contract/fields/text.ts';
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
 
@@ -12,12 +13,12 @@ const inquiry = {
   interest: z.string(),
   message: z.string(),
   state: z.enum(INQUIRY_STATES),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
 };
 
 /** GET /api/admin/contacts: newest first. */
 export const staffInquiry = z.object(inquiry).meta({ id: 'StaffInquiry' });
-export type StaffInquiry = z.infer<typeof staffInquiry>;
+export type StaffInquiry = z.input<typeof staffInquiry>;
 
 /** GET /api/admin/contacts/{id}: with what was written back. */
 export const staffInquiryDetail = z
@@ -28,7 +29,7 @@ export const staffInquiryDetail = z
         id: z.int(),
         staffName: z.string(),
         message: z.string(),
-        createdAt: z.iso.datetime(),
+        createdAt: moment,
         mail: z.enum(['queued', 'sent', 'failed']),
         /** Of the mail that carried it. */
         emailId: z.int(),
@@ -36,7 +37,7 @@ export const staffInquiryDetail = z
     ),
   })
   .meta({ id: 'StaffInquiryDetail' });
-export type StaffInquiryDetail = z.infer<typeof staffInquiryDetail>;
+export type StaffInquiryDetail = z.input<typeof staffInquiryDetail>;
 
 /** The query of GET /api/admin/contacts. `before`: the id of the last inquiry of the page before. */
 export const inquiriesQuery = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { customerName } from '#contract/fields/params.ts';
 import { line, prose } from '#contract/fields/text.ts';
 import { BOW_STATES } from '#values/campaign.ts';
@@ -9,7 +10,7 @@ import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
 
 /** GET /api/admin/customers: an address, its key, and the name that was given with it last; empty where none was. */
 export const listedCustomer = z
-  .object({ key: z.string(), email: z.string(), name: z.string(), since: z.iso.datetime(), lastAt: z.iso.datetime() })
+  .object({ key: z.string(), email: z.string(), name: z.string(), since: moment, lastAt: moment })
   .meta({ id: 'ListedCustomer' });
 
 /** `before`: the key of the last customer of the page before. */
@@ -19,7 +20,7 @@ export const customersQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-const note = z.object({ id: z.int(), note: z.string(), staffName: z.string(), createdAt: z.iso.datetime() });
+const note = z.object({ id: z.int(), note: z.string(), staffName: z.string(), createdAt: moment });
 
 /** GET /api/admin/customers/{customer}: orders, inquiries and mails have calls of their own. */
 export const staffCustomer = z
@@ -29,8 +30,8 @@ export const staffCustomer = z
     email: z.string(),
     name: z.string(),
     /** When the address was first named; null: we have only written to it. */
-    since: z.iso.datetime().nullable(),
-    account: z.object({ displayName: z.string().nullable(), since: z.iso.datetime() }).nullable(),
+    since: moment.nullable(),
+    account: z.object({ displayName: z.string().nullable(), since: moment }).nullable(),
     /** Without tests. `counted` false: there are more than a thousand, and the sums are those of a thousand. */
     orders: z.object({
       count: z.int(),
@@ -39,12 +40,12 @@ export const staffCustomer = z
       /** Test orders, besides them. */
       tests: z.int(),
       counted: z.boolean(),
-      received: amount,
-      refunded: amount,
-      outstanding: amount,
+      received: cents,
+      refunded: cents,
+      outstanding: cents,
     }),
     /** Why the address gets less mail, or none. */
-    blocked: z.array(z.object({ reason: z.enum(SUPPRESSION_REASONS), since: z.iso.datetime() })),
+    blocked: z.array(z.object({ reason: z.enum(SUPPRESSION_REASONS), since: moment })),
     /** These four newest first, a hundred of each at most. `theirs` false: the bow has another owner now. */
     bows: z.array(
       z.object({
@@ -64,40 +65,40 @@ export const staffCustomer = z
         kind: z.enum(RETURN_KINDS),
         state: z.enum(RETURN_STATES),
         orderNumber: z.string(),
-        createdAt: z.iso.datetime(),
+        createdAt: moment,
       }),
     ),
     giftCards: z.array(
       z.object({
         id: z.int(),
         lastFour: z.string(),
-        amount,
-        balance: amount,
+        amount: cents,
+        balance: cents,
         state: z.enum(GIFT_CARD_STATES),
-        createdAt: z.iso.datetime(),
+        createdAt: moment,
       }),
     ),
     notes: z.array(note),
   })
   .meta({ id: 'StaffCustomer' });
-export type StaffCustomer = z.infer<typeof staffCustomer>;
+export type StaffCustomer = z.input<typeof staffCustomer>;
 
 export const customersOrder = z
   .object({
     orderNumber: z.string(),
-    createdAt: z.iso.datetime(),
+    createdAt: moment,
     status: z.enum(ORDER_STATUSES),
     paymentState: z.enum(PAYMENT_STATES),
     customerName: z.string(),
-    totalAmount: amount,
+    totalAmount: cents,
     /** By so much its price has been lowered since. */
-    reducedBy: amount,
-    outstanding: amount,
+    reducedBy: cents,
+    outstanding: cents,
     isTest: z.boolean(),
     otherKeys: z.boolean(),
   })
   .meta({ id: 'CustomersOrder' });
-export type CustomersOrder = z.infer<typeof customersOrder>;
+export type CustomersOrder = z.input<typeof customersOrder>;
 
 const page = { limit: z.coerce.number().int().min(1).max(100).default(20) };
 const id = z.coerce.number().int().positive();

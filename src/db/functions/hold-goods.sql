@@ -42,8 +42,11 @@ BEGIN
 END
 $$;
 
--- Holds for whoever has not held within a day: by the mailbox however it is spelled, and of IPv6 by the networks around one too, of
--- which the /56 gets `times[1]` and the /48 `times[2]`.
+-- Sets what an order needs of what can run out aside while its customer pays, once, for `keep`: never more of anything than a
+-- fifth of what is left of it, for all orders together. A browser, a network and a mailbox, however it is spelled, get it once a day,
+-- and of IPv6 the networks around one a few times (the /56 `times[1]`, the /48 `times[2]`), unless plenty is left: all of it together
+-- is a fiftieth. `at_once`: plenty is left, or nothing that it needs can run out; the card may be charged at once. Fails where no
+-- place is left, or where its customer has as many bows as they may: FD001 with the reason, and in DETAIL how many bows that are.
 CREATE OR REPLACE FUNCTION hold_goods(of_order integer, mailbox text, at timestamptz, keep interval, times integer[])
 RETURNS TABLE (at_once boolean, ends timestamptz, authorised_first boolean) LANGUAGE plpgsql AS $$
 DECLARE

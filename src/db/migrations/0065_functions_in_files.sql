@@ -28,7 +28,7 @@ DROP FUNCTION count_opening(text, timestamptz, timestamptz, timestamptz, integer
 -- functions/figures-of-orders.sql 0acbeebf2ce9f248
 -- functions/gear-to-send.sql d335cde3159691e8
 -- functions/history.sql 8ef1faf50fbb66d8
--- functions/hold-goods.sql b8efe2e84ae79bc8
+-- functions/hold-goods.sql 59e3dfdb641f3be6
 -- functions/journal.sql e8a9fec915ed87c2
 -- functions/money-of-orders.sql a827fe9b98038e3a
 -- functions/places.sql e70fcb5bb4cd73ed

@@ -77,8 +77,6 @@ async function withProgress({ db }: Pick<Shop, 'db'>, rows: MailingRow[]): Promi
 }
 
 type RecipientsWanted = { state: 'failed' | 'skipped'; after?: number | undefined; limit: number };
-export type RecipientFacts = Awaited<ReturnType<typeof listRecipients>>[number];
-
 /** Who of a mailing was not reached, or not written to, and why, in the order of the mailing. */
 export function listRecipients(
   { db }: Pick<Shop, 'db'>,

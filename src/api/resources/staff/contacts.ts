@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/contacts.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { StaffInquiry, StaffInquiryDetail } from '#contract/staff/contacts.ts';
 import type { InquiryRow } from '#db/schema.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
 import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
@@ -26,7 +25,7 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     ...fromContract(calls.readInquiry),
     async handler({ params: { id } }, reply) {
       const read = await readInquiry(shop, id);
-      return read ? presentInquiryDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
+      return read ? presentDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
     },
   });
 
@@ -35,7 +34,7 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     async handler({ params: { id }, body, staff }, reply) {
       await changeInquiry(shop, staff, id, body.state);
       const read = await readInquiry(shop, id);
-      return read ? presentInquiryDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
+      return read ? presentDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
     },
   });
 
@@ -44,21 +43,15 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     async handler({ params: { id }, body, staff }, reply) {
       await replyToInquiry(shop, staff, id, body);
       const read = await readInquiry(shop, id);
-      return read ? presentInquiryDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
+      return read ? presentDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
     },
   });
 };
 
-export function presentInquiry({ createdAt, ...inquiry }: InquiryRow): StaffInquiry {
-  return { ...inquiry, customerKey: customerKey(inquiry.email), createdAt: createdAt.toISOString() };
+export function presentInquiry(inquiry: InquiryRow) {
+  return { ...inquiry, customerKey: customerKey(inquiry.email) };
 }
 
-function presentInquiryDetail({ inquiry, replies }: InquiryDetail): StaffInquiryDetail {
-  return {
-    ...presentInquiry(inquiry),
-    replies: replies.map(({ id, staffName, message, mail, emailId, createdAt }) => ({
-      ...{ id, staffName, message, mail, emailId },
-      createdAt: createdAt.toISOString(),
-    })),
-  };
+function presentDetail({ inquiry, replies }: InquiryDetail) {
+  return { ...presentInquiry(inquiry), replies };
 }

@@ -2,16 +2,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/customers.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { CustomersOrder, StaffCustomer } from '#contract/staff/customers.ts';
 import { addressOfKey, customerKey } from '#shop/customers/customer-key.ts';
-import { listOrdersOf, type CustomersOrder as TheirOrder } from '#shop/customers/customer-orders.ts';
+import { listOrdersOf } from '#shop/customers/customer-orders.ts';
 import * as records from '#shop/customers/customer-records.ts';
 import { listCustomers } from '#shop/customers/list-customers.ts';
 import { noteCustomer } from '#shop/customers/note-customer.ts';
 import { type CustomerFacts, readCustomer } from '#shop/customers/read-customer.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { toDecimal } from '#values/money.ts';
 import { presentInquiry } from './contacts.ts';
 import { presentListedMail } from './mails.ts';
 
@@ -27,9 +25,7 @@ export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
     async handler({ query }) {
       const { before, ...wanted } = query;
       const found = await listCustomers(shop, { ...wanted, ...(before && { before: addressOf(before) }) });
-      return found.map(({ email, name, createdAt, lastAt }) => ({
-        ...{ key: customerKey(email), email, name, since: createdAt.toISOString(), lastAt: lastAt.toISOString() },
-      }));
+      return found.map((each) => ({ ...each, key: customerKey(each.email), since: each.createdAt }));
     },
   });
 
@@ -43,8 +39,7 @@ export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
 
   app.route({
     ...fromContract(calls.listOrdersOf),
-    handler: async ({ params, query }) =>
-      (await listOrdersOf(shop, addressOf(params.customer), query)).map(presentOrder),
+    handler: ({ params, query }) => listOrdersOf(shop, addressOf(params.customer), query),
   });
 
   app.route({
@@ -76,38 +71,14 @@ function addressOf(key: string): string {
   return addressOfKey(key) ?? '';
 }
 
-function presentOrder(order: TheirOrder): CustomersOrder {
-  return {
-    ...{ ...order, createdAt: order.createdAt.toISOString() },
-    ...{ totalAmount: toDecimal(order.totalAmount), reducedBy: toDecimal(reductionOf(order)) },
-    outstanding: toDecimal(order.outstanding),
-  };
+function presentOrder(order: TheirOrder) {
+  return { ...order, reducedBy: reductionOf(order) };
 }
 
-function presentCustomer({ orders, since, account, blocked, ...facts }: CustomerFacts): StaffCustomer {
-  const { count, unpaid, tests, counted, received, refunded, outstanding } = orders;
+function presentCustomer({ blocked, ...facts }: CustomerFacts) {
   return {
-    ...{
-      key: customerKey(facts.email),
-      email: facts.email,
-      name: facts.name,
-      bows: facts.bows,
-      since: since?.toISOString() ?? null,
-    },
-    account: account && { displayName: account.displayName, since: account.since.toISOString() },
-    orders: {
-      ...{ count, unpaid, tests, counted, received: toDecimal(received), refunded: toDecimal(refunded) },
-      outstanding: toDecimal(outstanding),
-    },
-    blocked: blocked.map(({ reason, createdAt }) => ({ reason, since: createdAt.toISOString() })),
-    returns: facts.returns.map(dated),
-    giftCards: facts.giftCards.map(({ amount, balance, ...card }) => ({
-      ...{ ...dated(card), amount: toDecimal(amount), balance: toDecimal(balance) },
-    })),
-    notes: facts.notes.map(({ id, note, staffName, createdAt }) => dated({ id, note, staffName, createdAt })),
+    ...facts,
+    key: customerKey(facts.email),
+    blocked: blocked.map(({ reason, createdAt }) => ({ reason, since: createdAt })),
   };
-}
-
-function dated<Row extends { createdAt: Date }>({ createdAt, ...row }: Row) {
-  return { ...row, createdAt: createdAt.toISOString() };
 }

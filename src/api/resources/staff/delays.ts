@@ -3,19 +3,18 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/release.ts';
 import type { StaffDelay, StaffDelays } from '#contract/delays.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { Mailing, MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
+import type { MailPreview, MailPreviewRequest } from '#contract/mailings.ts';
 import { announceDelay, type DelayAnnounced } from '#shop/delays/announce-delay.ts';
 import { correctDelay, type DelayCorrected } from '#shop/delays/correct-delay.ts';
 import type { DelayScope } from '#shop/delays/delay-scope.ts';
 import { type DelayFacts, type Delays, readDelays, readOpenDelays } from '#shop/delays/read-delays.ts';
 import { stopDelay } from '#shop/delays/stop-delay.ts';
-import { readMailing } from '#shop/mailings/list-mailings.ts';
+import { type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { NoSample, PreviewRequest } from '#shop/previews/find-sample.ts';
 import { type MailPreview as Previewed, previewMail, sendCopy } from '#shop/previews/preview-mail.ts';
 import { formatDay } from '#values/date.ts';
 import { dateText } from '#values/text/delay-text.ts';
-import { presentMailing } from './mailings.ts';
 
 const NOBODY = {
   error: 'Nobody would get this email now, so there is nothing to show.',
@@ -104,10 +103,10 @@ function previewOf(mail: MailPreviewRequest): PreviewRequest {
   return { kind, delayId, to: { day: releaseDate, from: shipsFrom }, reason };
 }
 
-async function mailingOf(shop: Shop, id: number): Promise<Mailing> {
+async function mailingOf(shop: Shop, id: number): Promise<MailingFacts> {
   const notices = await readMailing(shop, id);
   if (!notices) throw new Error(`Mailing ${id} is gone.`);
-  return presentMailing(notices);
+  return notices;
 }
 
 function presentPreview({ order, mail }: Previewed): MailPreview {

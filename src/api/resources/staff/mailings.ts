@@ -2,17 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/mailings.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { Mailing, MailingRecipient } from '#contract/mailings.ts';
-import type { SuppressionRow } from '#db/schema.ts';
 import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
 import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
-import {
-  listMailings,
-  listRecipients,
-  type MailingFacts,
-  type RecipientFacts,
-  readMailing,
-} from '#shop/mailings/list-mailings.ts';
+import { listMailings, listRecipients, readMailing } from '#shop/mailings/list-mailings.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -33,29 +25,27 @@ const NOBODY = {
 
 const GONE = { error: 'This address is not blocked any more. Please load the list again.', code: 'not-found' };
 
-const present = ({ id, address, reason, detail, createdAt }: SuppressionRow) => ({
-  ...{ id, address, reason, detail },
-  createdAt: createdAt.toISOString(),
-});
-
 /** What goes out to many: how far each mailing is, and whom it did not reach. */
 export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     ...fromContract(calls.listMailings),
-    handler: async ({ query }) => (await listMailings(shop, query)).map(presentMailing),
+    handler: ({ query }) => listMailings(shop, query),
   });
 
   app.route({
     ...fromContract(calls.readMailing),
     async handler({ params }, reply) {
       const read = await readMailing(shop, params.mailing);
-      return read ? presentMailing(read) : reply.code(404).send(NO_SUCH_MAILING);
+      return read ?? reply.code(404).send(NO_SUCH_MAILING);
     },
   });
 
   app.route({
     ...fromContract(calls.listRecipients),
-    handler: async ({ params, query }) => (await listRecipients(shop, params.mailing, query)).map(presentRecipient),
+    async handler({ params, query }) {
+      const found = await listRecipients(shop, params.mailing, query);
+      return found.map((each) => ({ ...each, reason: each.reason ?? '', settledAt: each.settledAt ?? new Date(0) }));
+    },
   });
 
   app.route({
@@ -64,7 +54,7 @@ export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const resent = await resendFailed(shop, staff, params.mailing, body.recipients);
       if (!resent.ok && resent.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
       const read = await readMailing(shop, params.mailing);
-      return read ? presentMailing(read) : reply.code(404).send(NO_SUCH_MAILING);
+      return read ?? reply.code(404).send(NO_SUCH_MAILING);
     },
   });
 
@@ -75,31 +65,20 @@ export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       if (!started.ok) return reply.code(409).send(NOBODY);
       const facts = await readMailing(shop, started.mailing.id);
       if (!facts) throw new Error(`Mailing ${started.mailing.id} is missing.`);
-      return presentMailing(facts);
+      return facts;
     },
   });
 
   app.route({
     ...fromContract(calls.listSuppressions),
-    handler: async ({ query }) => (await listSuppressions(shop, query)).map(present),
+    handler: ({ query }) => listSuppressions(shop, query),
   });
 
   app.route({
     ...fromContract(calls.liftSuppression),
     async handler({ params, staff }, reply) {
       const done = await liftSuppression(shop, staff, params.suppression);
-      return done.ok ? present(done.lifted) : reply.code(404).send(GONE);
+      return done.ok ? done.lifted : reply.code(404).send(GONE);
     },
   });
 };
-
-export function presentMailing({ startedAt, finishedAt, notBefore, stoppedAt, ...mailing }: MailingFacts): Mailing {
-  return {
-    ...{ ...mailing, startedAt: startedAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null },
-    ...{ notBefore: notBefore?.toISOString() ?? null, stoppedAt: stoppedAt?.toISOString() ?? null },
-  };
-}
-
-function presentRecipient({ reason, settledAt, ...recipient }: RecipientFacts): MailingRecipient {
-  return { ...recipient, reason: reason ?? '', settledAt: (settledAt ?? new Date(0)).toISOString() };
-}
