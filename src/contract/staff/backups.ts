@@ -1,6 +1,5 @@
 import { z } from 'zod';
-
-const at = z.iso.datetime();
+import { moment } from '#contract/fields/moment.ts';
 
 /** GET /api/admin/backups: how old the last backup is, and what a restored shop holds back. */
 export const staffBackups = z
@@ -8,7 +7,7 @@ export const staffBackups = z
     /** Null: the database is not the shop's own, and so are its backups. */
     backups: z
       .object({
-        last: z.object({ at, place: z.string(), bytes: z.int(), encrypted: z.boolean() }).nullable(),
+        last: z.object({ at: moment, place: z.string(), bytes: z.int(), encrypted: z.boolean() }).nullable(),
         /** Null: by hand only. */
         everyMs: z.int().nullable(),
         /** `none`: the shop is older than two days and has none. `old`: two are missing, or it is older than two days. */
@@ -20,17 +19,17 @@ export const staffBackups = z
     /** Null: the database was not restored, or was released. */
     held: z
       .object({
-        restoredAt: at,
+        restoredAt: moment,
         /** The moment whose state was restored. */
-        stateOf: at,
+        stateOf: moment,
         backupName: z.string(),
         mails: z.int(),
         mailings: z.int(),
         refunds: z.int(),
         /** Null: the books were not compared since, and nothing can be released. */
-        comparedAt: at.nullable(),
+        comparedAt: moment.nullable(),
       })
       .nullable(),
   })
   .meta({ id: 'StaffBackups' });
-export type StaffBackups = z.infer<typeof staffBackups>;
+export type StaffBackups = z.input<typeof staffBackups>;

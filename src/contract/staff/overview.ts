@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount, sum } from '#contract/fields/amount.ts';
+import { cents, sumOfCents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { line } from '#contract/fields/text.ts';
 import { EMAIL_MAX } from '#values/email-address.ts';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
@@ -46,18 +47,17 @@ export const staffWork = z
     /** Orders with gear to ship: `toSend`. */
     gearToSend: z.int(),
     /** Orders that owe their balance, and how much together: `owes`. Sums are null for whoever sees no figures. */
-    owed: z.object({ orders: z.int(), amount: sum.nullable() }),
+    owed: z.object({ orders: z.int(), amount: sumOfCents.nullable() }),
     /** Of these, those whose deadline has passed; `orders` stops at 1000, and `amount` is null then, too. */
-    overdue: z.object({ orders: z.int(), amount: sum.nullable() }),
+    overdue: z.object({ orders: z.int(), amount: sumOfCents.nullable() }),
     /** Orders placed on this day, and what of their money is here: `from` and `to`. */
-    today: z.object({ day: z.iso.date(), orders: z.int(), received: sum.nullable() }),
+    today: z.object({ day: z.iso.date(), orders: z.int(), received: sumOfCents.nullable() }),
   })
   .meta({ id: 'StaffWork' });
-export type StaffWork = z.infer<typeof staffWork>;
+export type StaffWork = z.input<typeof staffWork>;
 
 /** A list that is cut off: at most 20 are named, and `count` stops at 1000. */
 const needed = <T extends z.ZodType>(item: T) => z.object({ count: z.int(), items: z.array(item) });
-const at = z.iso.datetime();
 
 /** GET /api/admin/needs: what waits for a person, the oldest first. */
 export const staffNeeds = z
@@ -70,7 +70,7 @@ export const staffNeeds = z
         subject: z.string(),
         orderNumber: z.string().nullable(),
         detail: z.unknown().nullable(),
-        raisedAt: at,
+        raisedAt: moment,
       }),
     ),
     failedMails: needed(
@@ -80,7 +80,7 @@ export const staffNeeds = z
         recipient: z.string(),
         orderNumber: z.string().nullable(),
         lastError: z.string().nullable(),
-        createdAt: at,
+        createdAt: moment,
       }),
     ),
     failedWebhooks: needed(
@@ -90,11 +90,11 @@ export const staffNeeds = z
         objectId: z.string().nullable(),
         reason: z.string().nullable(),
         deliveries: z.int(),
-        receivedAt: at,
+        receivedAt: moment,
       }),
     ),
     overdueBalances: needed(
-      z.object({ orderNumber: z.string(), customerName: z.string(), outstanding: amount, linkExpiresAt: at }),
+      z.object({ orderNumber: z.string(), customerName: z.string(), outstanding: cents, linkExpiresAt: moment }),
     ),
     /** Products from the shelf, each of their sizes and colors by itself; `id` is the product's. */
     lowStock: needed(
@@ -113,24 +113,30 @@ export const staffNeeds = z
         orderNumber: z.string(),
         customerName: z.string(),
         /** When the shop last asked the customer; null: not yet. */
-        askedAt: at.nullable(),
+        askedAt: moment.nullable(),
       }),
     ),
     /** Returns that wait for staff: asked for, or arrived. */
     openReturns: needed(
-      z.object({ id: z.int(), orderNumber: z.string(), customerName: z.string(), arrived: z.boolean(), createdAt: at }),
+      z.object({
+        id: z.int(),
+        orderNumber: z.string(),
+        customerName: z.string(),
+        arrived: z.boolean(),
+        createdAt: moment,
+      }),
     ),
-    newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: at })),
+    newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: moment })),
     /** How the card provider's webhooks come in. */
     webhooks: z.object({
       /** When the last one was taken; null: none yet. */
-      lastAt: at.nullable(),
+      lastAt: moment.nullable(),
       /** Those of the last hour that looked like the provider's and did not hold; `count` stops at 100. */
       refused: z.object({ count: z.int(), reason: z.enum(WEBHOOK_REFUSALS) }).nullable(),
     }),
   })
   .meta({ id: 'StaffNeeds' });
-export type StaffNeeds = z.infer<typeof staffNeeds>;
+export type StaffNeeds = z.input<typeof staffNeeds>;
 
 /** The query of GET /api/admin/figures: so many days until today, in UTC. */
 export const figuresQuery = z.object({ days: z.coerce.number().int().min(7).max(730).default(90) });
@@ -143,17 +149,17 @@ export const staffFigures = z
         day: z.iso.date(),
         /** Orders placed on the day whose deposit was received, then or later. */
         preOrders: z.int(),
-        received: sum,
-        refunded: sum,
+        received: sumOfCents,
+        refunded: sumOfCents,
       }),
     ),
     /** Of all time. */
-    totals: z.object({ received: sum, refunded: sum, outstanding: sum }),
+    totals: z.object({ received: sumOfCents, refunded: sumOfCents, outstanding: sumOfCents }),
     /** Of the span: how far those came who began in it. */
     funnel: z.object({ opened: z.int(), placed: z.int(), deposited: z.int(), completed: z.int() }),
   })
   .meta({ id: 'StaffFigures' });
-export type StaffFigures = z.infer<typeof staffFigures>;
+export type StaffFigures = z.input<typeof staffFigures>;
 
 /** GET /api/admin/audit: what staff changed, newest first. */
 export const auditEntry = z

@@ -1,25 +1,15 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
-import type { StaffBackups } from '#contract/staff/backups.ts';
 import { readHold, releaseHold } from '#shop/backups/hold.ts';
 import { readBackups } from '#shop/backups/keep-backups.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /** How old the last backup is, and what a restored shop holds back until somebody releases it. */
 export const staffBackups: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  async function stateNow(): Promise<StaffBackups> {
+  async function stateNow() {
     const [backups, held] = await Promise.all([readBackups(shop), readHold(shop)]);
-    const last = backups?.last;
-    return {
-      backups: backups && { ...backups, last: last ? { ...last, at: last.at.toISOString() } : null },
-      held: held && {
-        ...held,
-        restoredAt: held.restoredAt.toISOString(),
-        stateOf: held.stateOf.toISOString(),
-        comparedAt: held.comparedAt?.toISOString() ?? null,
-      },
-    };
+    return { backups, held };
   }
 
   app.route({

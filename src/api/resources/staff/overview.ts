@@ -2,17 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/overview.ts';
-import type { AuditEntry, StaffFigures, StaffNeeds, StaffWork } from '#contract/staff/overview.ts';
+import type { AuditEntry } from '#contract/staff/overview.ts';
 import { may } from '#contract/staff/people/access.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
-import { type Figures, readFigures } from '#shop/overview/read-figures.ts';
+import { readFigures } from '#shop/overview/read-figures.ts';
 import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
 import { readPreorderStats, readSummary } from '#shop/overview/read-summary.ts';
 import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { type Cents, toDecimal } from '#values/money.ts';
 import { ANOTHER_RUNS } from './mailings.ts';
 
 const PROVIDER_SILENT = {
@@ -23,7 +22,7 @@ const GONE = { error: 'There is no such entry. Please load the page again.', cod
 
 /** How the shop does, and what waits for a person. */
 export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const needsNow = async ({ staff }: Pick<FastifyRequest, 'staff'>) => presentNeeds(await readNeeds(shop), staff);
+  const needsNow = async ({ staff }: Pick<FastifyRequest, 'staff'>) => needsFor(await readNeeds(shop), staff);
 
   app.route({
     ...fromContract(calls.readSummary),
@@ -32,9 +31,7 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.route({
     ...fromContract(calls.readFigures),
-    async handler({ query }) {
-      return presentFigures(await readFigures(shop, query.days));
-    },
+    handler: ({ query }) => readFigures(shop, query.days),
   });
 
   app.route({
@@ -51,9 +48,7 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 
   app.route({
     ...fromContract(calls.readWork),
-    async handler({ staff }) {
-      return presentWork(await readWork(shop), staff);
-    },
+    handler: async ({ staff }) => workFor(await readWork(shop), staff),
   });
 
   app.route({
@@ -113,80 +108,22 @@ function presentAuditEntry({ at, ...entry }: AuditFacts): AuditEntry {
 }
 
 /** Of money, mails and customers only whoever sees them elsewhere. */
-function presentNeeds(all: Needs, { role }: Pick<StaffMember, 'role'>): StaffNeeds {
+function needsFor(all: Needs, { role }: Pick<StaffMember, 'role'>): Needs {
   const none = { count: 0, items: [] };
-  const needs = may(role, 'customers')
-    ? all
-    : {
-        ...{ ...all, alerts: none, failedMails: none, failedWebhooks: none },
-        ...{ overdueBalances: none, openReturns: none, newInquiries: none },
-      };
-  const {
-    alerts,
-    failedMails,
-    failedWebhooks,
-    overdueBalances,
-    lowStock,
-    missingBuilds,
-    openReturns,
-    newInquiries,
-    webhooks,
-  } = needs;
+  if (may(role, 'customers')) return all;
   return {
-    alerts: each(alerts, ({ raisedAt, ...alert }) => ({ ...alert, raisedAt: raisedAt.toISOString() })),
-    failedMails: each(failedMails, dated),
-    failedWebhooks: each(failedWebhooks, ({ receivedAt, ...event }) => ({
-      ...event,
-      receivedAt: receivedAt.toISOString(),
-    })),
-    overdueBalances: each(overdueBalances, ({ outstanding, linkExpiresAt, ...order }) => ({
-      ...order,
-      outstanding: toDecimal(outstanding),
-      linkExpiresAt: linkExpiresAt.toISOString(),
-    })),
-    lowStock,
-    missingBuilds: each(missingBuilds, ({ askedAt, ...order }) => ({
-      ...order,
-      askedAt: askedAt?.toISOString() ?? null,
-    })),
-    openReturns: each(openReturns, dated),
-    newInquiries: each(newInquiries, dated),
-    webhooks: { lastAt: webhooks.lastAt?.toISOString() ?? null, refused: webhooks.refused },
+    ...{ ...all, alerts: none, failedMails: none, failedWebhooks: none },
+    ...{ overdueBalances: none, openReturns: none, newInquiries: none },
   };
 }
 
-function presentFigures({ days, totals, funnel }: Figures): StaffFigures {
+function workFor(work: Work, { role }: Pick<StaffMember, 'role'>) {
+  if (may(role, 'business')) return work;
+  const { owed, overdue, today } = work;
   return {
-    days: days.map(({ received, refunded, ...day }) => ({
-      ...day,
-      received: toDecimal(received),
-      refunded: toDecimal(refunded),
-    })),
-    totals: {
-      received: toDecimal(totals.received),
-      refunded: toDecimal(totals.refunded),
-      outstanding: toDecimal(totals.outstanding),
-    },
-    funnel,
-  };
-}
-
-type List<Item> = { count: number; items: Item[] };
-
-function each<Item, Shown>({ count, items }: List<Item>, present: (item: Item) => Shown): List<Shown> {
-  return { count, items: items.map(present) };
-}
-
-function dated<Item extends { createdAt: Date }>({ createdAt, ...item }: Item) {
-  return { ...item, createdAt: createdAt.toISOString() };
-}
-
-function presentWork({ owed, overdue, today, ...counts }: Work, { role }: Pick<StaffMember, 'role'>): StaffWork {
-  const sum = (cents: Cents | null) => (cents === null || !may(role, 'business') ? null : toDecimal(cents));
-  return {
-    ...counts,
-    owed: { ...owed, amount: sum(owed.amount) },
-    overdue: { ...overdue, amount: sum(overdue.amount) },
-    today: { ...today, received: sum(today.received) },
+    ...work,
+    owed: { ...owed, amount: null },
+    overdue: { ...overdue, amount: null },
+    today: { ...today, received: null },
   };
 }
