@@ -89,7 +89,7 @@ export function BulkBar({ chosen, filters, seen, onChooseAll, onClear }: BulkBar
 }
 
 /** What is sensible for most of them comes first. */
-function firstStep(seen: BulkBarProps['seen']): StaffOrder['nextStep'] {
+export function firstStep(seen: BulkBarProps['seen']): StaffOrder['nextStep'] {
   const count = (step: StaffOrder['nextStep']) => seen.filter(({ nextStep }) => nextStep === step).length;
   const [process, link] = [count('process'), count('renew-link')];
   if (process + link === 0) return null;
