@@ -3,7 +3,7 @@ import { fromContract } from '#api/from-contract.ts';
 import * as calls from '#contract/calls/staff/customers.ts';
 import type { Failure } from '#contract/failure.ts';
 import { addressOfKey, customerKey } from '#shop/customers/customer-key.ts';
-import { listOrdersOf } from '#shop/customers/customer-orders.ts';
+import { listOrdersOf, type CustomersOrder as TheirOrder } from '#shop/customers/customer-orders.ts';
 import * as records from '#shop/customers/customer-records.ts';
 import { listCustomers } from '#shop/customers/list-customers.ts';
 import { noteCustomer } from '#shop/customers/note-customer.ts';
@@ -39,7 +39,8 @@ export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
 
   app.route({
     ...fromContract(calls.listOrdersOf),
-    handler: ({ params, query }) => listOrdersOf(shop, addressOf(params.customer), query),
+    handler: async ({ params, query }) =>
+      (await listOrdersOf(shop, addressOf(params.customer), query)).map(presentOrder),
   });
 
   app.route({
