@@ -2,20 +2,12 @@ import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { atOnce } from '#values/at-once.ts';
 import { type ClosedState, closedSentence } from '#values/text/sale-text.ts';
-import { findPassages } from './find-passages.ts';
-import { CLOSED, type GuideLink, type Passage } from './passage.ts';
-import { answerSmallTalk } from './small-talk.ts';
-import { type TermsWords, wordTerms } from './terms-labels.ts';
+import { type Facts, LASTING_FACTS, wordTerms } from './facts.ts';
+import { findPassages, UNKNOWN } from './find-passages.ts';
+import type { GuideLink, Passage } from './passages.ts';
 import { wordAnswer } from './word-answer.ts';
 
 export type GuideReply = { response: string; links: GuideLink[]; known: boolean };
-
-const UNKNOWN: GuideReply = {
-  response:
-    'That I do not know. I can tell you about the Hunter, pre-ordering, shipping and care. For everything else write to us: a person reads it and answers.',
-  links: [{ label: 'Write to us', path: '#contact' }],
-  known: false,
-};
 
 /** A search keeps a core busy for some milliseconds, whichever networks ask (rule 17.8). */
 const inTurn = atOnce({ most: 1, waiting: 20, patienceMs: 5000 });
@@ -25,19 +17,17 @@ export async function answerQuestion(
   shop: Pick<Shop, 'db' | 'clock' | 'guide' | 'log'>,
   question: string,
 ): Promise<GuideReply> {
-  const smallTalk = answerSmallTalk(question);
-  if (smallTalk) return { response: smallTalk, links: [], known: true };
-  const found = await inTurn(async () => findPassages(question));
-  if (!found) return UNKNOWN;
+  const { answers, near } = (await inTurn(async () => findPassages(question))) ?? { answers: [UNKNOWN], near: [] };
   const terms = await currentTerms(shop);
   const closed = terms && terms.state !== 'open' ? tellClosed(terms.state, terms.productName) : null;
   const today = { terms: terms && wordTerms(terms, shop.clock()), closed, configurator: shop.guide.configurator };
   const write = (passages: readonly Passage[]) => passages.map((passage) => fillPassage(passage, today));
-  const answer = write(found.answers).join(' ');
-  const known = found.answers.every(({ openQuestion }) => !openQuestion);
+  const answer = write(answers).join(' ');
+  const known = answers.every(({ unanswered }) => !unanswered);
   // That something is not known is said in the shop's own words.
-  const response = known ? await wordAnswer(shop, { question, answer, passages: write(found.near) }) : answer;
-  const links = linksOf(found.answers);
+  const asItStands = !known || answers.some(({ verbatim }) => verbatim);
+  const response = asItStands ? answer : await wordAnswer(shop, { question, answer, passages: write(near) });
+  const links = linksOf(answers);
   return { response, links: closed ? links.map(toWaitingList) : links, known };
 }
 
@@ -52,27 +42,29 @@ function toWaitingList(link: GuideLink): GuideLink {
 
 /** Each page once. */
 function linksOf(passages: readonly Passage[]): GuideLink[] {
-  const links = passages.flatMap(({ links = [] }) => links);
-  return links.filter(({ path }, at) => links.findIndex((link) => link.path === path) === at);
+  return [...new Map(passages.flatMap(({ links }) => links).map((link) => [link.path, link])).values()];
 }
 
 /**
  * What the shop's passages depend on today; `terms` is null while nothing is on sale, `closed` says why there are terms and no
  * pre-orders are taken.
  */
-type Today = { terms: TermsWords | null; closed?: string | null; configurator: boolean };
+type Today = { terms: Facts | null; closed?: string | null; configurator: boolean };
 
-/** The passage's words with today's terms in them. Throws for a name in braces that is none of the terms. */
+const NOT_ON_SALE = '{notOnSale}';
+
+/** The passage's words with the facts of the day in them. */
 export function fillPassage(passage: Passage, { terms, closed = null, configurator }: Today): string {
-  if (passage.withoutConfigurator && !configurator) return passage.withoutConfigurator;
-  if (!terms) return passage.whenClosed ?? passage.text;
-  const whenClosed = closed !== null && passage.whenClosed?.startsWith(CLOSED) ? passage.whenClosed : null;
+  const { text, closed: whenClosed } = passage;
+  if (passage.withoutConfigurator && !configurator) return fill(passage.withoutConfigurator, {});
+  if (!terms) return fill(whenClosed ?? text, {});
   // How to pre-order is no answer then; what it costs and when it comes still is.
-  if (whenClosed === CLOSED) return closed ?? '';
-  const text = whenClosed ? `${closed} ${passage.text}` : passage.text;
-  return text.replace(/\{(\w+)\}/g, (_braces, name: string) => {
-    const words = (terms as Record<string, string>)[name];
-    if (words === undefined) throw new Error(`The passage "${passage.id}" names {${name}}, which is no term.`);
-    return words;
-  });
+  if (closed === null || !whenClosed?.startsWith(NOT_ON_SALE)) return fill(text, terms);
+  return whenClosed === NOT_ON_SALE ? closed : `${closed} ${fill(text, terms)}`;
+}
+
+/** Which names a text may have was looked at when it was read. */
+function fill(text: string, terms: Facts): string {
+  const facts: Facts = { ...LASTING_FACTS, ...terms };
+  return text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
 }

@@ -1,29 +1,18 @@
 import { expect, test } from 'vitest';
 import { TERMS as CAMPAIGN_TERMS } from '#tests/support/samples/terms.ts';
+import { PAGES } from '#values/pages.ts';
 import { fillPassage } from './answer-question.ts';
-import { findPassages } from './find-passages.ts';
-import { PASSAGES } from './passages.ts';
-import { wordTerms } from './terms-labels.ts';
+import { wordTerms } from './facts.ts';
+import { PASSAGES, parsePassage } from './passages.ts';
 
 const TERMS = wordTerms(CAMPAIGN_TERMS, new Date('2025-06-01T12:00:00Z'));
-const PLACES = [
-  '/',
-  '/bows',
-  '/build-your-bow',
-  '/retailers',
-  '/checkout',
-  '/account',
-  '/orders',
-  '/terms',
-  '/privacy',
-];
 
 test('every passage has a name of its own and leads to pages that exist', () => {
   expect(new Set(PASSAGES.map(({ id }) => id)).size).toBe(PASSAGES.length);
-  const paths = PASSAGES.flatMap(({ links = [] }) => links.map(({ path }) => path));
-  expect(paths.filter((path) => ![...PLACES, '#contact'].includes(path))).toEqual([]);
-  const open = PASSAGES.filter(({ openQuestion }) => openQuestion);
-  expect(open.filter(({ links = [] }) => !links.some(({ path }) => path === '#contact'))).toEqual([]);
+  const paths = PASSAGES.flatMap(({ links }) => links.map(({ path }) => path));
+  expect(paths.filter((path) => path !== '#contact' && !Object.hasOwn(PAGES, path))).toEqual([]);
+  const open = PASSAGES.filter(({ unanswered }) => unanswered);
+  expect(open.filter(({ links }) => !links.some(({ path }) => path === '#contact'))).toEqual([]);
 });
 
 test('every passage is one to six sentences, on sale or not, and what it says of the terms is today’s', () => {
@@ -64,11 +53,34 @@ test('the guide expects a release only while its date is to come', () => {
   }
 });
 
-test('every passage is found by the questions that it names', () => {
-  const lost = PASSAGES.flatMap(({ id, asks }) =>
-    asks
-      .filter((ask) => !findPassages(ask)?.answers.some((passage) => passage.id === id))
-      .map((ask) => `${id}: ${ask}`),
-  );
-  expect(lost).toEqual([]);
+const HEAD = 'title: Price\nlinks: Your account /account, Ask us #contact';
+
+test('a passage is read as it is written', () => {
+  const file = `---\n${HEAD}\nwords: cost dollars\n---\nIt ships\nin {shippingTime}.\n\n- How soon?\n- When?\n`;
+  expect(parsePassage('ships', file)).toMatchObject({
+    title: 'Price',
+    links: [
+      { label: 'Your account', path: '/account' },
+      { label: 'Ask us', path: '#contact' },
+    ],
+    text: 'It ships in {shippingTime}.',
+    asks: ['How soon?', 'When?'],
+    unanswered: false,
+  });
+});
+
+test.each([
+  ['an unknown name in braces', `---\n${HEAD}\n---\nIt is {prize}.\n- How much?`, /\{prize\} is none of/],
+  [
+    'terms without a word for when there are none',
+    `---\n${HEAD}\n---\nIt is {price}.\n- How much?`,
+    /"closed" has to say/,
+  ],
+  ['terms in that word', `---\n${HEAD}\nclosed: Not {price}.\n---\nIt.\n- How much?`, /\{price\} is none of/],
+  ['an unknown line at its head', `---\n${HEAD}\ncolour: red\n---\nIt.\n- How much?`, /"colour: red" is none of/],
+  ['a link without an address', '---\ntitle: It\nlinks: Here\n---\nIt.\n- How much?', /no label with an address/],
+  ['no question', `---\n${HEAD}\n---\nIt.`, /needs a title, a text and questions/],
+  ['no head', 'It.\n- How much?', /does not begin with/],
+])('a passage with %s is refused', (_what, file, refusal) => {
+  expect(() => parsePassage('it', file)).toThrow(refusal);
 });
