@@ -4,9 +4,9 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { openDatabase, openPool } from '#db/database.ts';
-import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { askAsOwner } from '#db/embedded/shop-role.ts';
 import { migrate } from '#db/migrate.ts';
+import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';

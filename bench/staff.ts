@@ -3,11 +3,11 @@
 // hundred times, one after the other. Exits with 1 when one call in twenty takes longer than the target.
 import { parseArgs } from 'node:util';
 import type { FastifyInstance } from 'fastify';
-import { createLog } from '#api/log.ts';
+import { createLog } from '#api/http/log.ts';
 import { buildServer } from '#api/server.ts';
 import { openPool } from '#db/database.ts';
-import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { migrate } from '#db/migrate.ts';
+import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
 import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';

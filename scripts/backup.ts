@@ -2,12 +2,12 @@
 // running at this moment or not.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { explainFault } from '#boot/explain-fault.ts';
+import { explainFault } from '#boot/ending/explain-fault.ts';
 import { openBackups, openStore } from '#boot/open-stores.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
-import { openPostgresForCommand } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/start/open-postgres.ts';
 import { removeOld } from '#shop/backups/keep-backups.ts';
 import { makeBackup } from '#shop/backups/make-backup.ts';
 

@@ -1,6 +1,6 @@
 // What the commands of the terminal that work on the shop's database have in common: what is said, and how the process ends.
 
-import { type CommandSaid, withCommandShop } from '#boot/open-command-shop.ts';
+import { type CommandSaid, withCommandShop } from '#boot/commands/open-command-shop.ts';
 
 type Run = Parameters<typeof withCommandShop>[1];
 

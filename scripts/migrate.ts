@@ -1,10 +1,10 @@
 // `npm run db:migrate`: brings the database up to date without opening the shop.
 import { existsSync } from 'node:fs';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
-import { openPostgres } from '#db/open-postgres.ts';
 import { roleOf } from '#db/roles/give-grants.ts';
+import { openPostgres } from '#db/start/open-postgres.ts';
 
 if (existsSync('.env')) process.loadEnvFile();
 const log = { info() {}, warn: console.warn, error: console.error };

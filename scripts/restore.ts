@@ -5,14 +5,14 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explainFault } from '#boot/explain-fault.ts';
+import { explainFault } from '#boot/ending/explain-fault.ts';
 import { openBackup, openBackups } from '#boot/open-stores.ts';
-import { type Config, readConfig } from '#config.ts';
-import { notedIdentity } from '#db/backup/identity.ts';
+import { type Config, readConfig } from '#config/config.ts';
+import { notedIdentity } from '#db/backup/backup-identity.ts';
 import { restoreBackup } from '#db/backup/restore-backup.ts';
 import { openDatabase, openPool } from '#db/database.ts';
-import { openPostgresForCommand } from '#db/open-postgres.ts';
-import { markRestored, releaseHold } from '#shop/backups/hold.ts';
+import { openPostgresForCommand } from '#db/start/open-postgres.ts';
+import { markRestored, releaseHold } from '#shop/backups/held-shop.ts';
 
 const USAGE = `Usage:
   npm run restore -- FILE [--to DATA_DIR] [--until 2026-11-22T10:15:00Z] [--foreign]

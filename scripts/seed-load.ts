@@ -2,14 +2,14 @@
 // many of them. Nothing of them is open at the card provider, and their mail addresses are nobody's.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { explainFault } from '#boot/explain-fault.ts';
+import { explainFault } from '#boot/ending/explain-fault.ts';
 import { chooseDataKeys } from '#boot/session-secret.ts';
-import { readConfig } from '#config.ts';
-import { giveDataKeys } from '#db/data-keys.ts';
+import { readConfig } from '#config/config.ts';
+import { giveDataKeys } from '#db/columns/data-keys.ts';
 import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
-import { openPostgresForCommand } from '#db/open-postgres.ts';
 import { roleOf } from '#db/roles/give-grants.ts';
+import { openPostgresForCommand } from '#db/start/open-postgres.ts';
 import { fillShop } from './load/fill-shop.ts';
 
 const USAGE = 'Usage: npm run seed:load -- --orders N (1 to 10000000)';

@@ -1,13 +1,13 @@
 // `npm run staff -- COMMAND …`: the rights of those who work here, whether the shop is running at this moment or not.
 import { existsSync } from 'node:fs';
-import { askPassword } from '#boot/ask-password.ts';
-import { explainFault } from '#boot/explain-fault.ts';
+import { askPassword } from '#boot/commands/ask-password.ts';
+import { readStaffCommand, type Said, type StaffCommand, USAGE } from '#boot/commands/staff-command.ts';
+import { explainFault } from '#boot/ending/explain-fault.ts';
 import { demoAccountOf, issuerOf } from '#boot/providers.ts';
-import { readStaffCommand, type Said, type StaffCommand, USAGE } from '#boot/staff-command.ts';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import { migrationsCurrent } from '#db/migrate.ts';
-import { openPostgresForCommand } from '#db/open-postgres.ts';
+import { openPostgresForCommand } from '#db/start/open-postgres.ts';
 
 const command = readStaffCommand(process.argv.slice(2));
 const { done, sentence } = command ? await carryOut(command) : { done: false, sentence: USAGE };

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { production } from '#tests/support/samples/settings.ts';
+import { readConfig } from './config/config.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
   SANDBOX_PROJECT_ID,
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
-} from '#sandbox/keys.ts';
-import { production } from '#tests/support/samples/settings.ts';
-import { readConfig } from './config.ts';
+} from './sandbox/shared/keys.ts';
 
 test('half of the card settings is refused', () => {
   expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(/give all three or none/);

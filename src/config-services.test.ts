@@ -1,8 +1,12 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { SANDBOX_MAIL_EVENT_SIGNING_KEY, SANDBOX_PRINT_TOKEN, SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/keys.ts';
 import { production } from '#tests/support/samples/settings.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
+import {
+  SANDBOX_MAIL_EVENT_SIGNING_KEY,
+  SANDBOX_PRINT_TOKEN,
+  SANDBOX_PRINT_WEBHOOK_SECRET,
+} from './sandbox/shared/keys.ts';
 
 test('half of the sign-in settings is refused', () => {
   expect(() => readConfig({ FIREBASE_PROJECT_ID: 'fulldraw-shop' })).toThrow(/FIREBASE_API_KEY: give both or none/);

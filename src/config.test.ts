@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { production } from '#tests/support/samples/settings.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import routes from '#web/routes.ts';
-import { readConfig } from './config.ts';
-import { TAKEN_PATHS } from './settings.ts';
+import { readConfig } from './config/config.ts';
+import { TAKEN_PATHS } from './config/settings.ts';
 
 /** The first parts of a page's addresses. */
 function firstSegments({ path, children = [] }: RouteConfigEntry): string[] {

@@ -1,6 +1,6 @@
 // A process of its own for release.ts, started with --expose-gc: the shop's own worker with nothing else beside it.
 import type pg from 'pg';
-import { openBuild } from '#boot/open-pages.ts';
+import { openBuild } from '#boot/pages/open-pages.ts';
 import { openPool } from '#db/database.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { startWorker } from '#shop/jobs/start-worker.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { BOW_STATES } from '#values/campaign.ts';
-import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { BOW_STATES } from '#values/order/campaign.ts';
+import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
 
 /** A call under one name; its addresses are asked in turn. */
 export type MeasuredCall = {

@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { api, requireSameOrigin } from './api.ts';
-import { answerBrokenConnection } from './broken-connection.ts';
-import { firstAnswers } from './first-answers.ts';
+import { pictures } from './catalogue/picture-routes.ts';
+import { answerBrokenConnection } from './http/broken-connection.ts';
+import { firstAnswers } from './http/first-answers.ts';
+import { Refusal } from './http/refusal.ts';
+import { RequestLog, requestNotes } from './http/request-log.ts';
+import { health } from './operation/health-routes.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
 import { sendTransportSecurity, transportSecurity } from './plugins/security-headers.ts';
 import { shareCounts } from './plugins/shared-counts.ts';
-import { Refusal } from './refusal.ts';
-import { RequestLog, requestNotes } from './request-log.ts';
-import { health } from './resources/health.ts';
-import { pictures } from './resources/pictures.ts';
 
 export type ServerOptions = {
   config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath' | 'testEmail'>;

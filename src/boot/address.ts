@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { type Config, readConfig } from '#config.ts';
+import { type Config, readConfig } from '#config/config.ts';
 
 /**
  * With PORT=0 the shop takes any free port. Its own address has to be known before it listens, because links and the

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { alerts } from '#db/schema.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
-import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import { compareKeys } from '#shop/orders/payments/provider-keys.ts';
 import { openCheckout } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';

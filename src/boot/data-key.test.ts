@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { giveDataKeys } from '#db/data-keys.ts';
+import { giveDataKeys } from '#db/columns/data-keys.ts';
 import { dataKeys, delayNotices, emails, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readUnsubscription, unsubscribeToken } from '#shop/mail/unsubscribe.ts';
-import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
+import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
 import { findNotice } from '#shop/orders/delay-consent/find-notice.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { paidOrder, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import type { Credentials } from '#shop/people/staff/passwords.ts';
 import { modeOf } from './providers.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { createBackupBucket } from '#providers/backups/bucket-store.ts';
 import { createFolderStore } from '#providers/backups/folder-store.ts';
 import { createDiskStore } from '#providers/pictures/disk-store.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readConfig } from '#config.ts';
-import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
+import { readConfig } from '#config/config.ts';
+import { signMailEvents } from '#sandbox/mail/mailbox-routes.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { ownAddress } from './address.ts';
 import { cardHostOf, openProviders, type Providers } from './providers.ts';

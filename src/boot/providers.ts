@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { openPool } from '#db/database.ts';
 import { circuitBreaker } from '#guide/circuit-breaker.ts';
 import { createIdentityProvider } from '#providers/identity/verify-id-token.ts';
@@ -10,7 +10,7 @@ import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createSmtpTransport } from '#providers/smtp/smtp-transport.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { createWebPushService } from '#providers/web-push/web-push-service.ts';
-import type { Provider } from '#sandbox/faults/faults.ts';
+import type { Provider } from '#sandbox/shared/faults.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
   SANDBOX_PRINT_TOKEN,
@@ -19,7 +19,7 @@ import {
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
-} from '#sandbox/keys.ts';
+} from '#sandbox/shared/keys.ts';
 import { SANDBOX_ISSUER } from '#shop/people/customers/issuer.ts';
 import type { IdentityProvider } from '#shop/ports/identity-provider.ts';
 import type { MailEvents } from '#shop/ports/mail-events.ts';
@@ -138,7 +138,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
 }
 
 async function prepareTables(owner: pg.PoolConfig): Promise<void> {
-  const { prepareSandbox } = await import('#sandbox/database.ts');
+  const { prepareSandbox } = await import('#sandbox/shared/sandbox-database.ts');
   const pool = openPool({ ...owner, max: 1 });
   await prepareSandbox(pool).finally(() => pool.end());
 }

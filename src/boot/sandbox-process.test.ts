@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openSandboxProcess, readSandboxSettings } from './sandbox-process.ts';
 

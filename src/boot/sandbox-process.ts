@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { openPool } from '#db/database.ts';
-import { openPostgres } from '#db/open-postgres.ts';
-import { prepareSandbox } from '#sandbox/database.ts';
+import { openPostgres } from '#db/start/open-postgres.ts';
+import { startMailSandbox } from '#sandbox/mail/mail-sandbox.ts';
+import { registerSandbox } from '#sandbox/sandbox.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
   SANDBOX_PRINT_TOKEN,
@@ -12,11 +13,10 @@ import {
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
-} from '#sandbox/keys.ts';
-import { startMailSandbox } from '#sandbox/mail/mail-sandbox.ts';
-import { registerSandbox } from '#sandbox/sandbox.ts';
+} from '#sandbox/shared/keys.ts';
+import { prepareSandbox } from '#sandbox/shared/sandbox-database.ts';
 import type { Log } from '#shop/ports/shop.ts';
-import { isLoopback } from '#values/loopback.ts';
+import { isLoopback } from '#values/network/loopback.ts';
 
 const port = z.coerce.number().int().min(0).max(65_535);
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 
 /** A random secret of this name that is kept in the data folder, so that a restart ends nothing that depends on it. */
 export async function keepSecret(dataDir: string, name: 'session-secret' | 'data-key'): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from '#config.ts';
+import { readConfig } from '#config/config.ts';
 import { createEmptyDatabase, createTestDatabase } from '#tests/support/test-database.ts';
 import { refuseUnprotected, unprotected } from './unprotected.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Config } from '#config.ts';
-import { isLoopback } from '#values/loopback.ts';
+import type { Config } from '#config/config.ts';
+import { isLoopback } from '#values/network/loopback.ts';
 
 /** libpq's modes under which nobody on the way reads along. */
 const TLS_MODES = ['require', 'verify-ca', 'verify-full', 'no-verify'];

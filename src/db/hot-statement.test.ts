@@ -3,10 +3,10 @@ import { integer as integerColumn, pgTable, text as textColumn } from 'drizzle-o
 import { expect, test } from 'vitest';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
 import { allOrNothing, Undone } from './all-or-nothing.ts';
+import { moment, money } from './columns/columns.ts';
 import type { Database } from './database.ts';
 import { hotStatement } from './hot-statement.ts';
 import { integer, listOf, namesOf, rowsOf, without } from './hot-values.ts';
-import { moment, money } from './tables/columns.ts';
 
 const notes = pgTable('notes', {
   id: integerColumn().primaryKey().generatedAlwaysAsIdentity(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openPool } from '#db/database.ts';
-import { prepareSandbox } from '#sandbox/database.ts';
+import { prepareSandbox } from '#sandbox/shared/sandbox-database.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';

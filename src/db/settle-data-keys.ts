@@ -1,8 +1,8 @@
 import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm';
-import { dataKeyIds } from './data-keys.ts';
+import { dataKeyIds } from './columns/data-keys.ts';
+import { LINK_FACTS } from './columns/sealed-columns.ts';
 import type { Database } from './database.ts';
 import { dataKeys, emails, orders, pushSubscriptions, secrets, totpFactors, waitingList } from './schema.ts';
-import { LINK_FACTS } from './tables/sealed-columns.ts';
 
 const AT_ONCE = 500;
 

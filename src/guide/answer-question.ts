@@ -1,6 +1,6 @@
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { atOnce } from '#values/at-once.ts';
+import { atOnce } from '#values/network/at-once.ts';
 import { type ClosedState, closedSentence } from '#values/text/sale-text.ts';
 import { type Facts, LASTING_FACTS, wordTerms } from './facts.ts';
 import { findPassages, UNKNOWN } from './find-passages.ts';

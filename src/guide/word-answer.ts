@@ -1,5 +1,5 @@
 import type { Shop } from '#shop/ports/shop.ts';
-import { atOnce } from '#values/at-once.ts';
+import { atOnce } from '#values/network/at-once.ts';
 import { faultText } from '#values/text/fault-text.ts';
 import { findStrangeFigure } from './check-figures.ts';
 import { isSmall, rootsOf } from './find-passages.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isLoopback } from '#values/loopback.ts';
+import { isLoopback } from '#values/network/loopback.ts';
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Provider } from './faults/faults.ts';
 import { DEMO_ACCOUNTS } from './identity/accounts.ts';
-import { page, text } from './page.ts';
+import type { Provider } from './shared/faults.ts';
+import { page, text } from './shared/page.ts';
 import { TEST_CARDS } from './stripe/objects/cards.ts';
 
 type Contents = { standIns: readonly Provider[]; demoAccounts: boolean };

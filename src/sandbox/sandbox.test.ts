@@ -2,8 +2,8 @@ import Fastify, { type InjectOptions } from 'fastify';
 import { expect, test } from 'vitest';
 import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import type { Provider } from './faults/faults.ts';
 import { registerSandbox } from './sandbox.ts';
+import type { Provider } from './shared/faults.ts';
 
 async function lookAt(standIns: Provider[]) {
   await using database = await createTestDatabase();

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { countHeld } from './deliveries.ts';
 import { faultRoutes } from './faults/fault-routes.ts';
-import { PROVIDERS, type Provider } from './faults/faults.ts';
 import { identitySandbox } from './identity/identity-sandbox.ts';
-import {
-  SANDBOX_PRINT_WEBHOOK_SECRET,
-  SANDBOX_PUBLISHABLE_KEY,
-  SANDBOX_SECRET_KEY,
-  SANDBOX_WEBHOOK_SECRET,
-} from './keys.ts';
 import { answerOwnCallers } from './own-callers.ts';
 import { printSandbox } from './printful/printful.ts';
 import { PRINT_CHANNEL } from './printful/webhooks.ts';
 import { pushRoutes } from './push/push-routes.ts';
 import { sandboxPages } from './sandbox-pages.ts';
+import { countHeld } from './shared/deliveries.ts';
+import { PROVIDERS, type Provider } from './shared/faults.ts';
+import {
+  SANDBOX_PRINT_WEBHOOK_SECRET,
+  SANDBOX_PUBLISHABLE_KEY,
+  SANDBOX_SECRET_KEY,
+  SANDBOX_WEBHOOK_SECRET,
+} from './shared/keys.ts';
+import type { Worker } from './shared/sandbox-worker.ts';
 import { stripeScript } from './stripe/browser-script.ts';
-import { STRIPE_CHANNEL } from './stripe/channel.ts';
+import { STRIPE_CHANNEL } from './stripe/protocol/channel.ts';
 import { stripeSandbox } from './stripe/stripe.ts';
-import type { Worker } from './worker.ts';
 
 export type SandboxOptions = {
   /** A pool of the sandbox's own: the shop may hold all of its connections while it waits for an answer from here. */

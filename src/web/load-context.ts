@@ -1,8 +1,14 @@
 import { createContext } from 'react-router';
-import type { BowPage } from '#contract/bow-page.ts';
-import type { BowItem, CountedTerms, GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
-import type { ContactMessage } from '#contract/inquiries.ts';
-import type { OrderByToken } from '#contract/orders.ts';
+import type { BowPage } from '#contract/bows/bow-page-schemas.ts';
+import type {
+  BowItem,
+  CountedTerms,
+  GearCard,
+  GearItem,
+  PreOrderTerms,
+} from '#contract/catalogue/catalogue-schemas.ts';
+import type { ContactMessage } from '#contract/inquiries/inquiry-schemas.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import type { ShippingText } from '#values/text/shipping-text.ts';
 import type { IdentitySettings } from './identity/identity.ts';
 

@@ -1,5 +1,5 @@
 // Announcements, who wants none of them, and addresses that do not work.
-import type { Mailing } from '#contract/mailings.ts';
+import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';

@@ -1,6 +1,6 @@
 // The owner runs a campaign: another price while a checkout is open, a pause, on the desk and on a phone.
 import type { Page } from '@playwright/test';
-import type { StaffCampaigns } from '#contract/staff/campaigns.ts';
+import type { StaffCampaigns } from '#contract/campaigns/campaign-schemas.ts';
 import {
   agreement,
   CARDS,

@@ -1,7 +1,7 @@
 // A wrong date: staff stop it before anybody is written to, from the desk or the phone, or correct it once it is out.
 import type { Page } from '@playwright/test';
-import type { StaffDelays } from '#contract/delays.ts';
-import type { Mailing, MailSettings } from '#contract/mailings.ts';
+import type { StaffDelays } from '#contract/delays/delay-schemas.ts';
+import type { Mailing, MailSettings } from '#contract/mailings/mailing-schemas.ts';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';

@@ -1,7 +1,7 @@
 // The release is put off: what staff write, and what customers answer by the links of their mail.
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { StaffDelays } from '#contract/delays.ts';
-import type { Mailing } from '#contract/mailings.ts';
+import type { StaffDelays } from '#contract/delays/delay-schemas.ts';
+import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
 import { guestOrder, newPerson, signIn } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';

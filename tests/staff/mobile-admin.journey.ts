@@ -1,6 +1,6 @@
 // The phone panel: counting, adding, orders and messages on a phone.
 import type { Page } from '@playwright/test';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { guestOrder, readOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';

@@ -1,5 +1,5 @@
 // A bow through the workshop: started on the desk, scanned and packed on the phone, shipped by its order's own step.
-import type { StaffBow } from '#contract/staff/bows.ts';
+import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
 import { guestOrder, linkTokenOf, readOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';

@@ -1,7 +1,7 @@
 // Another bow on pre-order, in a shop of its own: it is bought, sold out, waited for, and open again.
 import type { Page } from '@playwright/test';
-import type { StaffCampaign } from '#contract/staff/campaigns.ts';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import {
   agreement,
   CARDS,

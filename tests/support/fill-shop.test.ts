@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
+import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { countColumns } from '#shop/workshop/count-builds.ts';
 import { fillShop } from '../../scripts/load/fill-shop.ts';
 import { checkFigures } from './count-figures.ts';

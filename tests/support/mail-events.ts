@@ -1,5 +1,5 @@
 import { emails } from '#db/schema.ts';
-import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
+import { signMailEvents } from '#sandbox/mail/mailbox-routes.ts';
 import { messageKeyOf } from '#shop/mail/outgoing.ts';
 import { paidOrder } from './orders/pre-orders.ts';
 import type { TestServer } from './test-server.ts';

@@ -4,7 +4,7 @@ import { subscribeBrowser } from '#shop/notices/subscribe-browser.ts';
 import { openSession } from '#shop/people/sessions.ts';
 import { NOBODYS_HASH } from '#shop/people/staff/passwords.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import type { NoticeWords } from '#values/notices.ts';
+import type { NoticeWords } from '#values/notice-kinds.ts';
 import type { StaffRole } from '#values/staff.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { CurrentUser } from '#contract/users.ts';
-import { fallbackStorage } from '#web/client/browser-storage.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 import { call } from '#web/client/call.ts';
+import { fallbackStorage } from '#web/client/kept/browser-storage.ts';
 import { createQueryClient } from '#web/client/query-client.ts';
 import type { Identity, Person } from '#web/identity/identity.ts';
 import { identityNotes } from '#web/identity/identity-notes.ts';

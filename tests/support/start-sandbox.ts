@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { releaseHeld } from '#sandbox/deliveries.ts';
-import { type Faults, faultSwitches, type Provider, setFaults } from '#sandbox/faults/faults.ts';
 import { type Account, findByAddress, keepAccount, newUid } from '#sandbox/identity/accounts.ts';
 import { registerSandbox, type Sandbox, type SandboxOptions } from '#sandbox/sandbox.ts';
-import { STRIPE_CHANNEL } from '#sandbox/stripe/channel.ts';
+import { releaseHeld } from '#sandbox/shared/deliveries.ts';
+import { type Faults, faultSwitches, type Provider, setFaults } from '#sandbox/shared/faults.ts';
+import { STRIPE_CHANNEL } from '#sandbox/stripe/protocol/channel.ts';
 import { countStripe, type StripeCounters } from '#sandbox/stripe/stripe.ts';
 
 export type RunningSandbox = Sandbox &

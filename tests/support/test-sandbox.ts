@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
-import { SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { SANDBOX_SECRET_KEY, SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import { startSandbox } from './start-sandbox.ts';
 import { createTestDatabase } from './test-database.ts';
 

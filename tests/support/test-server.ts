@@ -1,5 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { createLog } from '#api/log.ts';
+import { createLog } from '#api/http/log.ts';
 import { buildServer, type ServerOptions } from '#api/server.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
 

@@ -7,9 +7,8 @@ import { createSendGridEvents } from '#providers/sendgrid/sendgrid-events.ts';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { createWebPushService } from '#providers/web-push/web-push-service.ts';
-import { prepareSandbox } from '#sandbox/database.ts';
-import { type Faults, NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
 import type { Account } from '#sandbox/identity/accounts.ts';
+import { type Faults, NO_FAULTS, setFaults } from '#sandbox/shared/faults.ts';
 import {
   SANDBOX_MAIL_EVENT_KEY,
   SANDBOX_PRINT_TOKEN,
@@ -18,7 +17,8 @@ import {
   SANDBOX_PUBLISHABLE_KEY,
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
-} from '#sandbox/keys.ts';
+} from '#sandbox/shared/keys.ts';
+import { prepareSandbox } from '#sandbox/shared/sandbox-database.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -1,6 +1,6 @@
 // A buyer as the checkout in a browser is one: the same calls in the same order, to the shop and to the card provider.
 import { setTimeout as pause } from 'node:timers/promises';
-import { SANDBOX_PUBLISHABLE_KEY } from '#sandbox/keys.ts';
+import { SANDBOX_PUBLISHABLE_KEY } from '#sandbox/shared/keys.ts';
 import { type Answer, type Asked, type Client, cookiesOf, jsonOf } from './http.ts';
 import type { Troubles } from './troubles.ts';
 

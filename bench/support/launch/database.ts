@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { giveDataKeys } from '#db/data-keys.ts';
+import { giveDataKeys } from '#db/columns/data-keys.ts';
 import { openPool } from '#db/database.ts';
-import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { SHOP_ROLE } from '#db/embedded/shop-role.ts';
 import { migrate } from '#db/migrate.ts';
 import { roleOf } from '#db/roles/give-grants.ts';
+import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 
 const log = { info() {}, warn: console.warn, error: console.error };

@@ -2,7 +2,7 @@
 // the other on a small shop of its own.
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { openBuild } from '#boot/open-pages.ts';
+import { openBuild } from '#boot/pages/open-pages.ts';
 import { openDatabase } from '#db/database.ts';
 import { emails } from '#db/schema.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';

@@ -1,9 +1,9 @@
 import { type ClientRequest, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { LiveNews } from '#contract/staff/overview.ts';
+import type { LiveNews } from '#contract/operation/overview-schemas.ts';
 import { DEMO } from '#shop/people/staff/staff-accounts.ts';
-import { gatherNews } from '#web/staff/live/news.ts';
+import { gatherNews } from '#web/staff/calls/news.ts';
 import { staffCalls } from '../staff-calls.ts';
 import { type Client, cookiesOf, jsonOf } from './http.ts';
 import type { Samples } from './measure.ts';

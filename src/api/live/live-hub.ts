@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { LIVE_TOPICS, type LiveNews, type LiveTopic } from '#contract/staff/overview.ts';
+import { LIVE_TOPICS, type LiveNews, type LiveTopic } from '#contract/operation/overview-schemas.ts';
 import { listen, type Subscription } from '#db/listen.ts';
 import type { EventStream } from './event-stream.ts';
 

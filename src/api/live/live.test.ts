@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LiveNews } from '#contract/staff/overview.ts';
+import type { LiveNews } from '#contract/operation/overview-schemas.ts';
 import { openEventStream } from './event-stream.ts';
 import { createLiveHub, gatherNews } from './live-hub.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { atMostEvery } from './pages.ts';
+import { atMostEvery } from './page-routes.ts';
 
 test('pages that count places are dropped at once, and then together for all that changed within 0.7 seconds', () => {
   vi.useFakeTimers();

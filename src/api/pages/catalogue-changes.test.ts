@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { products } from '#db/schema.ts';
 import { createPageServer, html, pagesOf } from '#tests/support/pages/page-server.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { listenForCatalogueChanges } from './pages.ts';
+import { listenForCatalogueChanges } from './page-routes.ts';
 
 const hunter = { name: 'The Hunter', description: 'A bow', price: 177_600, category: 'Equipment' } as const;
 

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type CachedPage, cachePage } from '#api/page-cache/cache-page.ts';
+import type { CachedRoute } from '#api/page-cache/cached-pages.ts';
+import { isLasting } from '#api/page-cache/page-cache.ts';
+import type { PageHandler } from '#api/page-source/page-source.ts';
 import { transportSecurity } from '#api/plugins/security-headers.ts';
-import { type CachedPage, cachePage } from './cache-page.ts';
-import type { CachedRoute } from './cached-pages.ts';
+import { type PolicySite, writeSecurityPolicy } from '#api/plugins/security-policy.ts';
 import { deferHydration } from './deferred-hydration.ts';
-import { isLasting } from './page-cache.ts';
-import type { PageHandler } from './page-source.ts';
 import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
-import { type PolicySite, writeSecurityPolicy } from './security-policy.ts';
 
 const CACHING: Record<CachedRoute['audience'], [string, string][]> = {
   public: [['cache-control', 'public, max-age=0, s-maxage=60, stale-while-revalidate=600']],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { PageHandler, PageVisit, ReadTerms } from '#api/page-source/page-source.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import { writeFaultPage, writeRefusalPage } from './fault-page.ts';
-import type { PageHandler, PageVisit, ReadTerms } from './page-source.ts';
 import { takeScriptMarks } from './script-hashes.ts';
 
 /** A whole answer, before compression. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { CACHED_PATHS, routeOf } from '#api/page-cache/cached-pages.ts';
 import { shippingRates, shippingZones } from '#db/schema.ts';
 import { seedShippingRates } from '#shop/catalogue/shipping-rates.ts';
 import { origin, staff, startShopPages, terms } from '#tests/support/pages/shop-pages.ts';
 import { linkedOrder } from '#tests/support/samples/own-order.ts';
-import { CACHED_PATHS, routeOf } from './cached-pages.ts';
 import { hashScript } from './script-hashes.ts';
 
 const { module, openShop, stop } = await startShopPages();

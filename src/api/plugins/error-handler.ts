@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { brokeOff, noteBrokenOff } from '#api/broken-connection.ts';
-import { Refusal } from '#api/refusal.ts';
+import { brokeOff, noteBrokenOff } from '#api/http/broken-connection.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
-import { Busy } from '#values/at-once.ts';
+import { Busy } from '#values/network/at-once.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#api/refusal.ts';
+import { Refusal } from '#api/http/refusal.ts';
 
 /** Ends every address of this scope that no resource has, before a body is read; the pages' catch-all would take it otherwise. */
 export function refuseUnknownPaths(app: FastifyInstance): void {

@@ -6,7 +6,7 @@ import {
   serializerCompiler,
 } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { linkInvalid, Refusal } from '#api/refusal.ts';
+import { linkInvalid, Refusal } from '#api/http/refusal.ts';
 
 const DESCRIPTION = `Amounts are US dollars as text with two decimals. Every answer that is not a success is a Failure: a sentence
 for people in \`error\`, a word for programs in \`code\`, and what is wrong with which detail in \`fields\`. Every answer

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '#api/refusal.ts';
-import { PICTURE_LIMIT } from '#contract/staff/products.ts';
+import { Refusal } from '#api/http/refusal.ts';
+import { PICTURE_LIMIT } from '#contract/catalogue/product-schemas.ts';
 import { MOST_SIDE } from '#shop/catalogue/store-picture.ts';
 import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
 

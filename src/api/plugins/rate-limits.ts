@@ -1,8 +1,8 @@
 import rateLimit, { type FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '#api/network-of.ts';
-import { Refusal } from '#api/refusal.ts';
-import { NETWORK_SIZES, networksAround } from '#values/networks.ts';
+import { networkOf } from '#api/http/network-of.ts';
+import { Refusal } from '#api/http/refusal.ts';
+import { NETWORK_SIZES, networksAround } from '#values/network/networks.ts';
 
 /** Requests per minute and address, or per whatever a route counts by. What is in one row is counted together. */
 export const LIMITS = {

@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
-import { isFramed } from '#api/pages/security-policy.ts';
+import { isFramed } from './security-policy.ts';
 
 const STRIPE = '"https://js.stripe.com" "https://hooks.stripe.com"';
 const PERMISSIONS = [

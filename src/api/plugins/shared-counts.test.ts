@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLog } from '#api/log.ts';
+import { createLog } from '#api/http/log.ts';
 import { buildServer } from '#api/server.ts';
 import type { Asks } from '#db/request-counts.ts';
 import { requestCounts } from '#db/schema.ts';

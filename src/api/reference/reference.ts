@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { requireStaff } from '#api/who-asks.ts';
+import { requireStaff } from '#api/http/who-asks.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { apiDocument, type JsonSchema, type Operation } from './document.ts';
 import { Html, html } from './html.ts';

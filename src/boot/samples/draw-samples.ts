@@ -1,5 +1,5 @@
+import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from './sample-words.ts';
 import { seededDice } from './seeded-dice.ts';
-import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from './words.ts';
 
 const DAY_MS = 86_400_000;
 const SPOKEN = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
+import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { verify } from '#tests/support/books.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { pendingOrder } from '#tests/support/orders/pre-orders.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Config } from '#config.ts';
+import type { Config } from '#config/config.ts';
 import { openDatabase } from '#db/database.ts';
 import { samples } from '#db/schema.ts';
 import type { Samples } from '#shop/ports/samples.ts';

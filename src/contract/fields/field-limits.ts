@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 
 // The most characters that a field takes. Apart from the schemas that hold forms to them, since a page shows its fields
 // before it has fetched those.

@@ -1,4 +1,4 @@
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 
 /**
  * What is typed at the checkout, in the order in which it stands on the page; joined, name and address stay within what an

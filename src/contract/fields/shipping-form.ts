@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { splitAddress } from '#values/shipping-address.ts';
-import { stateCodeOf } from '#values/us-states.ts';
-import { zipCodeOf, zipKey, zipQuestion } from '#values/zip-codes.ts';
+import { splitAddress } from '#values/address/shipping-address.ts';
+import { stateCodeOf } from '#values/address/us-states.ts';
+import { zipCodeOf, zipKey, zipQuestion } from '#values/address/zip-codes.ts';
 import { amountInput } from './amount.ts';
-import { bowBuild } from './build.ts';
+import { bowBuild } from './build-field.ts';
 import { LONGEST_ADDRESS, LONGEST_FINISH } from './field-limits.ts';
 import { SHIPPING_FIELDS, type ShippingField } from './shipping-fields.ts';
 import { emailAddress, filledLine, line } from './text.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { asSeen } from '#values/typed-text.ts';
 
 // PostgreSQL's text cannot hold NUL, and no other control character belongs in a name or an address.

@@ -9,7 +9,7 @@ import { locateCluster } from '#db/embedded/locate-cluster.ts';
 import { run, type SystemUser } from '#db/embedded/system-user.ts';
 import { newestMigration } from '#db/migrate.ts';
 import { type Manifest, readArchive } from './archive.ts';
-import { type Identity, ownerOf, readBackupName } from './identity.ts';
+import { type Identity, ownerOf, readBackupName } from './backup-identity.ts';
 import { recover, type Target } from './recover.ts';
 import { compareDigests, digestTables } from './table-digests.ts';
 import { fetchWal, type WalStore, walFolders } from './wal-archive.ts';

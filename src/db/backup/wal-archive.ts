@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import type { Cluster } from '#db/embedded/cluster.ts';
-import { clusterOf, type Identity, ownerOf } from './identity.ts';
+import { clusterOf, type Identity, ownerOf } from './backup-identity.ts';
 import { seal, unseal } from './sealed-stream.ts';
 
 /** The folder beside the cluster in which finished files wait. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { openPool } from '#db/database.ts';
 import { listen } from '#db/listen.ts';
 import { migrate, migrationsCurrent } from '#db/migrate.ts';
+import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { ensureCluster, stopCluster } from './cluster.ts';
-import { openEmbeddedPostgres } from './embedded-postgres.ts';
 import { connectionTo, holdCluster } from './hold.ts';
 import { locateCluster } from './locate-cluster.ts';
 

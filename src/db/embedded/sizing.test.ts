@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { openPostgres } from '#db/open-postgres.ts';
+import { openPostgres } from '#db/start/open-postgres.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { readMachine, sizesFor } from './sizing.ts';
 

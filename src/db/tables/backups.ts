@@ -1,7 +1,7 @@
 // The data model of backups of the embedded database, and what was restored from one.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment } from '#db/columns/columns.ts';
 
 /** Every attempt to make a backup. One that has neither end nor error is being made, or was broken off. */
 export const backups = pgTable('backups', {

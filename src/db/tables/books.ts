@@ -13,8 +13,8 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
+import { moment, money, oneOf } from '#db/columns/columns.ts';
 import { BOOK_DIFFERENCES, BOOKS, DIFFERENCE_STATES } from '#values/book-differences.ts';
-import { moment, money, oneOf } from './columns.ts';
 import { alerts } from './operations.ts';
 
 /** How many of each were looked at. */

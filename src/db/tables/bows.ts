@@ -13,12 +13,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { createdAt, moment, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { HANDS } from '#values/bow/build.ts';
-import { BOW_STATES } from '#values/campaign.ts';
+import { BOW_STATES } from '#values/order/campaign.ts';
 import { batches } from './campaigns.ts';
-import { createdAt, moment, oneOf, updatedAt } from './columns.ts';
 import { orders } from './orders.ts';
-import { sealedSecret } from './sealed-columns.ts';
 
 /** A bow of an order that is paid whole, on its way through the workshop. */
 export const bows = pgTable(

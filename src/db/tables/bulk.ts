@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { BULK_KINDS, BULK_LINE_STATES, PARCEL_CONTENTS } from '#values/bulk.ts';
-import { moment, oneOf } from './columns.ts';
+import { moment, oneOf } from '#db/columns/columns.ts';
+import { BULK_KINDS, BULK_LINE_STATES, PARCEL_CONTENTS } from '#values/order/bulk-kinds.ts';
 import { orders } from './orders.ts';
 
 /** A run over many orders: worked off line by line, watched, stopped, resumed, and done once. */

@@ -1,11 +1,11 @@
 // The data model of pre-order campaigns: terms, batches of bows, and who waits for a campaign to open.
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, serial, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { AFTER_DEADLINE, BATCH_STATES, CAMPAIGN_STATES, MOST_IN_BATCH } from '#values/campaign.ts';
-import { BOW_COLORS } from '#values/order.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { sealedSecret } from '#db/columns/sealed-columns.ts';
+import { AFTER_DEADLINE, BATCH_STATES, CAMPAIGN_STATES, MOST_IN_BATCH } from '#values/order/campaign.ts';
+import { BOW_COLORS } from '#values/order/order.ts';
 import { products } from './catalogue.ts';
-import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
-import { sealedSecret } from './sealed-columns.ts';
 
 /** What is agreed with a customer. A trigger keeps each set of these that a campaign has had. */
 const agreedColumns = () => ({

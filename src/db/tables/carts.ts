@@ -1,11 +1,11 @@
 // The data model of carts, and of what a checkout has made of one.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { ItemKind } from '#values/gear.ts';
+import { createdAt, moment, money, updatedAt } from '#db/columns/columns.ts';
 import type { Cents } from '#values/money.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 import { campaignTerms } from './campaigns.ts';
 import { products, productVariants } from './catalogue.ts';
-import { createdAt, moment, money, updatedAt } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { users } from './people.ts';
 

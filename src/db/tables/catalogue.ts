@@ -12,9 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { STOCK_REASONS } from '#values/gear.ts';
-import { PRODUCT_CATEGORIES } from '#values/order.ts';
-import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { STOCK_REASONS } from '#values/order/gear.ts';
+import { PRODUCT_CATEGORIES } from '#values/order/order.ts';
 
 export const products = pgTable(
   'products',

@@ -1,8 +1,8 @@
 // The data model of what staff know of one customer. A customer is an address, whoever ordered or wrote with it.
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { searchable } from '#db/like-terms.ts';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment } from '#db/columns/columns.ts';
+import { searchable } from '#db/columns/like-terms.ts';
 
 /** What a search of customers looks through. */
 export const customerWords = (prefix = '') =>

@@ -12,9 +12,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from './columns.ts';
+import { createdAt, moment } from '#db/columns/columns.ts';
+import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { staff, users } from './people.ts';
-import { sealedSecret } from './sealed-columns.ts';
 
 /** Whose it is: somebody with a password, or an admin's account. */
 const person = () => ({

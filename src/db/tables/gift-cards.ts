@@ -1,8 +1,8 @@
 // The data model of gift cards. What is on one is in the journal; the balance here is kept by a trigger on its lines.
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { GIFT_CARD_STATES } from '#values/gear.ts';
-import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { GIFT_CARD_STATES } from '#values/order/gear.ts';
 
 export const giftCards = pgTable(
   'gift_cards',

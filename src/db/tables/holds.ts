@@ -1,7 +1,7 @@
 // The data model of what an order that is being paid is given before its money comes.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment } from '#db/columns/columns.ts';
 import { orders } from './orders.ts';
 
 /**

@@ -1,9 +1,9 @@
 // The data model of what people write to us.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { searchable } from '#db/like-terms.ts';
+import { createdAt, oneOf } from '#db/columns/columns.ts';
+import { searchable } from '#db/columns/like-terms.ts';
 import { INQUIRY_STATES } from '#values/inquiry.ts';
-import { createdAt, oneOf } from './columns.ts';
 import { emails } from './operations.ts';
 
 /** What a search of inquiries looks through. */

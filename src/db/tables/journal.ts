@@ -2,8 +2,8 @@
 // database refuses an entry whose lines do not sum to zero, and any change of one that stands.
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { moment, money, oneOf, packed } from '#db/columns/columns.ts';
 import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/journal.ts';
-import { moment, money, oneOf, packed } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { orders } from './orders.ts';
 import { disputes, payments, refunds } from './payments.ts';

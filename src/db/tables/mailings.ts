@@ -15,10 +15,10 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { DELAY_KINDS } from '#values/campaign.ts';
+import { createdAt, moment, oneOf } from '#db/columns/columns.ts';
 import { DELAY_ANSWERS, MAILING_KINDS, NOTICE_ENDS, RECIPIENT_STATES, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { DELAY_KINDS } from '#values/order/campaign.ts';
 import { batches, campaigns } from './campaigns.ts';
-import { createdAt, moment, oneOf } from './columns.ts';
 import { emails } from './operations.ts';
 import { orders } from './orders.ts';
 

@@ -13,11 +13,11 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notices.ts';
-import { createdAt, moment, oneOf } from './columns.ts';
+import { createdAt, moment, oneOf } from '#db/columns/columns.ts';
+import { sealedSecret } from '#db/columns/sealed-columns.ts';
+import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
 import { orders } from './orders.ts';
 import { staff, users } from './people.ts';
-import { sealedSecret } from './sealed-columns.ts';
 
 /** What happened that somebody may want to be told of, written in the transaction of its cause; `subject` is what makes it one cause. */
 export const notices = pgTable(

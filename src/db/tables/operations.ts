@@ -18,11 +18,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { createdAt, moment, packed } from '#db/columns/columns.ts';
+import { mailFacts, sealedSecret } from '#db/columns/sealed-columns.ts';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
-import { createdAt, moment, packed } from './columns.ts';
 import { orders } from './orders.ts';
-import { mailFacts, sealedSecret } from './sealed-columns.ts';
 
 /** Each webhook delivery by the provider's own id. A failed one keeps its reason and can be replayed. */
 export const providerEvents = pgTable(

@@ -13,8 +13,8 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
-import { createdAt, updatedAt } from './columns.ts';
+import { createdAt, updatedAt } from '#db/columns/columns.ts';
+import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
 import { staff, users } from './people.ts';
 
 /**

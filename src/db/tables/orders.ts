@@ -16,15 +16,15 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { searchable } from '#db/like-terms.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { searchable } from '#db/columns/like-terms.ts';
+import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { HANDS } from '#values/bow/build.ts';
-import { ITEM_KINDS } from '#values/gear.ts';
-import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order.ts';
+import { ITEM_KINDS } from '#values/order/gear.ts';
+import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
 import { campaigns, campaignTerms } from './campaigns.ts';
 import { products, productVariants } from './catalogue.ts';
-import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { users } from './people.ts';
-import { sealedSecret } from './sealed-columns.ts';
 
 /** What is still to come of deposit and balance, which may be paid in parts. */
 const UNPAID = sql.raw(`(greatest(coalesce(deposit_amount, 0) - deposit_paid, 0)

@@ -1,8 +1,8 @@
 // The data model of parcels: what is or will be on its way to customers.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { PARCEL_KINDS, PARCEL_STATES } from '#values/gear.ts';
-import { createdAt, moment, oneOf, updatedAt } from './columns.ts';
+import { createdAt, moment, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
 import { orderItems, orders } from './orders.ts';
 
 /** An order of several kinds of lines comes in several. */

@@ -2,12 +2,12 @@
 // they come to is booked by triggers in the journal.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { REFUND_PARTS } from '#values/gear.ts';
-import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { REFUND_PARTS } from '#values/order/gear.ts';
+import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 import { campaigns, campaignTerms } from './campaigns.ts';
 import { checkouts } from './carts.ts';
-import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { orderItems, orders } from './orders.ts';
 

@@ -13,8 +13,8 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { createdAt, moment, oneOf, updatedAt } from '#db/columns/columns.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
-import { createdAt, moment, oneOf, updatedAt } from './columns.ts';
 
 export const users = pgTable(
   'users',

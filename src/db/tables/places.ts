@@ -1,9 +1,9 @@
 // The data model of the queue: the places of orders in batches.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { AFTER_DEADLINE, PLACE_STATES } from '#values/campaign.ts';
+import { moment, oneOf } from '#db/columns/columns.ts';
+import { AFTER_DEADLINE, PLACE_STATES } from '#values/order/campaign.ts';
 import { batches } from './campaigns.ts';
-import { moment, oneOf } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**

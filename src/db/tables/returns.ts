@@ -1,9 +1,9 @@
 // The data model of what customers send back or want exchanged, and of print lines at the print provider.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { PRINT_STATES, RETURN_KINDS, RETURN_STATES } from '#values/gear.ts';
+import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { PRINT_STATES, RETURN_KINDS, RETURN_STATES } from '#values/order/gear.ts';
 import { productVariants } from './catalogue.ts';
-import { createdAt, moment, money, oneOf, updatedAt } from './columns.ts';
 import { orderItems, orders } from './orders.ts';
 import { parcels } from './parcels.ts';
 

@@ -3,7 +3,7 @@ import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { PrintPackage, PrintProvider } from '#shop/ports/print-provider.ts';
 import { itemsAnswer, orderAnswer, packagesAnswer, toFaults, toOrder, toPackage, toRequest } from './forms.ts';
 import { createPrintfulClient, type PrintfulAddress } from './printful-client.ts';
-import { readWebhook } from './read-webhook.ts';
+import { readWebhook } from './read-printful-webhook.ts';
 import { listProducts } from './store-products.ts';
 
 /** As many as Printful gives at once; no order of ours has more packages than some pages of them. */

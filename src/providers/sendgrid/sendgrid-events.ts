@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 import type { MailEvent, MailEventDelivery, MailEvents } from '#shop/ports/mail-events.ts';
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { scrubText } from '#values/text/fault-text.ts';
 
 /**

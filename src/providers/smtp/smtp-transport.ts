@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { MailServerUnavailable, type MailTransport } from '#shop/ports/mail-transport.ts';
-import { isLoopback } from '#values/loopback.ts';
+import { isLoopback } from '#values/network/loopback.ts';
 import { ok, refused } from '#values/result.ts';
 import { faultText } from '#values/text/fault-text.ts';
 

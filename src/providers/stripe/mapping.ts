@@ -5,7 +5,7 @@ import type {
   ProviderRefund,
   ProviderWarning,
 } from '#shop/ports/payment-provider.ts';
-import { PAYMENT_STATUSES, type PaymentStatus } from '#values/order.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '#values/order/order.ts';
 
 /** What stands beside an intent at Stripe. */
 type Beside = { refunds?: Stripe.Refund[]; disputes?: ProviderDispute[]; declines?: number };

@@ -4,7 +4,7 @@ import type { PaymentMode } from '#values/stripe-keys.ts';
 import { createListings } from './listings.ts';
 import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
 import { readNews } from './read-news.ts';
-import { readWebhook } from './read-webhook.ts';
+import { readWebhook } from './read-stripe-webhook.ts';
 import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
 
 export type StripeSettings = StripeAddress & { publishableKey: string; webhookSecret: string; mode: PaymentMode };

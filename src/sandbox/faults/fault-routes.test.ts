@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { currentFaults, NO_FAULTS, strikes } from '#sandbox/shared/faults.ts';
 import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { currentFaults, NO_FAULTS, strikes } from './faults.ts';
 
 test('faults are set by JSON, seen by everybody, and healed', async () => {
   await using database = await createTestDatabase();

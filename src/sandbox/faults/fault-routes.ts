@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { page, text } from '#sandbox/page.ts';
 import {
   currentFaults,
   type Faults,
@@ -11,7 +10,8 @@ import {
   type Provider,
   resetFaults,
   setFaults,
-} from './faults.ts';
+} from '#sandbox/shared/faults.ts';
+import { page, text } from '#sandbox/shared/page.ts';
 
 const LABELS: Record<keyof Faults, string> = {
   latencyMs: 'Every answer comes later by (milliseconds)',

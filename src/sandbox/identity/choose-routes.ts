@@ -3,9 +3,9 @@ import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { page, text } from '#sandbox/page.ts';
+import { page, text } from '#sandbox/shared/page.ts';
 import { type Account, findAccount, listAccounts, openAccount } from './accounts.ts';
-import { issueCode } from './grants.ts';
+import { issueCode } from './identity-grants.ts';
 import { returnAddress, type SignInRequest, signInRequest } from './sign-in-request.ts';
 import type { IdentityOptions } from './token-routes.ts';
 

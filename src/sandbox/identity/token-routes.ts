@@ -4,11 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose';
 import type pg from 'pg';
 import { z } from 'zod';
-import { inTransaction, type SandboxTransaction } from '#sandbox/database.ts';
-import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
-import { SANDBOX_PROJECT_ID } from '#sandbox/keys.ts';
+import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
+import { SANDBOX_PROJECT_ID } from '#sandbox/shared/keys.ts';
+import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { type Account, findAccount } from './accounts.ts';
-import { readRefreshToken, redeemCode } from './grants.ts';
+import { readRefreshToken, redeemCode } from './identity-grants.ts';
 
 export type IdentityOptions = { pool: pg.Pool; clock: () => Date };
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { signInAtSandbox } from '#tests/support/stand-ins/sign-in-at-sandbox.ts';
 import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
-import { issueCode } from './grants.ts';
+import { issueCode } from './identity-grants.ts';
 
 type Tokens = { id_token: string; refresh_token: string; expires_in: string; user_id: string };
 

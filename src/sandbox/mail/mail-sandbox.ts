@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
-import { mailRoutes } from './mail-routes.ts';
+import { mailRoutes } from './mailbox-routes.ts';
 import { startSmtpServer } from './smtp-server.ts';
 
 export type MailSandbox = AsyncDisposable & {

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
+import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
 import { keepMail } from './mailbox.ts';
 
 /** Every address under this domain is refused for good, as a mistyped address is by a real server. */

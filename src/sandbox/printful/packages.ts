@@ -1,7 +1,7 @@
 // What happens to a print order after its confirmation, at Printful's hand: packages leave, arrive and come back.
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { badRequest } from './api-error.ts';
-import { change } from './orders.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { badRequest } from './printful-error.ts';
+import { change } from './printful-orders.ts';
 import { getOrder, newId, type OrderItem, type Package, type PrintOrder, saveOrder } from './stored-orders.ts';
 import { emit } from './webhooks.ts';
 

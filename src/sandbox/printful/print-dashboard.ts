@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { inTransaction, type SandboxTransaction } from '#sandbox/database.ts';
-import { page, text } from '#sandbox/page.ts';
+import { page, text } from '#sandbox/shared/page.ts';
+import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { formatUsd } from '#values/money.ts';
-import { PrintApiError } from './api-error.ts';
-import { cancelOrder } from './orders.ts';
 import {
   deliverPackage,
   failOrder,
@@ -16,6 +14,8 @@ import {
   shipPackage,
   startPrinting,
 } from './packages.ts';
+import { PrintApiError } from './printful-error.ts';
+import { cancelOrder } from './printful-orders.ts';
 import { findOrder, newestOrders, type Package, type PrintOrder } from './stored-orders.ts';
 
 type Change = (tx: SandboxTransaction, order: PrintOrder) => Promise<void>;

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { deliverNext } from '#sandbox/deliveries.ts';
-import { SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { deliverNext } from '#sandbox/shared/deliveries.ts';
+import { SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import { createPrintSandbox, pressAtPrinter, printOrder } from '#tests/support/gear/print-sandbox.ts';
 import { PRINT_CHANNEL } from './webhooks.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { inTransaction } from '#sandbox/database.ts';
-import { type Receiver, releaseHeld } from '#sandbox/deliveries.ts';
-import { type Settlements, startWorker, type Worker } from '#sandbox/worker.ts';
-import { change } from './orders.ts';
+import { type Receiver, releaseHeld } from '#sandbox/shared/deliveries.ts';
+import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { type Settlements, startWorker, type Worker } from '#sandbox/shared/sandbox-worker.ts';
 import { printDashboard } from './print-dashboard.ts';
-import { printRest } from './rest.ts';
+import { change } from './printful-orders.ts';
+import { printRest } from './printful-rest.ts';
 import { getOrder } from './stored-orders.ts';
 import { PRINT_CHANNEL } from './webhooks.ts';
 

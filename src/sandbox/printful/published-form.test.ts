@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SANDBOX_PRINT_TOKEN } from '#sandbox/keys.ts';
+import { SANDBOX_PRINT_TOKEN } from '#sandbox/shared/keys.ts';
 import { createPrintSandbox, pressAtPrinter } from '#tests/support/gear/print-sandbox.ts';
 import { compareWithPrintful } from '#tests/support/stand-ins/published-printful.ts';
 

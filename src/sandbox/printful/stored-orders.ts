@@ -1,6 +1,6 @@
 // The print orders of the sandbox: one row each, with its packages. Amounts are cents here and dollars in answers.
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { notFound } from './api-error.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { notFound } from './printful-error.ts';
 
 export type OrderStatus =
   | ('draft' | 'inreview' | 'pending' | 'failed' | 'canceled')

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { type Channel, queueDelivery } from '#sandbox/deliveries.ts';
-import { SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { type Channel, queueDelivery } from '#sandbox/shared/deliveries.ts';
+import { SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import type { Package, PrintOrder } from './stored-orders.ts';
 
 export const STORE_ID = 10_310_001;

@@ -1,4 +1,4 @@
-import { page, text } from '#sandbox/page.ts';
+import { page, text } from '#sandbox/shared/page.ts';
 import type { StoredMessage, Subscription } from './push-store.ts';
 
 /** The browsers that the shop may write to, and what came for each, as far as it can be read here. */

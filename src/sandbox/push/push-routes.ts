@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
+import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
 import { checkVapid } from './check-vapid.ts';
 import { pushPage } from './push-page.ts';
 import {

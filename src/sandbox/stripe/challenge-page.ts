@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { inTransaction } from '#sandbox/database.ts';
-import { page, text } from '#sandbox/page.ts';
+import { page, text } from '#sandbox/shared/page.ts';
+import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { formatUsd } from '#values/money.ts';
-import { ApiError, refusalStatus } from './api-error.ts';
-import { parseForm } from './form-encoding.ts';
-import { answerChallenge } from './objects/confirm.ts';
+import { answerChallenge } from './objects/confirm-intent.ts';
 import { getObject } from './objects/objects.ts';
+import { parseForm } from './protocol/form-encoding.ts';
+import { ApiError, refusalStatus } from './protocol/stripe-error.ts';
 import { checkClientSecret } from './rest/authentication.ts';
 
 const address = z.object({ id: z.string().regex(/^\w{1,200}$/) });

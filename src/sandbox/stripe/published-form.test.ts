@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
+import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/shared/keys.ts';
 import { compareWithStripe, type Sample } from '#tests/support/stand-ins/published-stripe.ts';
 import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
 

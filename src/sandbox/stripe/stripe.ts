@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { type Receiver, releaseHeld } from '#sandbox/deliveries.ts';
-import { type Settlements, startWorker, type Worker } from '#sandbox/worker.ts';
+import { type Receiver, releaseHeld } from '#sandbox/shared/deliveries.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { type Settlements, startWorker, type Worker } from '#sandbox/shared/sandbox-worker.ts';
 import { challengePage } from './challenge-page.ts';
-import { STRIPE_CHANNEL } from './channel.ts';
 import { dashboardPage } from './dashboard-page.ts';
 import { lockObject } from './objects/objects.ts';
 import { finishRefund } from './objects/refunds.ts';
 import { finishProcessing } from './objects/settle.ts';
 import { settleNext } from './objects/settlements.ts';
+import { STRIPE_CHANNEL } from './protocol/channel.ts';
 import type { StripeKeys } from './rest/authentication.ts';
-import { stripeRest } from './rest/rest.ts';
+import { stripeRest } from './rest/stripe-rest.ts';
 
 export type StripeSandboxOptions = { pool: pg.Pool; keys: StripeKeys; receiver: () => Receiver | null };
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deliverNext } from '#sandbox/deliveries.ts';
-import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { deliverNext } from '#sandbox/shared/deliveries.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestSandbox, createWebhookReceiver, refusalOf, type TestSandbox } from '#tests/support/test-sandbox.ts';
-import { STRIPE_CHANNEL } from './channel.ts';
+import { STRIPE_CHANNEL } from './protocol/channel.ts';
 
 const pay = (sandbox: TestSandbox, payment_method = 'pm_card_visa') =>
   sandbox.stripe.paymentIntents.create({ amount: 1000, currency: 'usd', confirm: true, payment_method });

@@ -1,12 +1,12 @@
 import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
+import { type Identity, ownerOf, readBackupName, readIdentity } from '#db/backup/backup-identity.ts';
 import { BackupUnderWay } from '#db/backup/copy-cluster.ts';
-import { type Identity, ownerOf, readBackupName, readIdentity } from '#db/backup/identity.ts';
 import { carryWal, countWaiting, dropWaiting, pruneWal } from '#db/backup/wal-archive.ts';
 import { backups, dataKeys, restores } from '#db/schema.ts';
 import type { Backups } from '#shop/ports/backup-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
-import { isHeld } from './hold.ts';
+import { isHeld } from './held-shop.ts';
 import { makeBackup } from './make-backup.ts';
 
 /** After a failure it is tried again this soon, or by the schedule if that is sooner. */

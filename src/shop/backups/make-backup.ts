@@ -2,15 +2,15 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, isNull } from 'drizzle-orm';
 import { type Entry, type Manifest, readArchive, writeArchive } from '#db/backup/archive.ts';
+import { backupName, readIdentity } from '#db/backup/backup-identity.ts';
 import { copyCluster } from '#db/backup/copy-cluster.ts';
-import { backupName, readIdentity } from '#db/backup/identity.ts';
 import { readFile } from '#db/backup/read-file.ts';
 import { backups } from '#db/schema.ts';
 import type { BackupStore, Backups } from '#shop/ports/backup-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { faultText } from '#values/text/fault-text.ts';
-import { isHeld } from './hold.ts';
+import { isHeld } from './held-shop.ts';
 
 /** Kept in the data folder where the settings do not give them; they open what the database has sealed. */
 const SECRETS = ['data-key', 'session-secret'];

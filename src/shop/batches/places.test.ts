@@ -2,9 +2,9 @@ import { eq, isNull, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { alerts, batches, campaigns, orders, places } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { addBatches, hunterCampaign, readPlaceRows, SHIPPING_YEAR } from '#tests/support/campaigns/batches.ts';
 import {
   DETAILS,

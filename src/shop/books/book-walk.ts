@@ -11,7 +11,7 @@ import {
 } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { formatUsd } from '#values/money.ts';
-import { isOpenDispute } from '#values/order.ts';
+import { isOpenDispute } from '#values/order/order.ts';
 import { compareJournal } from './compare-journal.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';

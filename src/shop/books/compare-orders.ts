@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import type { Difference } from './record-difference.ts';
 
 /** So many numbers of orders are looked at by one statement. */

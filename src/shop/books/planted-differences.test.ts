@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts } from '#db/schema.ts';
-import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { closeAlert } from '#shop/overview/handle-needs.ts';
 import { refundInDashboard, verify } from '#tests/support/books.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { alerts, emails, type OrderRow, orders, payments, refunds } from '#db/schema.ts';
-import { markRestored } from '#shop/backups/hold.ts';
-import { openBalance } from '#shop/orders/payments/open-balance.ts';
-import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { markRestored } from '#shop/backups/held-shop.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { decideMoneyBack } from '#shop/orders/cancel-and-refund/decide-money-back.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
+import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { query, verify } from '#tests/support/books.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import {

@@ -2,13 +2,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow, payments, refunds } from '#db/schema.ts';
 import { lockOrder, lockPayment } from '#shop/orders/payments/lock-payment.ts';
-import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
 import { undoRefund } from '#shop/orders/refunds/undo-refund.ts';
+import { settleLocked } from '#shop/orders/settlement/settle-payment.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /**

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { alerts, bookChecks, type OrderRow } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { closeAlert } from '#shop/overview/handle-needs.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books.ts';

@@ -1,6 +1,6 @@
 import type { BookCounts } from '#db/schema.ts';
 import { findNamedOrder } from '#shop/orders/payments/adopt-payment.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { type ProviderPayment, ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { comparePayment } from './compare-payment.ts';

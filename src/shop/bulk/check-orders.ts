@@ -2,7 +2,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { bulkChoices, type OrderRow, orderEvents, orders } from '#db/schema.ts';
 import { chooseOrders, type OrderChoice } from '#shop/orders/reading/choose-orders.ts';
-import type { TooMany } from '#shop/orders/reading/order-pages.ts';
+import type { TooMany } from '#shop/orders/reading/order-list-pages.ts';
 import type { TooShort } from '#shop/orders/reading/staff-filters.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, parcels } from '#db/schema.ts';
-import { processOrder } from '#shop/orders/changes/move-order.ts';
+import { processOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { paidBows } from '#tests/support/orders/bulk-orders.ts';

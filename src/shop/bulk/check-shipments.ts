@@ -1,9 +1,9 @@
 import type { Database, Transaction } from '#db/database.ts';
-import { owedFor } from '#shop/orders/parcels/ready-parcels.ts';
+import { owedFor } from '#shop/orders/reading/ready-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { LONGEST_CARRIER, LONGEST_TRACKING, type ParcelShare } from '#values/bulk.ts';
+import { LONGEST_CARRIER, LONGEST_TRACKING, type ParcelShare } from '#values/order/bulk-kinds.ts';
+import { isShortened } from '#values/order/tracking-number.ts';
 import { ok, type Refused } from '#values/result.ts';
-import { isShortened } from '#values/tracking-number.ts';
 import { readShipments, type ShipmentLine, type ShipmentsRead } from './read-shipments.ts';
 import { findTracked, readShipmentFacts, type ShipmentFacts, sameTracking, trackingKey } from './shipment-facts.ts';
 import { DISPUTED, isNow, OTHER_KEYS, UNKNOWN_ORDER, unpaid } from './word-refusal.ts';

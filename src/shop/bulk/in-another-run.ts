@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BulkRunRow, bulkRuns } from '#db/schema.ts';
-import type { BulkKind } from '#values/bulk.ts';
+import type { BulkKind } from '#values/order/bulk-kinds.ts';
 
 type OtherRun = { id: number; by: string };
 

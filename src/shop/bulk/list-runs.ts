@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BulkRunRow, bulkRunLines, bulkRuns, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { BULK_LINE_STATES, type BulkLineState } from '#values/bulk.ts';
+import { BULK_LINE_STATES, type BulkLineState } from '#values/order/bulk-kinds.ts';
 
 /** A run and how far it is. */
 export type RunFacts = BulkRunRow & { counts: Record<BulkLineState, number> };

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MOST_SHIPMENTS } from '#values/bulk.ts';
+import { MOST_SHIPMENTS } from '#values/order/bulk-kinds.ts';
 import { readShipments } from './read-shipments.ts';
 
 const read = (text: string) => {

@@ -1,5 +1,5 @@
-import { MOST_SHIPMENTS } from '#values/bulk.ts';
-import { carrierOf } from '#values/carriers.ts';
+import { MOST_SHIPMENTS } from '#values/order/bulk-kinds.ts';
+import { carrierOf } from '#values/order/carriers.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { ROWS_ABOVE, type Row, readRows } from './read-rows.ts';
 

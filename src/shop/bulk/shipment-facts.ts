@@ -1,7 +1,7 @@
 import { and, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type ParcelRow, parcels } from '#db/schema.ts';
-import { leftToPack, type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
+import { leftToPack, type OrderLine, readLinesOfOrders } from '#shop/orders/ledger/order-lines.ts';
 
 const ORDER_COLUMNS = {
   id: orders.id,

@@ -4,7 +4,7 @@ import { type BulkRunRow, bulkRunLines, bulkRuns } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import type { BulkKind, BulkLineState, ParcelShare } from '#values/bulk.ts';
+import type { BulkKind, BulkLineState, ParcelShare } from '#values/order/bulk-kinds.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { checkShipments, type RefusedFile } from './check-shipments.ts';
 import { leaveToOthers } from './in-another-run.ts';

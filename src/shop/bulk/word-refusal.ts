@@ -1,6 +1,6 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { AgainstStep } from '#shop/orders/ledger/against-step.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import type { Refused } from '#values/result.ts';
 
 type Named = Pick<OrderRow, 'orderNumber' | 'status' | 'otherKeys'>;

@@ -12,7 +12,7 @@ import {
   staffEvents,
 } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { processOrder } from '#shop/orders/changes/move-order.ts';
+import { processOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';

@@ -2,7 +2,7 @@ import { asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BatchRow, batches, batchFigures, campaigns, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { AfterDeadline } from '#values/campaign.ts';
+import type { AfterDeadline } from '#values/order/campaign.ts';
 
 /** A batch and how it stands. */
 export type BatchFacts = BatchRow & {

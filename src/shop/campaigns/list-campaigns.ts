@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { type CampaignRow, campaigns, orders, products, productVariants, waitingList } from '#db/schema.ts';
 import { type SellingBatch, saleOfPlaces } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { CampaignState } from '#values/campaign.ts';
+import type { CampaignState } from '#values/order/campaign.ts';
 import { isWaiting } from './waiting-list.ts';
 
 /** A campaign as staff see it. */

@@ -4,7 +4,7 @@ import { pricePreOrder, type Terms } from '#shop/catalogue/current-terms.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type CampaignDetails, objectToTerms, type TermsRefused } from './change-campaign.ts';
 import { readCampaign } from './list-campaigns.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { batches, campaigns, mailings, orders, places } from '#db/schema.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { figuresOf, openBatches, queueOrders, told } from '#tests/support/campaigns/queues.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { AFTER_DEADLINE } from '#values/campaign.ts';
+import { AFTER_DEADLINE } from '#values/order/campaign.ts';
 import { changeBatch, moveBatch } from './change-batches.ts';
 import { moveInQueue } from './move-order.ts';
 import { settleDeadlines } from './settle-deadlines.ts';

@@ -3,8 +3,8 @@ import type { Database } from '#db/database.ts';
 import { orders, owesBalance, places } from '#db/schema.ts';
 import { matchesWhole, searchWords } from '#shop/orders/reading/order-search.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { MOST_IN_BATCH } from '#values/campaign.ts';
-import type { OrderStatus } from '#values/order.ts';
+import { MOST_IN_BATCH } from '#values/order/campaign.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 
 /** An order in the queue of a batch. */
 export type QueuedOrder = {

@@ -14,17 +14,17 @@ import {
 } from '#db/schema.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
-import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { renewLink, renewOwnLink } from '#shop/orders/links/renew-link.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { startRelease } from '#shop/release/start-release.ts';
 import { figuresOf, openBatches, queueOrders, readLine } from '#tests/support/campaigns/queues.ts';
 import { signIn } from '#tests/support/customers.ts';
 import { readMailing } from '#tests/support/mailings.ts';
 import { openBalanceOf, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import type { AfterDeadline } from '#values/campaign.ts';
+import type { AfterDeadline } from '#values/order/campaign.ts';
 import { retakePlace } from './retake-place.ts';
 import { settleDeadlines } from './settle-deadlines.ts';
 

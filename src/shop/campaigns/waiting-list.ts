@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { holdsSecret } from '#db/columns/sealed-columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { type WaitingRow, waitingList } from '#db/schema.ts';
-import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { mailboxOf, normaliseEmail } from '#values/email-address.ts';
+import { mailboxOf, normaliseEmail } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 

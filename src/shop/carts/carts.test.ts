@@ -4,7 +4,7 @@ import { cartItems, carts, checkouts, orderItems, payments, products, productVar
 import { deleteProduct } from '#shop/catalogue/changing/delete-product.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { depositOf, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';

@@ -5,7 +5,7 @@ import { type CartRow, campaigns, cartItems, carts, products, productVariants, u
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import { itemKindOf, needsStock } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { ItemKind } from '#values/gear.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type CartVisitor, findCart, hashCartSecret, mostOf } from './read-cart.ts';
 import { isLineOf } from './same-line.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderItems } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
 import { pay, readMails } from '#tests/support/orders/pre-orders.ts';

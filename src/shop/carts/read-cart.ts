@@ -15,8 +15,8 @@ import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { itemKindOf, needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { priceOrder } from '#shop/catalogue/price-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { MOST_OF_ONE, priceOf } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import { MOST_OF_ONE, priceOf } from '#values/order/gear.ts';
 
 /** Who asks: the secret of the browser's cookie, and the account that is signed in there. */
 export type CartVisitor = { secret: string | null; userId: string | null };

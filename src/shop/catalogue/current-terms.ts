@@ -2,9 +2,9 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { batches, type CampaignRow, campaigns, campaignTerms, type orders, products } from '#db/schema.ts';
-import type { CampaignState } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
+import type { CampaignState } from '#values/order/campaign.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
 
 /** The terms under which a bow is sold today. */

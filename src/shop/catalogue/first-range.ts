@@ -1,6 +1,6 @@
 import type { productVariants } from '#db/schema.ts';
 import type { Cents } from '#values/money.ts';
-import type { ProductCategory } from '#values/order.ts';
+import type { ProductCategory } from '#values/order/order.ts';
 
 type FirstVariant = Pick<typeof productVariants.$inferInsert, 'size' | 'color' | 'sku' | 'stockQuantity'> & {
   price?: Cents;

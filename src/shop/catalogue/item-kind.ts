@@ -1,5 +1,5 @@
 import type { ProductRow, VariantRow } from '#db/schema.ts';
-import type { ItemKind } from '#values/gear.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 
 /** What a line of this product is. `hasCampaign`: it is sold on an active campaign, as the bow is. */
 export function itemKindOf(

@@ -9,7 +9,7 @@ import {
   type VariantRow,
 } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { ItemKind } from '#values/gear.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 import { itemKindOf, needsStock } from './item-kind.ts';
 
 /** What visitors may buy beside the bow: an active product, with the variants that are sold and its pictures in order. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assertAlways } from '#tests/support/properties.ts';
-import { ITEM_KINDS } from '#values/gear.ts';
+import { ITEM_KINDS } from '#values/order/gear.ts';
 import { pricePreOrder } from './current-terms.ts';
 import { LEAST_CHARGE, type PricedLine, type PricedZone, priceOrder, type ToPrice } from './price-order.ts';
 

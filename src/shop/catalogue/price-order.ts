@@ -1,5 +1,5 @@
-import type { ItemKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 import type { Terms } from './current-terms.ts';
 
 /** Where a parcel goes, and what that costs: as `shipping_zones` and `shipping_rates` have it. */

@@ -10,7 +10,7 @@ import {
   type VariantRow,
 } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { ItemKind } from '#values/gear.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 import { itemKindOf } from './item-kind.ts';
 
 /** A product as staff see it, with its sizes and colors and its pictures in their order. */

@@ -4,7 +4,7 @@ import { campaigns, productPictures, products, productVariants } from '#db/schem
 import { createPictureFolder, paint } from '#tests/support/samples/pictures.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { PRODUCT_CATEGORIES } from '#values/order/order.ts';
 import { changeProduct } from './changing/change-products.ts';
 import { FIRST_RANGE } from './first-range.ts';
 import { needsStock } from './item-kind.ts';

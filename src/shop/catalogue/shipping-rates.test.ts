@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shippingZones } from '#db/schema.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
-import { stateCodeOf } from '#values/us-states.ts';
+import { stateCodeOf } from '#values/address/us-states.ts';
 import { type PricedLine, priceShipping } from './price-order.ts';
 import { readZones, seedShippingRates, zoneOf } from './shipping-rates.ts';
 

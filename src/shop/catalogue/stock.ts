@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderItemRow, products, productVariants, stockMovements } from '#db/schema.ts';
-import type { StockReason } from '#values/gear.ts';
+import type { StockReason } from '#values/order/gear.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 type Line = Pick<OrderItemRow, 'id' | 'kind' | 'productId' | 'variantId' | 'quantity'>;

@@ -1,4 +1,4 @@
-import { sealAlike, unseal } from '#db/data-keys.ts';
+import { sealAlike, unseal } from '#db/columns/data-keys.ts';
 
 /** What is sealed for this and for nothing else. */
 const KIND = 'customer ';

@@ -1,5 +1,5 @@
 import { and, type Column, eq, type SQL, sql } from 'drizzle-orm';
-import { LONG, likeWholeWords, likeWords } from '#db/like-terms.ts';
+import { LONG, likeWholeWords, likeWords } from '#db/columns/like-terms.ts';
 import { type CustomerRow, customers, customerWords } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

@@ -17,7 +17,7 @@ import {
   users,
 } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { BowState } from '#values/campaign.ts';
+import type { BowState } from '#values/order/campaign.ts';
 import { MOST_COUNTED, newestOrdersOf, type OrderSums, sumOrders } from './customer-orders.ts';
 
 /** A bow that somebody ordered or owns, or did. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, delayNotices, mailingRecipients, orders, staffEvents } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { dayIn, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import {
   depositOf,

@@ -3,9 +3,9 @@ import type { Transaction } from '#db/database.ts';
 import { delays, mailings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import type { DelayKind } from '#values/campaign.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { FARTHEST_RELEASE_DAYS } from '#values/mailing.ts';
+import type { DelayKind } from '#values/order/campaign.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import {
   type DelayScope,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailings } from '#db/schema.ts';
+import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
-import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
 import { DAY_MS, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';

@@ -1,7 +1,7 @@
 // A wrong date that customers were told, the right one, and nearer dates.
 import { expect, test } from 'vitest';
 import { campaigns, mailSettings } from '#db/schema.ts';
-import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
+import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
 import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { DAY_MS, dayIn, promiseRelease, putOff, sendLetters, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';

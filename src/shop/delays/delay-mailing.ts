@@ -7,7 +7,7 @@ import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, partOf, recordEvents } from '#shop/records/record-event.ts';
-import type { MoneyBack } from '#values/text/money-back.ts';
+import type { MoneyBack } from '#values/text/money-back-text.ts';
 import { type Decided, decideNotice, type OwnNotice } from './decide-notice.ts';
 
 type Told = Decided & { addressee: Addressee };

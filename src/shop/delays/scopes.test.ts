@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batches, delayNotices, orders, places } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
 import { DAY_MS, dayIn, promiseRelease, putOff, sendLetters } from '#tests/support/campaigns/delays.ts';
 import { depositOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';

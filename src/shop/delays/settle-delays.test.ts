@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { delayNotices, mailingRecipients, orders, refunds } from '#db/schema.ts';
-import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { DAY_MS, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { isLatest } from '#shop/orders/delay-consent/find-notice.ts';
 import { recordAnswer } from '#shop/orders/delay-consent/record-answer.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';

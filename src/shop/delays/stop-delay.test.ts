@@ -7,7 +7,7 @@ import { changeBatch } from '#shop/campaigns/change-batches.ts';
 import { splitBatch } from '#shop/campaigns/split-batch.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { runMailing } from '#shop/mailings/run-mailing.ts';
-import { answerNotice } from '#shop/orders/delay-consent/answer-notice.ts';
+import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
 import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
 import {

@@ -4,7 +4,7 @@ import { type DelayRow, delays, mailings, orders } from '#db/schema.ts';
 import { readMailSettings } from '#shop/mailings/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import type { DelayKind } from '#values/campaign.ts';
+import type { DelayKind } from '#values/order/campaign.ts';
 import type { ScopeColumns, Standing } from './delay-scope.ts';
 import { writeNotices } from './write-notices.ts';
 

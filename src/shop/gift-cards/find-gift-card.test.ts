@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { giveDataKeys } from '#db/data-keys.ts';
+import { giveDataKeys } from '#db/columns/data-keys.ts';
 import { alerts, giftCards, loginAttempts, orders, secrets } from '#db/schema.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { newGiftCardCode } from '#values/gift-card-code.ts';
+import { newGiftCardCode } from '#values/order/gift-card-code.ts';
 import { findGiftCard } from './find-gift-card.ts';
 
 const HOME = '192.0.2.7';

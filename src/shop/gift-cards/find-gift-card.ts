@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type GiftCardRow, giftCards } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { readGiftCardCode } from '#values/gift-card-code.ts';
+import { readGiftCardCode } from '#values/order/gift-card-code.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { noteWrongCode, SLOW_MS, secondsToWait } from './gift-card-tries.ts';
 import { hashGiftCardCode } from './hash-code.ts';

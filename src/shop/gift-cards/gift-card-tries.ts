@@ -2,7 +2,7 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { loginAttempts } from '#db/schema.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { networksAround } from '#values/networks.ts';
+import { networksAround } from '#values/network/networks.ts';
 
 /** As long as tries to sign in are kept (`expireTries`). */
 const WINDOW_MS = 15 * 60_000;

@@ -1,11 +1,11 @@
 import { and, desc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { likeWords, searchable } from '#db/columns/like-terms.ts';
 import { isOlderThan, newestOf } from '#db/keyset.ts';
-import { likeWords, searchable } from '#db/like-terms.ts';
 import { type GiftCardRow, giftCards, journalEntries, journalLines, orderItems, orders, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { GiftCardState } from '#values/gear.ts';
 import type { JournalKind } from '#values/journal.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
+import type { GiftCardState } from '#values/order/gear.ts';
 import { spentOfPieces } from './void-gift-cards.ts';
 
 export type GiftCardsWanted = {

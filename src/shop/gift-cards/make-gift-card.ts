@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type GiftCardRow, giftCards } from '#db/schema.ts';
-import { formatGiftCardCode, newGiftCardCode } from '#values/gift-card-code.ts';
+import { formatGiftCardCode, newGiftCardCode } from '#values/order/gift-card-code.ts';
 import { hashGiftCardCode } from './hash-code.ts';
 
 type NewGiftCard = Pick<GiftCardRow, 'amount' | 'recipient' | 'message' | 'orderItemId' | 'piece'> & {

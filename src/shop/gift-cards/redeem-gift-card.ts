@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type GiftCardRow, giftCards, orders, type PaymentRow, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { GiftCardState } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
-import type { PaymentLeg } from '#values/order.ts';
+import type { GiftCardState } from '#values/order/gear.ts';
+import type { PaymentLeg } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { isOfOtherKeys } from './find-gift-card.ts';
 

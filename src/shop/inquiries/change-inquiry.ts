@@ -3,8 +3,8 @@ import { contactInquiries } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { noteNotices } from '#shop/records/note-notice.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { normaliseEmail } from '#values/email-address.ts';
 import type { InquiryState } from '#values/inquiry.ts';
+import { normaliseEmail } from '#values/network/email-address.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { lockInquiry } from './list-inquiries.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { likeWords } from '#db/columns/like-terms.ts';
 import type { Transaction } from '#db/database.ts';
 import { isOlderThan, newestOf } from '#db/keyset.ts';
-import { likeWords } from '#db/like-terms.ts';
 import {
   contactInquiries,
   emails,

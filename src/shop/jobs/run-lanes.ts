@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { isDatabaseUnavailable, isOutage } from '#db/outage.ts';
-import { heldFlags, isHeld } from '#shop/backups/hold.ts';
+import { heldFlags, isHeld } from '#shop/backups/held-shop.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
 import type { TaskName } from '#shop/queue/tasks.ts';
 import { scrubText } from '#values/text/fault-text.ts';

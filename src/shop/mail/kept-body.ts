@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
+import { LINK_FACTS } from '#db/columns/sealed-columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { emailBodies } from '#db/schema.ts';
-import { LINK_FACTS } from '#db/tables/sealed-columns.ts';
 import { LEFT_OUT, scrubSecrets } from '#values/text/fault-text.ts';
 
 export type MailBody = { html: string; text: string };

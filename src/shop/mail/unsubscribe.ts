@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import { isLinkSecret, linkSecret } from '#db/data-keys.ts';
+import { isLinkSecret, linkSecret } from '#db/columns/data-keys.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { emails, mailingRecipients, mailings, orders, suppressions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -3,9 +3,9 @@ import type { MailingRecipientRow, MailingRow, OrderRow } from '#db/schema.ts';
 import type { Ledger } from '#shop/orders/ledger/ledger.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { DelayKind } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { MailingKind } from '#values/mailing.ts';
+import type { DelayKind } from '#values/order/campaign.ts';
 import { dateText } from '#values/text/delay-text.ts';
 
 /** A template with the data it asks for. */

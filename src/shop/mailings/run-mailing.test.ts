@@ -4,7 +4,7 @@ import { mailSettings, orders } from '#db/schema.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
 import { readBody } from '#shop/mail/kept-body.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import type { MailTransport } from '#shop/ports/mail-transport.ts';
 import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
 import { ADDRESSES, readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { noticeChoices, type PushSubscriptionRow, pushSubscriptions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import type { NoticeKind, NoticeWay } from '#values/notices.ts';
+import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { pushKeys } from './push-keys.ts';
 import { kindsFor, type Recipient, recipientOf, wayFor } from './recipients.ts';

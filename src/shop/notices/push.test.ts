@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { dataKeyIds, giveDataKeys } from '#db/data-keys.ts';
+import { dataKeyIds, giveDataKeys } from '#db/columns/data-keys.ts';
 import { pushMessages, pushSubscriptions, sessions, staff, users } from '#db/schema.ts';
 import { settleDataKeys } from '#db/settle-data-keys.ts';
-import { NO_FAULTS, setFaults } from '#sandbox/faults/faults.ts';
-import { revokeAdmin } from '#shop/people/customers/grant-admin.ts';
+import { NO_FAULTS, setFaults } from '#sandbox/shared/faults.ts';
 import { endSession } from '#shop/people/sessions.ts';
 import { COMMAND_LINE, removeMember } from '#shop/people/staff/change-member.ts';
+import { revokeAdmin } from '#shop/people/staff/grant-admin.ts';
 import { signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
 import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/notices.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';

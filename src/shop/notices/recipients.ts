@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { noticeChoices, noticeRecipients, staff, users } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind, type NoticeWay, usualWay } from '#values/notices.ts';
+import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind, type NoticeWay, usualWay } from '#values/notice-kinds.ts';
 import type { StaffRole } from '#values/staff.ts';
 
 /** Somebody who works here at this moment, and may be told. */

@@ -3,7 +3,7 @@ import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { failingJobs, notices, noticeTellings, pushSubscriptions } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { NOTICE_KINDS, wordNotices } from '#values/notices.ts';
+import { NOTICE_KINDS, wordNotices } from '#values/notice-kinds.ts';
 import { MOST_NAMED, readFacts } from './hand-out.ts';
 import { forgetMessages } from './push-messages.ts';
 import { listRecipients, type Recipient, wayFor } from './recipients.ts';

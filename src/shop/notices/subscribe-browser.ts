@@ -6,7 +6,7 @@ import { sessionId } from '#shop/people/sessions.ts';
 import type { PushSubscription } from '#shop/ports/push-service.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { PHONE_PANEL } from '#values/notices.ts';
+import { PHONE_PANEL } from '#values/notice-kinds.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { subjectOf } from './choose-notices.ts';
 import { queuePush } from './push-messages.ts';

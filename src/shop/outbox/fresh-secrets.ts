@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
+import { LINK_FACTS } from '#db/columns/sealed-columns.ts';
 import type { Transaction } from '#db/database.ts';
 import { bowOwners, bows, delayNotices, type EmailRow, type OrderRow, waitingList } from '#db/schema.ts';
-import { LINK_FACTS } from '#db/tables/sealed-columns.ts';
 import { readWaiting, waitingLink } from '#shop/campaigns/waiting-list.ts';
 import { findNotice, noticeToken, whyClosed } from '#shop/orders/delay-consent/find-notice.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { bowPageAddress } from '#shop/orders/links/bow-page.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
-import { makeOrderPage } from '#shop/orders/links/order-pages.ts';
+import { makeOrderPage } from '#shop/orders/links/order-page-links.ts';
 import { giveStaffLink } from '#shop/orders/links/renew-link.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { alerts } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import {
   createMailShop,
   type MailShop,

@@ -16,7 +16,7 @@ import {
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
-import { LOW_STOCK_AT_MOST } from '#values/order.ts';
+import { LOW_STOCK_AT_MOST } from '#values/order/order.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
 export type Needs = Awaited<ReturnType<typeof readNeeds>>;

@@ -5,7 +5,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { countFigures } from '#shop/records/count-figures.ts';
 import { listReleasable, type ReleasableBatch } from '#shop/release/releasable-batches.ts';
 import { isAskedLately, latestRelease } from '#shop/release/start-release.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import { countLowStock, isOpenMoneyAlert } from './read-needs.ts';
 
 /** Staff have not begun with these yet, however far their payments are. */

@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import type { OrderFilters } from '#shop/orders/reading/staff-filters.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { listBows } from '#shop/workshop/list-bows.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
+import { listBows } from '#shop/workshop/list-workshop-bows.ts';
 import { moveBow } from '#shop/workshop/move-bow.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import type { BowState } from '#values/campaign.ts';
-import { PAID_STATES } from '#values/order.ts';
+import type { BowState } from '#values/order/campaign.ts';
+import { PAID_STATES } from '#values/order/order.ts';
 import { readWork } from './read-work.ts';
 
 const NOWHERE = { test: 'without', keys: 'own' } as const;

@@ -6,7 +6,7 @@ import { countedFigures } from '#shop/records/count-figures.ts';
 import { countColumns } from '#shop/workshop/count-builds.ts';
 import { dayIn, type IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
-import { PAID_STATES } from '#values/order.ts';
+import { PAID_STATES } from '#values/order/order.ts';
 
 export type Work = {
   toMake: number;

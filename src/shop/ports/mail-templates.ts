@@ -1,12 +1,12 @@
 import type { BowBuild } from '#values/bow/build.ts';
-import type { AfterDeadline } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { ItemKind, ReturnKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
-import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notices.ts';
-import type { PaymentLeg } from '#values/order.ts';
+import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notice-kinds.ts';
+import type { AfterDeadline } from '#values/order/campaign.ts';
+import type { ItemKind, ReturnKind } from '#values/order/gear.ts';
+import type { PaymentLeg } from '#values/order/order.ts';
 import type { StaffRole } from '#values/staff.ts';
-import type { MoneyBack } from '#values/text/money-back.ts';
+import type { MoneyBack } from '#values/text/money-back-text.ts';
 
 /** The facts each mail is made from, kept in `emails.data`: a mail that is sent late says what was true when it was caused. */
 export type MailTemplates = {

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Cents } from '#values/money.ts';
-import { isLostDispute, type PaymentLeg, type PaymentStatus } from '#values/order.ts';
+import { isLostDispute, type PaymentLeg, type PaymentStatus } from '#values/order/order.ts';
 import type { PaymentMode, WebhookRefusal } from '#values/stripe-keys.ts';
 
 /** A payment as the provider sees it at this moment: the only truth about money. */

@@ -3,7 +3,7 @@ import { emails, type OrderRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { normaliseEmail } from '#values/email-address.ts';
+import { normaliseEmail } from '#values/network/email-address.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { findSample, type NoSample, type PreviewRequest } from './find-sample.ts';
 

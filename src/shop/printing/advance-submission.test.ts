@@ -6,7 +6,7 @@ import type { PrintProvider } from '#shop/ports/print-provider.ts';
 import { createPrintShop, PRINTED, type PrintShop } from '#tests/support/gear/print-shop.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { addressColumns } from '#values/shipping-address.ts';
+import { addressColumns } from '#values/address/shipping-address.ts';
 import { advanceSubmission } from './advance-submission.ts';
 import { recheckSubmissions } from './recheck-submissions.ts';
 import { retryPrinting } from './retry-submission.ts';

@@ -3,7 +3,7 @@ import { type OrderRow, products, productVariants } from '#db/schema.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { NewPrintItem, NewPrintOrder, PrintOrder, PrintRecipient } from '#shop/ports/print-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { addressOf } from '#values/shipping-address.ts';
+import { addressOf } from '#values/address/shipping-address.ts';
 import { type PrintLine, readPrintLines } from './submissions.ts';
 
 /**

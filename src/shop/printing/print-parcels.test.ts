@@ -4,7 +4,7 @@ import type { Transaction } from '#db/database.ts';
 import { orders, parcelItems, parcels, printSubmissions } from '#db/schema.ts';
 import { PRINT_CHANNEL, signWebhook } from '#sandbox/printful/webhooks.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createPrintShop, type PrintShop } from '#tests/support/gear/print-shop.ts';
 import { pay, readOrder } from '#tests/support/orders/pre-orders.ts';

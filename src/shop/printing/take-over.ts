@@ -7,8 +7,8 @@ import type { PackageState, PrintOrder, PrintPackage } from '#shop/ports/print-p
 import type { Shop } from '#shop/ports/shop.ts';
 import { type AlertKind, raiseAlert, renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
-import type { ParcelState, PrintState } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import type { ParcelState, PrintState } from '#values/order/gear.ts';
 import { lockSubmission, readPrintLines, type Submission, submitAgain } from './submissions.ts';
 
 export type Seen = {

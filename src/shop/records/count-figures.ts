@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { figureChanges, figures } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 
 /** What the triggers count; an order by the day on which it was placed, money by the day on which it moved. */
 export type FigureKind =

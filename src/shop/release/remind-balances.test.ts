@@ -4,9 +4,9 @@ import { campaigns, emails, mailings, type OrderRow, orderEvents, orders, staffE
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { changeMailSettings } from '#shop/mailings/mail-settings.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
-import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { dayIn, promiseRelease, putOff } from '#tests/support/campaigns/delays.ts';
 import { readMailing, readRecipients } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';

@@ -6,7 +6,7 @@ import { workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { readAfterDeadlines } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
-import type { AfterDeadline } from '#values/campaign.ts';
+import type { AfterDeadline } from '#values/order/campaign.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
 import { balanceDue, balanceFacts, unlessShipped } from './balance-due.ts';
 

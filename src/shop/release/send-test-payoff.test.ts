@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { openBalanceOf, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { sendTestPayoff } from './send-test-payoff.ts';

@@ -7,7 +7,7 @@ import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { normaliseEmail } from '#values/email-address.ts';
+import { normaliseEmail } from '#values/network/email-address.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 import { balanceDue, type DueLeg } from './balance-due.ts';
 import { askFor, askForBalances, noteReleases, releaseLetter } from './release-mailing.ts';

@@ -12,18 +12,18 @@ import {
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { giveStockBack, takeStock } from '#shop/catalogue/stock.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
+import { refundLinesOf } from '#shop/orders/cancel-and-refund/refund-lines.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
-import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
-import { readSinceRestore } from '#shop/orders/payments/read-since-restore.ts';
-import { refundLinesOf } from '#shop/orders/refunds/refund-lines.ts';
+import { readSinceRestore } from '#shop/orders/settlement/read-since-restore.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { trackingLink } from '#values/carriers.ts';
-import type { ReturnState } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import { trackingLink } from '#values/order/carriers.ts';
+import type { ReturnState } from '#values/order/gear.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { wordPieces } from './request-return.ts';
 

@@ -9,12 +9,12 @@ import {
   returns,
   type VariantRow,
 } from '#db/schema.ts';
-import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
-import { DAYS_TO_RETURN, priceOf, type ReturnKind } from '#values/gear.ts';
-import { nameLine } from '#values/order-lines.ts';
+import { DAYS_TO_RETURN, priceOf, type ReturnKind } from '#values/order/gear.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { nameLine } from '#values/text/line-text.ts';
 
 export type ReturnPieces = {
   orderItemId: number;

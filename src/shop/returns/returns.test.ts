@@ -15,7 +15,7 @@ import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { type GearLine, gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { DAYS_TO_RETURN } from '#values/gear.ts';
+import { DAYS_TO_RETURN } from '#values/order/gear.ts';
 import { handleReturn, type ReturnStep } from './handle-return.ts';
 import { listReturns, readOwnReturns } from './list-returns.ts';
 import { type RequestReturn, requestReturn, withdrawReturn } from './request-return.ts';

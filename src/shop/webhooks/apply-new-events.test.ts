@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import { makeJobsDue } from '#tests/support/mail-shop.ts';
 import { jobsOf, readDeliveries, work } from '#tests/support/orders/deliveries.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { hotStatement } from '#db/hot-statement.ts';
 import { listOf, moment, words } from '#db/hot-values.ts';
 import { payments, providerEvents } from '#db/schema.ts';
-import { settlingEnds } from '#shop/orders/payments/sync-payment.ts';
+import { settlingEnds } from '#shop/orders/settlement/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { applyPaymentEvents, TOLD_BY_SUCCESS } from './apply-payment-events.ts';

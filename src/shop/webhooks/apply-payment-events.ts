@@ -3,9 +3,9 @@ import type { Transaction } from '#db/database.ts';
 import { isDatabaseUnavailable } from '#db/outage.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { PaymentStatus } from '#values/order.ts';
+import type { PaymentStatus } from '#values/order/order.ts';
 import { faultText } from '#values/text/fault-text.ts';
 import { applyNews, isNews } from './apply-news.ts';
 

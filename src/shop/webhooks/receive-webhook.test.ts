@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { jobsOf, readDeliveries, work } from '#tests/support/orders/deliveries.ts';
 import {
   deliver,

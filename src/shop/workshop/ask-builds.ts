@@ -1,8 +1,8 @@
 import { and, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { batches, campaigns, type OrderRow, orders, places } from '#db/schema.ts';
-import { lockDayOf } from '#shop/orders/changes/build-lock.ts';
-import { BEFORE_WORK } from '#shop/orders/changes/is-editable.ts';
+import { lockDayOf } from '#shop/orders/ledger/build-lock.ts';
+import { BEFORE_WORK } from '#shop/orders/ledger/is-editable.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, bows, type OrderRow, orders, places } from '#db/schema.ts';
-import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
-import { offerGiftCard, payByGiftCard } from '#shop/orders/payments/pay-by-gift-card.ts';
-import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { decideMoneyBack } from '#shop/orders/refunds/decide-money-back.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { decideMoneyBack } from '#shop/orders/cancel-and-refund/decide-money-back.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
+import { offerGiftCard, payByGiftCard } from '#shop/orders/settlement/pay-by-gift-card.ts';
+import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { BUILD, newBatch, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { depositOf, openBalanceOf, paidOrder, pay, readOrder } from '#tests/support/orders/pre-orders.ts';

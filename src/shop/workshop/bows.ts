@@ -5,7 +5,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { type BowRow, bows, type OrderRow, places } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import type { BowState } from '#values/campaign.ts';
+import type { BowState } from '#values/order/campaign.ts';
 
 /** By the number that stands on the bow; its letters may be of either case. */
 export async function findBow(db: Database | Transaction, serial: string): Promise<BowRow | null> {

@@ -1,10 +1,10 @@
 import { and, type SQL, sql } from 'drizzle-orm';
+import { oneOf } from '#db/columns/columns.ts';
 import { bowCountChanges, bowCounts, bows } from '#db/schema.ts';
-import { oneOf } from '#db/tables/columns.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild, Hand } from '#values/bow/build.ts';
-import { OPEN_BOW_STATES, type OpenBowState } from '#values/campaign.ts';
-import type { BowFilters } from './list-bows.ts';
+import { OPEN_BOW_STATES, type OpenBowState } from '#values/order/campaign.ts';
+import type { BowFilters } from './list-workshop-bows.ts';
 
 /** So many bows of one color and build in each column of the board. `build`: null where none was chosen. */
 export type BuildCount = { color: string; build: BowBuild | null } & Record<OpenBowState, number>;

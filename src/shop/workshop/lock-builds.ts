@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { buildOf, orderFacts } from '#shop/orders/ledger/order-facts.ts';
-import { makeOrderPage } from '#shop/orders/links/order-pages.ts';
+import { makeOrderPage } from '#shop/orders/links/order-page-links.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { addDays, endOfDay, type IsoDay } from '#values/date.ts';

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { bows, type OrderRow } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
-import { shipOrder } from '#shop/orders/changes/move-order.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { shipOrder } from '#shop/orders/changes/process-and-ship.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { depositOf, readEvents, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { BOW_STATES, type BowState } from '#values/campaign.ts';
+import { BOW_STATES, type BowState } from '#values/order/campaign.ts';
 import { bowOf } from './bows.ts';
 import { moveBow, moveBows } from './move-bow.ts';
 

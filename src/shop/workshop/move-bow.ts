@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type BowRow, bows, type OrderRow } from '#db/schema.ts';
-import { type OrderMoved, processLocked } from '#shop/orders/changes/move-order.ts';
+import { type OrderMoved, processLocked } from '#shop/orders/changes/process-and-ship.ts';
 import { whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { type BowState, formerBowState, nextBowState } from '#values/campaign.ts';
+import { type BowState, formerBowState, nextBowState } from '#values/order/campaign.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { batchOf, findBow } from './bows.ts';
 

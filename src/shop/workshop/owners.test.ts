@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bowOwners, orders } from '#db/schema.ts';
-import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import { BUILD, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { holdsSecret } from '#db/columns/sealed-columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow } from '#db/schema.ts';
-import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { bowPageAddress } from '#shop/orders/links/bow-page.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
-import { normaliseEmail } from '#values/email-address.ts';
+import { normaliseEmail } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type BowOwnerRow, type BowRow, type OrderRow, orders } from '#db/schema.ts';
-import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { findByKey } from './owners.ts';
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { bows, type OrderRow, orderEvents, orders } from '#db/schema.ts';
-import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
+import { type OrderLine, readLinesOfOrders } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { BowState } from '#values/campaign.ts';
-import { type BowFilters, type ListedBow, narrow, withOrders } from './list-bows.ts';
+import type { BowState } from '#values/order/campaign.ts';
+import { type BowFilters, type ListedBow, narrow, withOrders } from './list-workshop-bows.ts';
 
 /** What stands on the papers of a bow: build sheet, label, and the packing slip of its order. */
 export type BowPapers = { listed: ListedBow; order: OrderRow; lines: OrderLine[]; notes: string[] };

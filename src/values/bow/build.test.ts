@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BOW_COLORS } from '#values/order.ts';
+import { BOW_COLORS } from '#values/order/order.ts';
 import {
   type BowBuild,
   DRAW_LENGTH,

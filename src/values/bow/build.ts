@@ -1,4 +1,4 @@
-import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { BOW_COLORS, type BowColor } from '#values/order/order.ts';
 
 /** How a Hunter is set up for its archer. Lengths in inches, weights in pounds. */
 export type BowBuild = { drawLength: number; drawWeight: number; hand: Hand };

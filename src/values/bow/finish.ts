@@ -1,4 +1,4 @@
-import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { BOW_COLORS, type BowColor } from '#values/order/order.ts';
 
 /** The bow of which there are drawn pictures, in `BOW_COLORS`; other bows have those of their product. */
 export const HUNTER = 'Hunter';

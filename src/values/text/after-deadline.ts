@@ -1,4 +1,4 @@
-import type { AfterDeadline } from '#values/campaign.ts';
+import type { AfterDeadline } from '#values/order/campaign.ts';
 
 /** After the last mail the place of an order is kept for so many days (rule 31.9). */
 export const DAYS_AFTER_WARNING = 3;

@@ -1,5 +1,5 @@
 import { bowInText } from '#values/bow/finish.ts';
-import type { CampaignState } from '#values/campaign.ts';
+import type { CampaignState } from '#values/order/campaign.ts';
 
 /** What is the matter where a bow takes no pre-orders, the same in pages, at the checkout and in the guide's answers. */
 export type ClosedState = Exclude<CampaignState, 'open'>;

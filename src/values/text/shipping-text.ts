@@ -1,6 +1,7 @@
 // What it costs to send gear, in the words of terms, pages of gear and cart. The amounts are those that staff set (rule 22.6).
+
+import { stateNameOf } from '#values/address/us-states.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
-import { stateNameOf } from '#values/us-states.ts';
 
 type Zone = {
   name: string;

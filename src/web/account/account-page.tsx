@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 import type { PagePath } from '#values/pages.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { type Session, signOut, useSession } from '#web/identity/session.ts';
 import { Avatar, customerName } from '#web/layout/avatar.tsx';
+import { RecentOrders, RecentOrdersWaiting } from '#web/order-list/recent-orders.tsx';
+import { ForCustomers } from '#web/order-parts/for-customers.tsx';
+import { memberSince } from '#web/order-parts/order-labels.ts';
 import { isShownTo, type PaidOrder, paidOrderState, readPaidOrder } from '#web/payment/paid-order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton, WaitingTitle } from '#web/ui/skeleton.tsx';
-import { ForCustomers } from './for-customers.tsx';
 import { JustPaid } from './just-paid.tsx';
-import { memberSince } from './order-labels.ts';
-import { RecentOrders, RecentOrdersWaiting } from './orders/recent-orders.tsx';
 import { WhereSignedIn } from './where-signed-in.tsx';
 
 const PROMPT = {

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { OrderByToken } from '#contract/orders.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { shipsText } from '#values/text/place-text.ts';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
 import { useSession } from '#web/identity/session.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
+import { orderName } from '#web/order-parts/order-labels.ts';
+import { useOrderByToken } from '#web/order-parts/use-order-by-token.ts';
 import { DetailsCheck, isCheckable } from '#web/payment/details-check.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { stepsAfterBalance } from '#web/payment/paid-steps.ts';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { orderName } from './order-labels.ts';
-import { useOrderByToken } from './use-order-by-token.ts';
 
 /** Where a paid balance ends (rule 7.7): the bow, what was paid and what comes next, with an account and without. */
 export function JustPaid({ token }: { token: string }) {

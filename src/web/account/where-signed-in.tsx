@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { endOtherSessions, endSession, readSessions } from '#contract/calls/customers.ts';
-import type { CustomerSessions } from '#contract/users.ts';
+import { endOtherSessions, endSession, readSessions } from '#contract/customers/customer-calls.ts';
+import type { CustomerSessions } from '#contract/customers/customer-schemas.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { deadlineText } from '#web/client/format.ts';
+import { callAsCustomer } from '#web/order-parts/ask-as-customer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { callAsCustomer } from './ask-as-customer.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 type Session = CustomerSessions['sessions'][number];
 

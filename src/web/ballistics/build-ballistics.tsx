@@ -1,5 +1,5 @@
 import { estimateShot, RATING } from '#values/bow/bow-physics-arrow.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { DrawCurve } from './draw-curve.tsx';
 import { FIRST_SHOT } from './speed-estimator.tsx';
 

@@ -9,7 +9,7 @@ import {
   stations,
   storedEnergy,
 } from '#values/bow/bow-physics.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { above, across, drawAt, INCHES, POUNDS, VIEW_BOX, writeArea, writeCurve } from './plot-scale.ts';
 
 type DrawCurveProps = {

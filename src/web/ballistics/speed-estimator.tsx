@@ -8,7 +8,7 @@ import {
   type Shot,
 } from '#values/bow/bow-physics-arrow.ts';
 import { DRAW_LENGTH, DRAW_WEIGHT } from '#values/bow/build.ts';
-import { SliderField } from '#web/ui/slider-field.tsx';
+import { SliderField } from '#web/ui/fields/slider-field.tsx';
 
 type SpeedEstimatorProps = {
   shot: Shot;

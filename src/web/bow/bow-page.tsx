@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import type { BowPage as Bow, BowTransferred } from '#contract/bow-page.ts';
+import type { BowPage as Bow, BowTransferred } from '#contract/bows/bow-page-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { formatDay } from '#values/date.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
-import { BesidePicture } from '#web/payment/beside-picture.tsx';
-import { Notice } from '#web/payment/notice.tsx';
+import { BesidePicture } from '#web/order-parts/beside-picture.tsx';
 import { ContactForm } from '#web/storefront/contact/contact-form.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { Manual } from './manual.tsx';
 import { TransferForm } from './transfer-form.tsx';
 import { BowWarranty } from './warranty.tsx';

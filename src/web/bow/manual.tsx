@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BowPage } from '#contract/bow-page.ts';
+import type { BowPage } from '#contract/bows/bow-page-schemas.ts';
 import { DRAW_LENGTH, DRAW_WEIGHT } from '#values/bow/build.ts';
 import { SPECIFICATIONS } from '#web/storefront/hunter/hunter-facts.ts';
 

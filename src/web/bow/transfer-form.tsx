@@ -1,19 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { BowTransferred, NewOwner } from '#contract/bow-page.ts';
-import { transferBow } from '#contract/calls/bows.ts';
+import { transferBow } from '#contract/bows/bow-page-calls.ts';
+import type { BowTransferred, NewOwner } from '#contract/bows/bow-page-schemas.ts';
 import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
-import { EMAIL_MAX } from '#values/email-address.ts';
-import { failureText } from '#web/account/failure-labels.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
+import { failureText } from '#web/order-parts/failure-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 
 type TransferFormProps = { serial: string; secret: string; onGiven: (done: BowTransferred) => void };
 

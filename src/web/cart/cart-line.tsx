@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { CartLine } from '#contract/carts.ts';
+import type { CartLine } from '#contract/carts/cart-schemas.ts';
 import { HUNTER } from '#values/bow/finish.ts';
-import { wordGift } from '#values/order-lines.ts';
+import { wordGift } from '#values/text/line-text.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { Quantities } from '#web/ui/quantities.tsx';

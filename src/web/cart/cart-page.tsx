@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/carts/cart-schemas.ts';
 import type { ShippingText } from '#values/text/shipping-text.ts';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { addToCart as add, changeCartItem, readCart, removeCartItem } from '#contract/calls/carts.ts';
-import type { Cart, CartAddition } from '#contract/carts.ts';
+import { addToCart as add, changeCartItem, readCart, removeCartItem } from '#contract/carts/cart-calls.ts';
+import type { Cart, CartAddition } from '#contract/carts/cart-schemas.ts';
 import { call } from '#web/client/call.ts';
 import { joinTabs, type OtherTabs } from '#web/identity/other-tabs.ts';
 

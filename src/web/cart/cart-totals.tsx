@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
-import type { Cart } from '#contract/carts.ts';
+import type { Cart } from '#contract/carts/cart-schemas.ts';
 import { bowInText, HUNTER } from '#values/bow/finish.ts';
 import type { ShippingText } from '#values/text/shipping-text.ts';
+import { finishQuery, useFinish } from '#web/bow-parts/chosen-finish.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
 import { usd } from '#web/client/format.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
-import { GearTerms } from '#web/storefront/gear/gear-terms.tsx';
-import { finishQuery, useFinish } from '#web/storefront/hunter/finish.ts';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
+import { GearTerms } from './gear-terms.tsx';
 
 type CartTotalsProps = { cart: Cart; terms: PrintedTerms | null; shipping: ShippingText };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CheckoutDetails } from '#contract/users.ts';
+import type { CheckoutDetails } from '#contract/customers/customer-schemas.ts';
+import { EMPTY_DETAILS } from '#web/order-fields/shipping-details.ts';
 import { fillFromAccount, withoutFilledIn } from './account-details.ts';
-import { EMPTY_DETAILS } from './shipping-details.ts';
 
 const account: CheckoutDetails = {
   firstName: 'Ann',

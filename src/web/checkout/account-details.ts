@@ -1,6 +1,12 @@
+import type { CheckoutDetails } from '#contract/customers/customer-schemas.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
-import type { CheckoutDetails } from '#contract/users.ts';
-import { ADDRESS_FIELDS, fitsFields, type ShippingDetails, TYPED_FIELDS, type TypedField } from './shipping-details.ts';
+import {
+  ADDRESS_FIELDS,
+  fitsFields,
+  type ShippingDetails,
+  TYPED_FIELDS,
+  type TypedField,
+} from '#web/order-fields/shipping-details.ts';
 
 export type FilledIn = Partial<Pick<ShippingDetails, TypedField>>;
 

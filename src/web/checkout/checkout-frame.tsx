@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { PreOrderTerms } from '#contract/catalogue.ts';
-import type { DepositIntent, ShownTerms } from '#contract/payments.ts';
+import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import type { DepositIntent, ShownTerms } from '#contract/orders/payment-schemas.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { depositLabel } from '#values/text/deposit-text.ts';
 import { balanceStory } from '#values/text/release-text.ts';
-import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { BowPicture } from '#web/bow-parts/bow-picture.tsx';
+import { BowTimeLines } from '#web/bow-parts/bow-time-lines.tsx';
 import { usd } from '#web/client/format.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
-import { BowTimeLines } from '#web/payment/bow-time-lines.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 

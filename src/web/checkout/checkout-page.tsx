@@ -1,33 +1,35 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
-import type { PreOrderTerms } from '#contract/catalogue.ts';
-import type { CheckoutIntent } from '#contract/payments.ts';
+import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
+import { stateCodeOf } from '#values/address/us-states.ts';
 import { readBuild } from '#values/bow/build.ts';
 import { HUNTER, readFinish } from '#values/bow/finish.ts';
-import { needAddress } from '#values/order-lines.ts';
+import { needAddress } from '#values/text/line-text.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
-import { stateCodeOf } from '#values/us-states.ts';
 import { mayHaveCart } from '#web/cart/cart-store.ts';
 import { isRefusal } from '#web/client/api-error.ts';
-import { useTakenOver } from '#web/client/taken-over.ts';
+import { useTakenOver } from '#web/client/kept/taken-over.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
+import type { CheckoutFormState, CheckoutGoods } from '#web/order-fields/shipping-details.ts';
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
-import { loadToaster } from '#web/ui/toast-outlet.tsx';
+import { loadToaster } from '#web/ui/toasts/toast-outlet.tsx';
 import { isBowAlone, isCartRefusal, isWithBow, useCheckoutIntent } from './cart/use-checkout-intent.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CHECKOUT, CheckoutFrame, CheckoutLoading, PreOrderSummary } from './checkout-frame.tsx';
 import { CartProblem, Closed, NothingOnSale, PaymentError } from './checkout-states.tsx';
 import { ChosenBuild } from './chosen-build.tsx';
 import { offerOf } from './offer.ts';
-import type { CheckoutFormState, CheckoutGoods } from './shipping-details.ts';
 import { useCheckoutForm } from './use-checkout-form.ts';
 import { confirmationOf, type RestartReason } from './use-pre-order.ts';
 
 // Not needed to fill in the form.
 const CartSummary = lazy(async () => ({ default: (await import('./cart/cart-summary.tsx')).CartSummary }));
-const GiftCardField = lazy(async () => ({ default: (await import('./cart/gift-card-field.tsx')).GiftCardField }));
+const GiftCardField = lazy(async () => ({
+  default: (await import('#web/gift-cards/gift-card-field.tsx')).GiftCardField,
+}));
 
 type CheckoutPageProps = {
   /** The terms of every bow on pre-order, the flagship's first. */

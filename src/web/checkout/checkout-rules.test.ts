@@ -2,12 +2,10 @@ import type { FieldErrors } from 'react-hook-form';
 import { expect, test } from 'vitest';
 import { LONGEST_ADDRESS } from '#contract/fields/field-limits.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
-import { orderDetails } from '#contract/orders.ts';
+import { orderDetails } from '#contract/orders/order-schemas.ts';
+import { joinAddress } from '#values/address/shipping-address.ts';
+import { zipKey } from '#values/address/zip-codes.ts';
 import { readBowColor } from '#values/bow/build.ts';
-import { joinAddress } from '#values/shipping-address.ts';
-import { zipKey } from '#values/zip-codes.ts';
-import { objectTo } from './checkout-form.tsx';
-import { checkoutRules } from './checkout-rules.ts';
 import {
   type CheckoutGoods,
   type CheckoutValues,
@@ -15,7 +13,9 @@ import {
   OPTIONAL_FIELDS,
   PERSON_FIELDS,
   TYPED_FIELDS,
-} from './shipping-details.ts';
+} from '#web/order-fields/shipping-details.ts';
+import { objectTo } from './checkout-form.tsx';
+import { checkoutRules } from './checkout-rules.ts';
 
 const complete: CheckoutValues = {
   firstName: 'Ada',

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { PreOrderTerms } from '#contract/catalogue.ts';
+import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import { bowTitle, HUNTER } from '#values/bow/finish.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
-import { BesidePicture } from '#web/payment/beside-picture.tsx';
-import { Notice } from '#web/payment/notice.tsx';
+import { BesidePicture } from '#web/order-parts/beside-picture.tsx';
 import { ClosedBow } from '#web/storefront/bow/closed-bow.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 type ClosedProps = { state: ClosedState; terms: PreOrderTerms | null; fromCart: boolean; onRetry: () => void };
 

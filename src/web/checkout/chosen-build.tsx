@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { Link, useSearchParams } from 'react-router';
 import { type BowBuild, writeBuildQuery } from '#values/bow/build.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
-import type { CheckoutFormState } from './shipping-details.ts';
+import type { CheckoutFormState } from '#web/order-fields/shipping-details.ts';
 
 /** The build that the form holds. Removed, it goes out of the address too, or a reload would bring it back. */
 export function ChosenBuild({ form, configurator }: { form: CheckoutFormState; configurator: boolean }) {

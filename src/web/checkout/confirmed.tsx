@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { DepositStatus } from '#contract/payments.ts';
+import type { DepositStatus } from '#contract/orders/payment-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
@@ -9,11 +9,11 @@ import { PLACE_MOVES, placeText, shipsText } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
-import { Notice } from '#web/payment/notice.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { GearLines, PaidBy, stepsOfGear } from './cart/paid-gear.tsx';
 
 type ConfirmedProps = { deposit: DepositStatus; color: string };

@@ -1,7 +1,7 @@
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
-import { tabMemory } from '#web/client/browser-storage.ts';
-import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from './shipping-details.ts';
+import { tabMemory } from '#web/client/kept/browser-storage.ts';
+import { EMPTY_DETAILS, type ShippingDetails, TYPED_FIELDS } from '#web/order-fields/shipping-details.ts';
 
 /** What was typed at the checkout survives a failed payment and a reload; never card data, and never the agreement, which is given anew. */
 export const draft = tabMemory<ShippingDetails>('fulldraw.checkout.draft', readDraft);

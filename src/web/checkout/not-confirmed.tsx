@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { DepositStatus } from '#contract/payments.ts';
+import type { DepositStatus } from '#contract/orders/payment-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { Notice } from '#web/payment/notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/marks.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 /** The bank is still at work: neither a yes nor a no. */
 export function StillProcessing({ asksAgain, onAsk }: { asksAgain: boolean; onAsk: () => void }) {

@@ -1,8 +1,8 @@
-import type { PreOrderTerms } from '#contract/catalogue.ts';
-import type { CheckoutIntent } from '#contract/payments.ts';
+import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { fromDecimal } from '#values/money.ts';
-import { needAddress } from '#values/order-lines.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
+import { needAddress } from '#values/text/line-text.ts';
 import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
 
 /** What the form asks a yes and money for; `charged` is a decimal amount. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { orderDetails } from '#contract/orders.ts';
+import { orderDetails } from '#contract/orders/order-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { orderErrorText, orderRequest } from './place-pre-order.ts';
 

@@ -1,14 +1,14 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { placeOrder } from '#contract/calls/orders.ts';
-import type { OrderDetails } from '#contract/orders.ts';
-import type { CheckoutIntent } from '#contract/payments.ts';
-import { needAddress } from '#values/order-lines.ts';
+import { placeOrder } from '#contract/orders/order-calls.ts';
+import type { OrderDetails } from '#contract/orders/order-schemas.ts';
+import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
+import { needAddress } from '#values/text/line-text.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
+import { addressRequest, type PreOrderDetails, type TypedField } from '#web/order-fields/shipping-details.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
 import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
-import { addressRequest, type PreOrderDetails, type TypedField } from './shipping-details.ts';
 
 export type PreOrder = {
   /** Null: no card has to pay. */

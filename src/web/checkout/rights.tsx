@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { ItemKind } from '#values/gear.ts';
-import { RETURN_SENTENCE } from '#values/order-lines.ts';
+import type { ItemKind } from '#values/order/gear.ts';
+import { RETURN_SENTENCE } from '#values/text/line-text.ts';
 
 /** What its buyer may rely on afterwards, said before anything is paid. The terms (legal/terms-text.tsx) say all of it in full: change them together. */
 export function Rights({ kinds }: { kinds: readonly ItemKind[] }) {

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { readCheckoutDetails } from '#contract/calls/customers.ts';
+import { readCheckoutDetails } from '#contract/customers/customer-calls.ts';
 import { type BowBuild, readBowColor } from '#values/bow/build.ts';
 import { call } from '#web/client/call.ts';
-import { keptBuild } from '#web/client/kept-build.ts';
-import { fieldsTypedEarly, isLoadedAgain } from '#web/client/taken-over.ts';
+import { keptBuild } from '#web/client/kept/kept-build.ts';
+import { fieldsTypedEarly, isLoadedAgain } from '#web/client/kept/taken-over.ts';
 import { useFetchedRules } from '#web/client/use-fetched-rules.ts';
 import { useSession } from '#web/identity/session.ts';
-import { type FilledIn, fillFromAccount, withoutFilledIn } from './account-details.ts';
-import { draft, draftOwner } from './draft.ts';
 import {
   type CheckoutFormState,
   type CheckoutGoods,
@@ -17,7 +15,9 @@ import {
   EMPTY_DETAILS,
   TYPED_FIELDS,
   type TypedField,
-} from './shipping-details.ts';
+} from '#web/order-fields/shipping-details.ts';
+import { type FilledIn, fillFromAccount, withoutFilledIn } from './account-details.ts';
+import { draft, draftOwner } from './draft.ts';
 
 /** The bow that the page's address names. */
 type LinkedBow = {

@@ -1,12 +1,12 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { CheckoutIntent } from '#contract/payments.ts';
+import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { reviewSession, useSession } from '#web/identity/session.ts';
+import type { PreOrderDetails } from '#web/order-fields/shipping-details.ts';
 import { confirmationPath, giftConfirmationPath } from '#web/payment/payment-in-address.ts';
-import { dismissToast, useCauseToast } from '#web/ui/toast-store.ts';
+import { dismissToast, useCauseToast } from '#web/ui/toasts/toast-store.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
-import type { PreOrderDetails } from './shipping-details.ts';
 
 /** What went wrong with the last try; it stays beside the button until the next one. */
 export type PreOrderProblem = {

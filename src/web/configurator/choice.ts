@@ -1,5 +1,5 @@
 import { FIRST_BUILD, readBowColor, readBuild, writeBuildQuery } from '#values/bow/build.ts';
-import type { KeptBuild } from '#web/client/kept-build.ts';
+import type { KeptBuild } from '#web/client/kept/kept-build.ts';
 
 /** What somebody has set their Hunter to. */
 export type Choice = KeptBuild;

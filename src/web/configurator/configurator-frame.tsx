@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { keptBuild } from '#web/client/kept-build.ts';
+import { keptBuild } from '#web/client/kept/kept-build.ts';
 import { type FromFrame, type FromPage, pack, unpackFromFrame } from './frame-messages.ts';
 
 /**

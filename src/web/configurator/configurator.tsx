@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/bow/build.ts';
-import { BOW_COLORS } from '#values/order.ts';
+import { BOW_COLORS } from '#values/order/order.ts';
 import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
-import { useSetEarly } from '#web/client/taken-over.ts';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
+import { useSetEarly } from '#web/client/kept/taken-over.ts';
+import { RadioChoice } from '#web/ui/fields/radio-choice.tsx';
+import { SliderField } from '#web/ui/fields/slider-field.tsx';
 import { Swatch } from '#web/ui/marks.tsx';
-import { RadioChoice } from '#web/ui/radio-choice.tsx';
-import { SliderField } from '#web/ui/slider-field.tsx';
 import type { Choice } from './choice.ts';
 import { OrderBuild } from './order-build.tsx';
 import { listenToPage, tellPage } from './page-talk.ts';

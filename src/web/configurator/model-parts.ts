@@ -1,5 +1,5 @@
 import type { Hand } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 
 /** Linear RGB, as the model has it. */
 export type Metal = { color: [red: number, green: number, blue: number]; metalness: number; roughness: number };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { wordBuild } from '#values/bow/build.ts';
 import { CLOSED_TITLES, closedSentence } from '#values/text/sale-text.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type Choice, writeChoice } from './choice.ts';

@@ -6,7 +6,7 @@ import decoder from 'three/examples/jsm/libs/draco/gltf/draco_wasm_wrapper.js?ur
 import { DRACOLoader } from 'three/examples/jsm/loaders/DRACOLoader.js';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import type { Hand } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import model from '../../../assets/model/hunter.glb?url';
 import { FIRST_VIEW } from './framing.ts';
 import { FINISHES, LETTERING, type Metal, MODELLED_HAND } from './model-parts.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import type { Hand } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
 import { Picture } from '#web/ui/picture.tsx';

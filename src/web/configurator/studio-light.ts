@@ -12,7 +12,7 @@ import {
   type WebGLRenderer,
 } from 'three';
 import type { Hand } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { MODELLED_HAND } from './model-parts.ts';
 
 type Lamp = {

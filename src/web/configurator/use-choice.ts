@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { BowBuild } from '#values/bow/build.ts';
-import type { BowColor } from '#values/order.ts';
-import { keptBuild } from '#web/client/kept-build.ts';
+import type { BowColor } from '#values/order/order.ts';
+import { keptBuild } from '#web/client/kept/kept-build.ts';
 import { type Choice, FIRST_CHOICE, readChoice, writeChoice } from './choice.ts';
 import { isFramed, listenToPage, tellPage } from './page-talk.ts';
 

@@ -1,11 +1,11 @@
-import type { DelayNotice } from '#contract/delays.ts';
+import type { DelayNotice } from '#contract/delays/delay-schemas.ts';
 import type { IsoDay } from '#values/date.ts';
 import { dateText } from '#values/text/delay-text.ts';
-import { readMoneyBack, wayBack } from '#values/text/money-back.ts';
+import { readMoneyBack, wayBack } from '#values/text/money-back-text.ts';
 import { releaseSentence } from '#values/text/release-text.ts';
-import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { deadlineText, usd } from '#web/client/format.ts';
+import { failureText } from '#web/order-parts/failure-labels.ts';
 
 /** What becomes of the order of somebody who does not answer (16 CFR 435.2). */
 export function silenceText(notice: DelayNotice): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DelayNotice } from '#contract/delays.ts';
+import type { DelayNotice } from '#contract/delays/delay-schemas.ts';
 import { outcomeText } from './delay-outcome.tsx';
 
 const NOTICE: DelayNotice = {

@@ -1,12 +1,12 @@
-import type { DelayNotice } from '#contract/delays.ts';
+import type { DelayNotice } from '#contract/delays/delay-schemas.ts';
 import type { IsoDay } from '#values/date.ts';
-import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
+import { moneyBackSentences, readMoneyBack } from '#values/text/money-back-text.ts';
 import { dayOf, deadlineText } from '#web/client/format.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
-import { BesidePicture } from '#web/payment/beside-picture.tsx';
-import { Notice } from '#web/payment/notice.tsx';
+import { BesidePicture } from '#web/order-parts/beside-picture.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { answerFailure, cancelText, whenText } from './delay-labels.ts';
 

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { DelayNotice } from '#contract/delays.ts';
+import type { DelayNotice } from '#contract/delays/delay-schemas.ts';
 import { dateText } from '#values/text/delay-text.ts';
-import { moneyBackSentences, readMoneyBack } from '#values/text/money-back.ts';
+import { moneyBackSentences, readMoneyBack } from '#values/text/money-back-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { answerFailure, cancelText, leadText, silenceText } from './delay-labels.ts';

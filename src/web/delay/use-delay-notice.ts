@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { answerDelayNotice, readDelayNotice } from '#contract/calls/mail-links.ts';
-import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
+import { answerDelayNotice, readDelayNotice } from '#contract/mailings/mail-link-calls.ts';
 import { call } from '#web/client/call.ts';
+import { forgetOrders } from '#web/order-parts/use-own-orders.ts';
 
 export type DelayChoice = 'keep' | 'cancel';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GuideAnswer } from '#contract/guide.ts';
+import type { GuideAnswer } from '#contract/catalogue/guide-schemas.ts';
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
 import { type Conversation, NO_CONNECTION, newConversation, readConversation } from './conversation.ts';
 import { createConversationStore } from './conversation-store.ts';

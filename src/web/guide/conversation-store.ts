@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { askGuide } from '#contract/calls/storefront.ts';
-import type { GuideAnswer } from '#contract/guide.ts';
+import type { GuideAnswer } from '#contract/catalogue/guide-schemas.ts';
+import { askGuide } from '#contract/catalogue/storefront-calls.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { type TabMemory, tabMemory } from '#web/client/browser-storage.ts';
 import { call } from '#web/client/call.ts';
+import { type TabMemory, tabMemory } from '#web/client/kept/browser-storage.ts';
 import {
   type Conversation,
   findUnanswered,

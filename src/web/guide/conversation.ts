@@ -1,5 +1,5 @@
+import type { GuideAnswer } from '#contract/catalogue/guide-schemas.ts';
 import { LONGEST_QUESTION } from '#contract/fields/field-limits.ts';
-import type { GuideAnswer } from '#contract/guide.ts';
 import { newRequestKey } from '#web/client/request.ts';
 
 export type GuideLink = GuideAnswer['links'][number];

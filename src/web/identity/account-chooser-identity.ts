@@ -1,5 +1,5 @@
 import { ApiError, ConnectionLost } from '#web/client/api-error.ts';
-import { browserStorage, tabStorage } from '#web/client/browser-storage.ts';
+import { browserStorage, tabStorage } from '#web/client/kept/browser-storage.ts';
 import { request } from '#web/client/request.ts';
 import { awaitChoice, openChooserWindow } from './chooser-window.ts';
 import { type Identity, type Person, SignInFailure, type SignInFault } from './identity.ts';

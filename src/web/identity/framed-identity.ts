@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/client/browser-storage.ts';
+import { tabStorage } from '#web/client/kept/browser-storage.ts';
 import type { GoogleIdentity } from './firebase-identity.ts';
 import { GOOGLE_READY, WAY_TO_GOOGLE } from './google-document.ts';
 import { type Identity, SignInFailure, type SignInFault } from './identity.ts';

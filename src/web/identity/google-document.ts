@@ -1,4 +1,4 @@
-import { tabStorage } from '#web/client/browser-storage.ts';
+import { tabStorage } from '#web/client/kept/browser-storage.ts';
 import type { GoogleIdentity } from './firebase-identity.ts';
 import { type IdentitySettings, SignInFailure } from './identity.ts';
 

@@ -1,4 +1,4 @@
-import { browserStorage, type FallbackStorage, tabStorage } from '#web/client/browser-storage.ts';
+import { browserStorage, type FallbackStorage, tabStorage } from '#web/client/kept/browser-storage.ts';
 
 const KEPT = 'fulldraw.identity.kept';
 /** On https the names of the shop's cookies say that they are this host's alone. */

@@ -1,15 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import * as customerCalls from '#contract/calls/customers.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import * as customerCalls from '#contract/customers/customer-calls.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call as callShop } from '#web/client/call.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { type Identity, type IdentitySettings, type Person, SignInFailure } from './identity.ts';
 import type { IdentityNotes } from './identity-notes.ts';
 import { openIdentity } from './open-identity.ts';
+import { type Synced, syncCustomer } from './send-token.ts';
 import type { SessionStore } from './session-store.ts';
 import { sayWhySignInFailed } from './sign-in-failed.ts';
-import { type Synced, syncCustomer } from './sync-customer.ts';
 import { forgetCustomer, forgetRecord, keepRecord, readRecord, rememberRecords } from './user-record.ts';
 
 /** What GET /api/user/orders asks for: the whole token, and whose it is. */

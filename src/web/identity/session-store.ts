@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 
 export type Session = { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: CurrentUser };
 

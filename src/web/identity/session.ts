@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import type { IdentitySettings } from './identity.ts';
 import { identityNotes } from './identity-notes.ts';
 import { joinTabs, type OtherTabs } from './other-tabs.ts';

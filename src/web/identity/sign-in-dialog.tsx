@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { loadToaster } from '#web/ui/toast-outlet.tsx';
+import { loadToaster } from '#web/ui/toasts/toast-outlet.tsx';
 import { closeSignIn, sessionFlow } from './session.ts';
 import { fetchPart, sayWhySignInFailed } from './sign-in-failed.ts';
 

@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { SignInFailure, type SignInFault } from './identity.ts';
 
 /** The texts of rule 9.3. */

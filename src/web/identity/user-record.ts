@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import * as customerCalls from '#contract/calls/customers.ts';
-import * as ownOrderCalls from '#contract/calls/own-orders.ts';
-import type { CurrentUser } from '#contract/users.ts';
+import * as customerCalls from '#contract/customers/customer-calls.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
+import * as ownOrderCalls from '#contract/orders/own-order-calls.ts';
 import type { call as callShop } from '#web/client/call.ts';
 
 const { readCurrentUser } = customerCalls;

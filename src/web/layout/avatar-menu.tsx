@@ -1,8 +1,8 @@
 import { DropdownMenu } from 'radix-ui';
 import { Link } from 'react-router';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 import { Avatar, customerName } from './avatar.tsx';
-import { ACCOUNT_PLACES } from './places.ts';
+import { ACCOUNT_PLACES } from './site-places.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 export type AvatarMenuProps = { user: CurrentUser; buttonClass: string };

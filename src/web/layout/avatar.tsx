@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 
 const LOOKS = {
   bar: { className: 'size-10 bg-bark font-semibold text-bone', pixels: 40 },

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { Avatar, customerName } from './avatar.tsx';
 import type { AvatarMenuProps } from './avatar-menu.tsx';

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CloseMark } from '#web/ui/marks.tsx';
 import { useSwipeAway } from '#web/ui/use-swipe-away.ts';
 import { Avatar, customerName } from './avatar.tsx';
-import { ACCOUNT_PLACES, PLACES } from './places.ts';
+import { ACCOUNT_PLACES, PLACES } from './site-places.ts';
 import { useSignOut } from './use-sign-out.ts';
 
 type MenuDrawerProps = {

@@ -1,4 +1,4 @@
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** A part of the page that a click asked for did not come. */
 export function sayOffline(): void {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Logo } from './logo.tsx';
 import { useContactAddress } from './page-traits.ts';
-import { AGREEMENTS, FIND_ORDER, PLACES } from './places.ts';
+import { AGREEMENTS, FIND_ORDER, PLACES } from './site-places.ts';
 
 const LINK =
   'inline-flex min-h-11 items-center px-1 font-semibold text-sm tracking-wide transition-colors hover:text-bone';

@@ -6,7 +6,7 @@ import { HeaderCart } from './header-cart.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { useContactAddress } from './page-traits.ts';
-import { PLACES } from './places.ts';
+import { PLACES } from './site-places.ts';
 
 /**
  * Past this many pixels the bar needs a background of its own (rule 3.3). The style sheet gives it (base.css) in browsers that

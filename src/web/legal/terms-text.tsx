@@ -1,9 +1,9 @@
-import type { PreOrderTerms } from '#contract/catalogue.ts';
-import { MINUTES_TO_HOLD } from '#values/order.ts';
-import { RETURN_SENTENCE, sendingTime } from '#values/order-lines.ts';
+import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import { MINUTES_TO_HOLD } from '#values/order/order.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import { RETURN_SENTENCE, sendingTime } from '#values/text/line-text.ts';
 import { type ShippingText, shippingSentence } from '#values/text/shipping-text.ts';
-import { printTerms } from '#web/storefront/printed-terms.ts';
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';

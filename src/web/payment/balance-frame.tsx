@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { HUNTER } from '#values/bow/finish.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import driveShaft from '../../../assets/pictures/drive-shaft-black.webp?picture';
-import { AmountLine } from './amount-line.tsx';
 
 type BalanceFrameProps = {
   /** What the bow is called; null: the Hunter, none, or not known yet. */

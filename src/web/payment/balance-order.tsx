@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { GiftCardOffer } from '#contract/gift-cards.ts';
-import type { OrderByToken } from '#contract/orders.ts';
+import type { GiftCardOffer } from '#contract/gift-cards/gift-card-schemas.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
-import type { PaymentLeg } from '#values/order.ts';
+import type { PaymentLeg } from '#values/order/order.ts';
 import { placeText } from '#values/text/place-text.ts';
-import { keepPaidOrder } from '#web/account/use-order-by-token.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
+import { GiftCardForm } from '#web/gift-cards/gift-card-form.tsx';
+import { keepPaidOrder } from '#web/order-parts/use-order-by-token.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { AmountLine } from './amount-line.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { BalanceForm } from './balance-form.tsx';
 import { PayWithoutScripts } from './balance-frame.tsx';
 import { Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states.tsx';
 import type { CardSettings } from './card-script.ts';
 import { DetailsCheck, isCheckable } from './details-check.tsx';
-import { GiftCardForm } from './gift-card-form.tsx';
 import { paidOrderState } from './paid-order.ts';
 import { BalanceAgreement, EnteredLines } from './phone-order.tsx';
 

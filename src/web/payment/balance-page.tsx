@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { completePayment, readLinkedOrder } from '#contract/calls/orders.ts';
-import type { OrderByToken } from '#contract/orders.ts';
-import { forgetOrders } from '#web/account/orders/use-own-orders.ts';
+import { completePayment, readLinkedOrder } from '#contract/orders/order-calls.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
-import { usePersonThere } from '#web/client/taken-over.ts';
+import { usePersonThere } from '#web/client/kept/taken-over.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { useSession } from '#web/identity/session.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
+import { BesidePicture } from '#web/order-parts/beside-picture.tsx';
+import { forgetOrders } from '#web/order-parts/use-own-orders.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { BalanceFrame, BalanceHeadWaiting, BalanceWaiting } from './balance-frame.tsx';
 import { BalanceOrder } from './balance-order.tsx';
 import { BalanceIntro } from './balance-states.tsx';
-import { BesidePicture } from './beside-picture.tsx';
 import type { CardSettings } from './card-script.ts';
 import type { LinkedOrderShown } from './linked-order-shown.ts';
-import { Notice } from './notice.tsx';
 import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
 
 type BalancePageProps = {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { OrderByToken } from '#contract/orders.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { afterDeadlineText } from '#values/text/after-deadline.ts';
 import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { shipsText } from '#values/text/place-text.ts';

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { confirmLinkedBuild, correctLinkedOrder, readLinkedOrder } from '#contract/calls/orders.ts';
-import type { OrderByToken } from '#contract/orders.ts';
-import type { BuildConfirmation, OrderCorrection } from '#contract/own-orders.ts';
+import { confirmLinkedBuild, correctLinkedOrder, readLinkedOrder } from '#contract/orders/order-calls.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
+import type { BuildConfirmation, OrderCorrection } from '#contract/orders/own-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
-import { useConfirmation } from '#web/account/order/build-question.tsx';
-import { CorrectionForm } from '#web/account/order/correction-form.tsx';
-import { LockNote } from '#web/account/order/order-delivery.tsx';
-import { keepPaidOrder, paidOrderKey } from '#web/account/use-order-by-token.ts';
 import { call } from '#web/client/call.ts';
+import { useConfirmation } from '#web/order/build-question.tsx';
+import { CorrectionForm } from '#web/order/correction-form.tsx';
+import { LockNote } from '#web/order/order-delivery.tsx';
+import { keepPaidOrder, paidOrderKey } from '#web/order-parts/use-order-by-token.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { AmountLine } from './amount-line.tsx';
 
 /** By the secret of a payment link, before and after paying. */
 function accessByToken(token: string) {

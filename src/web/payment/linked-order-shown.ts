@@ -1,4 +1,4 @@
-import type { OrderByToken } from '#contract/orders.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { readPaymentInAddress } from './payment-in-address.ts';
 
 /** The order of a payment link that the page's HTML shows. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { bowTitle, drawnFinish } from '#values/bow/finish.ts';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import black from '../../../assets/pictures/stone-black.webp?picture';

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
-import { agreeToLinkedOrder, readLinkedOrder } from '#contract/calls/orders.ts';
-import type { OrderByToken } from '#contract/orders.ts';
+import { agreeToLinkedOrder, readLinkedOrder } from '#contract/orders/order-calls.ts';
+import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { wordLine } from '#values/order-lines.ts';
+import { wordLine } from '#values/text/line-text.ts';
 import { windowText } from '#values/text/place-text.ts';
-import { failureText } from '#web/account/failure-labels.ts';
 import { call } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
+import { failureText } from '#web/order-parts/failure-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { AmountLine } from './amount-line.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
 type ByPhone = NonNullable<OrderByToken['byPhone']>;
 

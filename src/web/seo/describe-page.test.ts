@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GearItem } from '#contract/catalogue.ts';
+import type { GearItem } from '#contract/catalogue/catalogue-schemas.ts';
 import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { describePage } from './describe-page.ts';
 import { describeGear, describeList, describeMaker, describePlace, describeProduct } from './structured-data.ts';

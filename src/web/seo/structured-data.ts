@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
-import type { GearCard, GearItem, PreOrderTerms } from '#contract/catalogue.ts';
+import type { GearCard, GearItem, PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import type { PagePath } from '#values/pages.ts';
 
 // The router writes a `script:ld+json` descriptor as an inline script and escapes what could end it early.

@@ -1,4 +1,4 @@
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 
 /** A turning ring in the colour of the text; what is being waited for stands beside it in words. */
 export function Spinner({ className = 'size-5' }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data } from 'react-router';
-import { WAITING_RECEIVED } from '#values/text/waiting-list.ts';
+import { WAITING_RECEIVED } from '#values/text/waiting-list-text.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { visitContext } from '#web/page-visit.ts';
 import type { WaitingAnswer } from '#web/storefront/bow/waiting-form.tsx';
@@ -23,7 +23,7 @@ export async function takeWaiting({ request, context }: Pick<ActionFunctionArgs,
   }
   try {
     // The same rules as in the API, which are fetched apart by pages.
-    const { waitingRequest } = await import('#contract/waiting-list.ts');
+    const { waitingRequest } = await import('#contract/campaigns/waiting-list-schemas.ts');
     const checked = waitingRequest.safeParse(typed);
     if (!checked.success)
       return answer('faulty', checked.error.issues[0]?.message ?? 'Please check the email address.');

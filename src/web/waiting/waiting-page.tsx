@@ -1,21 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { confirmWaiting, leaveWaiting, readWaiting } from '#contract/calls/waiting-list.ts';
-import type { WaitingShown } from '#contract/waiting-list.ts';
+import { confirmWaiting, leaveWaiting, readWaiting } from '#contract/campaigns/waiting-list-calls.ts';
+import type { WaitingShown } from '#contract/campaigns/waiting-list-schemas.ts';
 import { bowInText, bowTitle } from '#values/bow/finish.ts';
-import { failureText } from '#web/account/failure-labels.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
-import { BesidePicture } from '#web/payment/beside-picture.tsx';
-import { Notice } from '#web/payment/notice.tsx';
-import { PageLoading } from '#web/payment/page-loading.tsx';
+import { BesidePicture } from '#web/order-parts/beside-picture.tsx';
+import { failureText } from '#web/order-parts/failure-labels.ts';
+import { PageLoading } from '#web/order-parts/page-loading.tsx';
 import { type WaitingAnswer, WaitingForm } from '#web/storefront/bow/waiting-form.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Notice } from '#web/ui/notice.tsx';
 
 const LOADING = 'Looking up your link…';
 const WITHOUT_SCRIPTS =

@@ -1,6 +1,6 @@
 import { type BatchRow, batches, campaigns, type OrderRow } from '#db/schema.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
 import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { openBalanceOf, paidOrder, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 

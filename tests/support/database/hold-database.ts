@@ -1,6 +1,6 @@
 // A process of its own that holds an embedded database, for the tests to kill: node tests/support/database/hold-database.ts DATA_DIR
 import pg from 'pg';
-import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
+import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
 
 const log = { info() {}, warn() {}, error() {} };
 const { owner } = await openEmbeddedPostgres({ dataDir: String(process.argv[2]), log });

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase, openPool } from '#db/database.ts';
-import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { connectionTo } from '#db/embedded/hold.ts';
 import { locateCluster } from '#db/embedded/locate-cluster.ts';
 import { migrate } from '#db/migrate.ts';
+import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 export type OwnCluster = AsyncDisposable & {

@@ -9,7 +9,7 @@ import {
   stockMovements,
 } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { ItemKind } from '#values/gear.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
 
 export type GearLine = Partial<

@@ -9,7 +9,7 @@ import {
   payments,
   products,
 } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 import type { Cents } from '#values/money.ts';

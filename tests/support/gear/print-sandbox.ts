@@ -1,5 +1,5 @@
 import { createPrintfulProvider } from '#providers/printful/printful-provider.ts';
-import { SANDBOX_PRINT_TOKEN, SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/keys.ts';
+import { SANDBOX_PRINT_TOKEN, SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import type { NewPrintOrder } from '#shop/ports/print-provider.ts';
 import { type RunningSandbox, startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { OrderRow } from '#db/schema.ts';
 import { alerts, orderEvents, products, productVariants, providerEvents } from '#db/schema.ts';
-import type { Faults } from '#sandbox/faults/faults.ts';
+import type { Faults } from '#sandbox/shared/faults.ts';
 import type { Bought } from '#shop/ports/order-hooks.ts';
 import { receivePrintWebhook } from '#shop/printing/receive-print-webhook.ts';
 import { findNewest } from '#shop/printing/submissions.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import Stripe from 'stripe';
-import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { signMailEvents } from '#sandbox/mail/mail-routes.ts';
+import { signMailEvents } from '#sandbox/mail/mailbox-routes.ts';
 import { signWebhook } from '#sandbox/printful/webhooks.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import type { HostileRequest } from './hostile-requests.ts';
 
 /** The values of a request's placeholders: `{order}`, `{staff}` (a cookie) and so on. */

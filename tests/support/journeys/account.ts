@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
-import { giveDataKeys, unseal } from '#db/data-keys.ts';
+import { giveDataKeys, unseal } from '#db/columns/data-keys.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import { charge, intentOf, openCheckout, saveOrder } from '#tests/support/processes/order-by-api.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';

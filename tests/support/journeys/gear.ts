@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { giveDataKeys } from '#db/data-keys.ts';
+import { giveDataKeys } from '#db/columns/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CACHED_PATHS } from '#api/pages/cached-pages.ts';
+import { CACHED_PATHS } from '#api/page-cache/cached-pages.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { MailSettings } from '#contract/mailings.ts';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
+import type { MailSettings } from '#contract/mailings/mailing-schemas.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 import { newAddress } from './journey.ts';

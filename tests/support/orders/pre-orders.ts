@@ -1,12 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import Stripe from 'stripe';
 import { emails, type OrderRow, orderEvents, orders, payments, providerEvents } from '#db/schema.ts';
-import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/keys.ts';
-import { openBalance } from '#shop/orders/payments/open-balance.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
 import { type CheckoutOpened, type OpenCheckout, openCheckout as open } from '#shop/orders/placing/open-checkout.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';

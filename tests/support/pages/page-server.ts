@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { firstAnswers } from '#api/first-answers.ts';
-import { CACHED_PATHS } from '#api/pages/cached-pages.ts';
-import type { PageHandler, PageModule } from '#api/pages/page-source.ts';
-import { type PagesOptions, pages } from '#api/pages/pages.ts';
+import { firstAnswers } from '#api/http/first-answers.ts';
+import type { RequestNote } from '#api/http/request-log.ts';
+import { CACHED_PATHS } from '#api/page-cache/cached-pages.ts';
+import type { PageHandler, PageModule } from '#api/page-source/page-source.ts';
+import { type PagesOptions, pages } from '#api/pages/page-routes.ts';
 import { limitForms } from '#api/plugins/rate-limits.ts';
 import { shareCounts } from '#api/plugins/shared-counts.ts';
-import type { RequestNote } from '#api/request-log.ts';
 import { openPool } from '#db/database.ts';
 
 export type PageServer = AsyncDisposable & {

@@ -1,5 +1,5 @@
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
-import { SANDBOX_SECRET_KEY } from '#sandbox/keys.ts';
+import { SANDBOX_SECRET_KEY } from '#sandbox/shared/keys.ts';
 import type { RunningServer } from './start-server.ts';
 
 /** `address`: where the customer's calls come from; the shop's settings need `TRUST_PROXY: '1'`. */

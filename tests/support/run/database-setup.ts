@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase, openPool } from '#db/database.ts';
-import { openEmbeddedPostgres } from '#db/embedded/embedded-postgres.ts';
 import { OWNER_ROLE } from '#db/embedded/shop-role.ts';
 import { migrate } from '#db/migrate.ts';
-import { prepareSandbox } from '#sandbox/database.ts';
+import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
+import { prepareSandbox } from '#sandbox/shared/sandbox-database.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { openRunFolder } from './run-folder.ts';
 

@@ -1,5 +1,5 @@
-import { type OrderByToken, orderByToken } from '#contract/orders.ts';
-import { type OwnOrderDetail, ownOrderDetail } from '#contract/own-orders.ts';
+import { type OrderByToken, orderByToken } from '#contract/orders/order-schemas.ts';
+import { type OwnOrderDetail, ownOrderDetail } from '#contract/orders/own-order-schemas.ts';
 
 type Facts = Partial<OwnOrderDetail>;
 

@@ -1,5 +1,5 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { type NoticeFact, type NoticeKind, wordNotices } from '#values/notices.ts';
+import { type NoticeFact, type NoticeKind, wordNotices } from '#values/notice-kinds.ts';
 
 const ORIGIN = 'https://fulldraw.example';
 const AT = Date.parse('2025-07-12T13:05:00.000Z');

@@ -1,4 +1,4 @@
-import type { CountedTerms } from '#contract/catalogue.ts';
+import type { CountedTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import type { Terms } from '#shop/catalogue/current-terms.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 

@@ -1,6 +1,6 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
-import { type ApiAnswer, type ApiParams, callApi, IntegrationError, intentIdOf } from './api.ts';
 import type { SandboxElements } from './elements.ts';
+import { type ApiAnswer, type ApiParams, callApi, IntegrationError, intentIdOf } from './stripe-api.ts';
 
 export type ConfirmOptions = {
   elements?: SandboxElements;

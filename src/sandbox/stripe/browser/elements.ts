@@ -1,6 +1,6 @@
 import type { Appearance, StripeError } from '@stripe/stripe-js';
-import { callApi, IntegrationError, intentIdOf } from './api.ts';
 import { SandboxPaymentElement } from './payment-element.ts';
+import { callApi, IntegrationError, intentIdOf } from './stripe-api.ts';
 
 export type ElementsOptions = { clientSecret?: string; appearance?: Appearance };
 

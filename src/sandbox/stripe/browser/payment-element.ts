@@ -1,7 +1,7 @@
 import type { Appearance, StripeError } from '@stripe/stripe-js';
-import { IntegrationError } from './api.ts';
 import type { FieldFault, FieldName } from './card-fields.ts';
 import { CardForm } from './card-form.ts';
+import { IntegrationError } from './stripe-api.ts';
 
 type Handler = (event: object) => unknown;
 

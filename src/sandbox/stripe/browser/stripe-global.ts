@@ -1,6 +1,6 @@
-import { type ApiAnswer, callApi, IntegrationError, intentIdOf } from './api.ts';
 import { type ConfirmOptions, confirmPayment, takeNextAction } from './confirm-payment.ts';
 import { type ElementsOptions, SandboxElements } from './elements.ts';
+import { type ApiAnswer, callApi, IntegrationError, intentIdOf } from './stripe-api.ts';
 
 /** The release of Stripe.js that @stripe/stripe-js expects; it warns about any other. */
 const RELEASE = 'endive';

@@ -1,6 +1,6 @@
 // The account's balance, line by line: each charge, refund and dispute moves it once, and its end may move it back.
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { insertObject, newId, now } from './objects.ts';
 
 const TWO_DAYS = 2 * 24 * 60 * 60;

@@ -1,7 +1,7 @@
 // What becomes of a card that was only authorised: it is charged, or let go.
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { invalidRequest, unexpectedState } from '#sandbox/stripe/api-error.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { invalidRequest, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';

@@ -1,6 +1,6 @@
 // Stripe's test cards (https://docs.stripe.com/testing) and what each of them does when it is charged.
 
-import type { ErrorBody } from '#sandbox/stripe/api-error.ts';
+import type { ErrorBody } from '#sandbox/stripe/protocol/stripe-error.ts';
 import type { DisputeBegins } from './disputes.ts';
 
 /** A card network's refusal in the words that Stripe gives to the customer. */

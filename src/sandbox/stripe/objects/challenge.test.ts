@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SANDBOX_PUBLISHABLE_KEY } from '#sandbox/keys.ts';
+import { SANDBOX_PUBLISHABLE_KEY } from '#sandbox/shared/keys.ts';
 import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
 async function askForProof(sandbox: TestSandbox, payment_method: string) {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { moveBalance } from './balance-transactions.ts';
 import type { Decline } from './cards.ts';
 import { insertObject, newId, now } from './objects.ts';

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { invalidRequest } from '#sandbox/stripe/api-error.ts';
-import { expand, flag, metadata } from '#sandbox/stripe/params.ts';
-import { isInquiry as isAsked, isOpenDispute } from '#values/order.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { expand, flag, metadata } from '#sandbox/stripe/protocol/form-params.ts';
+import { invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
+import { isInquiry as isAsked, isOpenDispute } from '#values/order/order.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import { endWarningsOf } from './fraud-warnings.ts';

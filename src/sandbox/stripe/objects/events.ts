@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { queueDelivery } from '#sandbox/deliveries.ts';
-import { currentFaults, strikes } from '#sandbox/faults/faults.ts';
-import { STRIPE_CHANNEL } from '#sandbox/stripe/channel.ts';
+import { queueDelivery } from '#sandbox/shared/deliveries.ts';
+import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { STRIPE_CHANNEL } from '#sandbox/stripe/protocol/channel.ts';
 import { insertObject, newId, now } from './objects.ts';
 
 type Told =

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { emit } from './events.ts';
 import { insertObject, newId, now, saveObject } from './objects.ts';
 

@@ -1,8 +1,8 @@
 // Everything the sandbox knows is one table of Stripe's own JSON objects, with what Stripe hides beside each.
 
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { noSuch } from '#sandbox/stripe/api-error.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { noSuch } from '#sandbox/stripe/protocol/stripe-error.ts';
 
 export type StoredObjects = {
   payment_intent: Stripe.PaymentIntent;

@@ -1,7 +1,7 @@
 // Payments that the sandbox is told of as if they had been made here earlier: a shop of samples has them in its books.
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { confirmIntent } from './confirm.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { confirmIntent } from './confirm-intent.ts';
 import { getObject, newClientSecret, newId, type StoredObjects, type StripeKind } from './objects.ts';
 import { createIntent } from './payment-intents.ts';
 import { createRefund } from './refunds.ts';

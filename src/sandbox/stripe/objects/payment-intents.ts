@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { invalidRequest, unexpectedState } from '#sandbox/stripe/api-error.ts';
-import { expand, metadata, webAddress, wholeNumber } from '#sandbox/stripe/params.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { expand, metadata, webAddress, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
+import { invalidRequest, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { releaseCharge } from './captures.ts';
 import { emit } from './events.ts';
 import { insertObject, lockObject, newClientSecret, newId, now, saveObject } from './objects.ts';

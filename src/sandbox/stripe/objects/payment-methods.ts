@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { ApiError, noSuch } from '#sandbox/stripe/api-error.ts';
-import { metadata, wholeNumber } from '#sandbox/stripe/params.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { metadata, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
+import { ApiError, noSuch } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { CARD_FAULTS, type CardBehaviour, cardNamed, cardNumbered, passesLuhn, type TestCard } from './cards.ts';
 import { getObject, hiddenOf, insertObject, newId, now } from './objects.ts';
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { invalidRequest } from '#sandbox/stripe/api-error.ts';
-import { expand, metadata, wholeNumber } from '#sandbox/stripe/params.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { expand, metadata, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
+import { invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { formatUsd } from '#values/money.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { endInquiryOf, isHeldByBank } from './disputes.ts';

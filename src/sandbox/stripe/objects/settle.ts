@@ -1,8 +1,8 @@
 // What becomes of an attempt to pay once nothing more is asked of the customer.
 import type Stripe from 'stripe';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { currentFaults } from '#sandbox/faults/faults.ts';
-import { type ErrorBody, withDocumentation } from '#sandbox/stripe/api-error.ts';
+import { currentFaults } from '#sandbox/shared/faults.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { type ErrorBody, withDocumentation } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { noteCaptured } from './captures.ts';
 import { type Decline, declineError } from './cards.ts';
 import { insertCharge } from './charges.ts';

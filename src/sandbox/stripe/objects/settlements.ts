@@ -1,6 +1,6 @@
 // What ends by itself after a while: payments that stay `processing`, refunds that stay `pending`.
 import type pg from 'pg';
-import { inTransaction, type SandboxTransaction } from '#sandbox/database.ts';
+import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 
 /** Notes that an object has an end to come to; the worker brings it about, after a restart too. */
 export async function settleLater(tx: SandboxTransaction, objectId: string, delayMs: number): Promise<void> {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { ApiError, invalidRequest } from '#sandbox/stripe/api-error.ts';
-import type { FormValue } from '#sandbox/stripe/form-encoding.ts';
+import type { FormValue } from '#sandbox/stripe/protocol/form-encoding.ts';
+import { ApiError, invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string };
 export type Caller = 'shop' | 'browser';

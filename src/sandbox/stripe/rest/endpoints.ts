@@ -1,8 +1,6 @@
 // Every call that the sandbox's Stripe understands: method, path, parameters, work.
 import { z } from 'zod';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { ApiError } from '#sandbox/stripe/api-error.ts';
-import type { FormObject } from '#sandbox/stripe/form-encoding.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { readAccount } from '#sandbox/stripe/objects/account-news.ts';
 import { captureIntent } from '#sandbox/stripe/objects/captures.ts';
 import {
@@ -11,7 +9,7 @@ import {
   challengeAnswer,
   confirmation,
   confirmIntent,
-} from '#sandbox/stripe/objects/confirm.ts';
+} from '#sandbox/stripe/objects/confirm-intent.ts';
 import { closeDispute, disputeUpdate, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
 import { getObject } from '#sandbox/stripe/objects/objects.ts';
 import {
@@ -23,7 +21,9 @@ import {
 } from '#sandbox/stripe/objects/payment-intents.ts';
 import { createPaymentMethod, paymentMethodData } from '#sandbox/stripe/objects/payment-methods.ts';
 import { createRefund, refundCreation } from '#sandbox/stripe/objects/refunds.ts';
-import { expand, readParams, wholeNumber } from '#sandbox/stripe/params.ts';
+import type { FormObject } from '#sandbox/stripe/protocol/form-encoding.ts';
+import { expand, readParams, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
+import { ApiError } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
 import { expandAnswer } from './expand.ts';
 import type { Answer } from './idempotency.ts';

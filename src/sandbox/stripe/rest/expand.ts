@@ -1,6 +1,6 @@
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { invalidRequest } from '#sandbox/stripe/api-error.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { findObject, kindOf, type StripeKind } from '#sandbox/stripe/objects/objects.ts';
+import { invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { listObjects } from './lists.ts';
 
 /** `any`: the id itself says what it names. */

@@ -1,5 +1,5 @@
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { ApiError } from '#sandbox/stripe/api-error.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { ApiError } from '#sandbox/stripe/protocol/stripe-error.ts';
 
 export type Answer = { status: number; body: object };
 

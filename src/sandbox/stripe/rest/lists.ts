@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import type { SandboxTransaction } from '#sandbox/database.ts';
-import { noSuch } from '#sandbox/stripe/api-error.ts';
+import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import type { StoredObjects, StripeKind } from '#sandbox/stripe/objects/objects.ts';
-import { wholeNumber } from '#sandbox/stripe/params.ts';
+import { wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
+import { noSuch } from '#sandbox/stripe/protocol/stripe-error.ts';
 
 /** A moment in seconds, or a range of them. */
 const span = z.union([

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type PictureRow, productPictures } from '#db/schema.ts';
-import { MOST_PICTURES } from '#values/gear.ts';
+import { MOST_PICTURES } from '#values/order/gear.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** What is to become of one picture; without `id` it is a new one, which needs its address. */

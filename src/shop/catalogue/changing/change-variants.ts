@@ -2,8 +2,8 @@ import { and, eq, exists, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { cartItems, orderItems, productVariants, returnItems, type VariantRow } from '#db/schema.ts';
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
-import { MOST_VARIANTS } from '#values/gear.ts';
-import { MOST_STOCK } from '#values/order.ts';
+import { MOST_VARIANTS } from '#values/order/gear.ts';
+import { MOST_STOCK } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { readsAs } from '#values/typed-text.ts';
 

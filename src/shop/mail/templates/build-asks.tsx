@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { Layout } from './layout.tsx';
-import { localMoment } from './moment.ts';
+import { localMoment } from './mail-moment.ts';
 import { Address, Button, bowRows, Facts, Paragraph } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 

@@ -1,6 +1,6 @@
 import type { FactorChange, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
-import { localMoment } from './moment.ts';
+import { localMoment } from './mail-moment.ts';
 import { Facts, Paragraph } from './parts.tsx';
 import type { Template } from './template.ts';
 

@@ -1,7 +1,7 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatUsd } from '#values/money.ts';
-import { wayBack } from '#values/text/money-back.ts';
+import { wayBack } from '#values/text/money-back-text.ts';
 import { Layout } from './layout.tsx';
 import { Address, BowAgain, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY, whichBow } from './parts.tsx';
 import { marked, type Template } from './template.ts';

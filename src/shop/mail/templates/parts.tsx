@@ -3,8 +3,8 @@ import type { LineFacts, MailTemplates, OrderFacts } from '#shop/ports/mail-temp
 import { wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
-import { sendingTime, wordLine } from '#values/order-lines.ts';
-import { type MoneyBack, moneyBackSentences } from '#values/text/money-back.ts';
+import { sendingTime, wordLine } from '#values/text/line-text.ts';
+import { type MoneyBack, moneyBackSentences } from '#values/text/money-back-text.ts';
 import { totalRows } from '#values/text/total-rows.ts';
 import { colors } from './look.ts';
 

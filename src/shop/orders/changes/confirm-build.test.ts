@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { findOrderByLink, lockLinkedOrder } from '#shop/orders/links/find-order-by-link.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import {
   DETAILS,
   openBalanceOf,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
+import { BEFORE_WORK } from '#shop/orders/ledger/is-editable.ts';
+import { changesOf } from '#shop/orders/ledger/record-changes.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { BEFORE_WORK } from './is-editable.ts';
-import { changesOf } from './record-changes.ts';
 
 /** What stood on the page on which the customer said yes. */
 export type ShownDetails = Pick<OrderRow, 'shippingAddress'> & { bowColor: string; build: BowBuild };

@@ -3,22 +3,11 @@ import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { bows, emails, type OrderRow, orders } from '#db/schema.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
+import { forgetConfirmation } from '#shop/orders/ledger/build-lock.ts';
+import { isAtPrinter } from '#shop/orders/ledger/is-editable.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
-import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
-import { sendLink } from '#shop/orders/links/give-link.ts';
-import { endOrderPages } from '#shop/orders/links/order-pages.ts';
-import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
-import type { Shop } from '#shop/ports/shop.ts';
-import { byStaff } from '#shop/records/record-event.ts';
-import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { normaliseEmail } from '#values/email-address.ts';
-import type { Cents } from '#values/money.ts';
-import { newPaymentToken } from '#values/random.ts';
-import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { forgetConfirmation } from './build-lock.ts';
-import { isAtPrinter } from './is-editable.ts';
 import {
   type ChangedDetail,
   changesOf,
@@ -27,7 +16,18 @@ import {
   recordChanges,
   type SeenDetails,
   writtenOver,
-} from './record-changes.ts';
+} from '#shop/orders/ledger/record-changes.ts';
+import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
+import { sendLink } from '#shop/orders/links/give-link.ts';
+import { endOrderPages } from '#shop/orders/links/order-page-links.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { byStaff } from '#shop/records/record-event.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import type { Cents } from '#values/money.ts';
+import { normaliseEmail } from '#values/network/email-address.ts';
+import { newPaymentToken } from '#values/random.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { notifyCorrection } from './notify-correction.ts';
 import { type Repriced, repriceShipping } from './reprice-shipping.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { ORDER_STATUSES } from '#values/order.ts';
+import { ORDER_STATUSES } from '#values/order/order.ts';
 import { correctDetails } from './correct-details.ts';
 import { correctOwnOrder } from './correct-own-order.ts';
 

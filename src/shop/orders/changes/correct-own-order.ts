@@ -3,17 +3,10 @@ import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type UserRow } from '#db/schema.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
+import { forgetConfirmation, isAgainstLock } from '#shop/orders/ledger/build-lock.ts';
+import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
-import { notifyCorrection } from '#shop/orders/mails/notify-correction.ts';
-import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
-import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, BY_CUSTOMER } from '#shop/records/record-event.ts';
-import type { BowBuild } from '#values/bow/build.ts';
-import type { Cents } from '#values/money.ts';
-import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { GivenAddress } from '#values/shipping-address.ts';
-import { forgetConfirmation, isAgainstLock } from './build-lock.ts';
-import { isAtPrinter, isEditable } from './is-editable.ts';
+import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import {
   type ChangedDetail,
   changesOf,
@@ -21,7 +14,14 @@ import {
   recordChanges,
   type SeenDetails,
   writtenOver,
-} from './record-changes.ts';
+} from '#shop/orders/ledger/record-changes.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, BY_CUSTOMER } from '#shop/records/record-event.ts';
+import type { GivenAddress } from '#values/address/shipping-address.ts';
+import type { BowBuild } from '#values/bow/build.ts';
+import type { Cents } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { notifyCorrection } from './notify-correction.ts';
 import { type NewShipping, type Repriced, repriceShipping } from './reprice-shipping.ts';
 
 /** What is left out stays; a build that is null is taken off the order. An order without a bow has neither. */

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders, parcels, products, refundParts, refunds } from '#db/schema.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
-import { openBalance } from '#shop/orders/payments/open-balance.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { fillCart, openedCheckout, orderOf, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';

@@ -3,16 +3,16 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, products, productVariants } from '#db/schema.ts';
 import { isShippedByWeight, priceShipping } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
+import { refundShipping, rezonedOf } from '#shop/orders/cancel-and-refund/refund-lines.ts';
 import { askedAgain, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
+import type { NewDetails } from '#shop/orders/ledger/record-changes.ts';
 import { closeOutdatedLater } from '#shop/orders/payments/outdated-payments.ts';
-import { refundShipping, rezonedOf } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Actor } from '#shop/records/record-event.ts';
+import { addressOf } from '#values/address/shipping-address.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { addressOf } from '#values/shipping-address.ts';
-import type { NewDetails } from './record-changes.ts';
 
 /** What shipping costs at the new address, instead of what was agreed. */
 export type NewShipping = { from: Cents; to: Cents };

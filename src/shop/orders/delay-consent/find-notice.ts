@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, notExists, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { isLinkSecret, linkSecret } from '#db/data-keys.ts';
+import { isLinkSecret, linkSecret } from '#db/columns/data-keys.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { type DelayNoticeRow, delayNotices, delays, type OrderRow, orders } from '#db/schema.ts';
 import type { NoticeEnd } from '#values/mailing.ts';

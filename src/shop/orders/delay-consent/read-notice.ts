@@ -4,7 +4,7 @@ import { delayNotices, type OrderRow } from '#db/schema.ts';
 import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { MoneyBack } from '#values/text/money-back.ts';
+import type { MoneyBack } from '#values/text/money-back-text.ts';
 import { type FoundNotice, findNotice, type NoticeClosed, selectNotices, whyClosed } from './find-notice.ts';
 
 /** What a customer was asked, and how it stands. */

@@ -3,7 +3,7 @@ import { holds, orders, payments } from '#db/schema.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
-import type { PaymentStatus } from '#values/order.ts';
+import type { PaymentStatus } from '#values/order/order.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_A_MINUTE = 500;

@@ -2,10 +2,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batches, orders, places, products, refunds } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { cancelUnpaidOrders } from '#shop/orders/cancel-and-refund/cancel-unpaid-orders.ts';
 import { type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
 import { askFor, fillCart, intentOf, orderOf, stockOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';

@@ -7,9 +7,9 @@ import { integer, listOf, moment, text } from '#db/hot-values.ts';
 import { holds, type OrderRow } from '#db/schema.ts';
 import { placeRefusal } from '#shop/batches/hold-place.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { mailboxOf } from '#values/email-address.ts';
-import { NETWORK_SIZES } from '#values/networks.ts';
-import { MINUTES_TO_HOLD } from '#values/order.ts';
+import { mailboxOf } from '#values/network/email-address.ts';
+import { NETWORK_SIZES } from '#values/network/networks.ts';
+import { MINUTES_TO_HOLD } from '#values/order/order.ts';
 import { authoriseFirst } from './authorise-first.ts';
 
 type Pressed = Pick<OrderRow, 'id' | 'customerEmail'>;

@@ -3,8 +3,8 @@ import type { Transaction } from '#db/database.ts';
 import type { BatchRow, OrderItemRow, OrderRow } from '#db/schema.ts';
 import { takePlace } from '#shop/batches/take-place.ts';
 import { takenOf, takeStock } from '#shop/catalogue/stock.ts';
-import { nameLine } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { nameLine } from '#values/text/line-text.ts';
 
 /** `what` is gone, by its name; `bow`: that is the bow. */
 export type GoodsGone = Refused<'gone', { bow: boolean; what: string[] }>;

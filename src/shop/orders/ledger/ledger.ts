@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { oneOf } from '#db/columns/columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { integer } from '#db/hot-values.ts';
@@ -11,11 +12,10 @@ import {
   type PaymentRow,
   payments,
 } from '#db/schema.ts';
-import { oneOf } from '#db/tables/columns.ts';
 import { isUnderWay } from '#shop/ports/payment-provider.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
-import { CLOSED_DISPUTES, INQUIRY, type PaymentLeg } from '#values/order.ts';
+import { CLOSED_DISPUTES, INQUIRY, type PaymentLeg } from '#values/order/order.ts';
 
 /** What the journal says of one order's payments. All amounts in cents. */
 export type Ledger = {

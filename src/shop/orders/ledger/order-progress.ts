@@ -1,12 +1,12 @@
 import type { OrderRow } from '#db/schema.ts';
 import type { PlaceShown } from '#shop/batches/read-places.ts';
-import type { OrderLine } from '#shop/orders/parcels/order-lines.ts';
+import { type AddressParts, addressOf } from '#values/address/shipping-address.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
-import type { OrderStatus } from '#values/order.ts';
-import { type AddressParts, addressOf } from '#values/shipping-address.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import { type Ledger, nextDue, reductionOf, undecidedOf } from './ledger.ts';
 import { bowNameOf, buildOf } from './order-facts.ts';
+import type { OrderLine } from './order-lines.ts';
 
 /** An order as its owner sees it in a list. */
 export type OwnOrderFacts = {

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments, refunds } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
-import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import {
   DETAILS,
   depositOf,

@@ -6,10 +6,10 @@ import { reissueGiftCard, setGiftCardState } from '#shop/gift-cards/change-gift-
 import { findGiftCard } from '#shop/gift-cards/find-gift-card.ts';
 import { readGiftCard, readGiftCardLiability } from '#shop/gift-cards/list-gift-cards.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
-import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
-import { settlePayment } from '#shop/orders/payments/settle-payment.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
+import { settlePayment } from '#shop/orders/settlement/settle-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { codeOf, orderGiftCards, readGiftCards } from '#tests/support/gear/gift-cards.ts';
 import { deliver, NETWORK, pay, pendingOrder, readEvents, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

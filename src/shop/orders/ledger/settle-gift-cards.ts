@@ -6,8 +6,8 @@ import { spentOfPieces } from '#shop/gift-cards/void-gift-cards.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import type { GiftCardState } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
+import type { GiftCardState } from '#values/order/gear.ts';
 import { keptOf, paidAgain, readPayments, sumLedger } from './ledger.ts';
 
 /**

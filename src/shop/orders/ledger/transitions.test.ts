@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderRow } from '#db/schema.ts';
-import { ORDER_STATUSES, type OrderStatus } from '#values/order.ts';
+import { ORDER_STATUSES, type OrderStatus } from '#values/order/order.ts';
 import { nextStaffStep, nextStatus, type OrderChange, workStep } from './transitions.ts';
 
 const ALLOWED: Record<OrderChange, Partial<Record<OrderStatus, OrderStatus>>> = {

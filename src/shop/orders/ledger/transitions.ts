@@ -1,5 +1,5 @@
 import type { OrderRow } from '#db/schema.ts';
-import type { OrderStatus } from '#values/order.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import { keptOf, type Ledger } from './ledger.ts';
 import { takesMoney } from './order-progress.ts';
 

@@ -1,19 +1,19 @@
+import { holdsSecret } from '#db/columns/sealed-columns.ts';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { holdsSecret } from '#db/tables/sealed-columns.ts';
 import { type PlaceShown, placeAhead, readBatches } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
-import { readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
-import { isAtPrinter, isEditable } from '#shop/orders/changes/is-editable.ts';
+import { readBuildLockDay } from '#shop/orders/ledger/build-lock.ts';
+import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
-import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
-import { sentenceToAgree } from '#shop/orders/placing/admit-deposit.ts';
+import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Refused, refused } from '#values/result.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
+import { sentenceToAgree } from './admit-deposit.ts';
 import { isByPhoneUnpaid } from './give-link.ts';
 import { readAfterDeadlines, type ToldDeadline } from './pay-terms.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { batches, campaigns, places } from '#db/schema.ts';
-import type { AfterDeadline } from '#values/campaign.ts';
+import type { AfterDeadline } from '#values/order/campaign.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 
 /** On what terms the balance of an order with a place is asked for. */

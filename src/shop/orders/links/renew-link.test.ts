@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
 import { paidOrder, pendingOrder, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
-import { expireLinks } from './expire-links.ts';
 import { findOrderByLink } from './find-order-by-link.ts';
 import { renewLink } from './renew-link.ts';
 

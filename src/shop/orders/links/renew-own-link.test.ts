@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import {
   openBalanceOf,
@@ -12,7 +13,6 @@ import {
   readPaymentRows,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { expireLinks } from './expire-links.ts';
 import { findOrderByLink } from './find-order-by-link.ts';
 import { renewOwnLink } from './renew-link.ts';
 

@@ -9,7 +9,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { Actor } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
-import type { MoneyBack } from '#values/text/money-back.ts';
+import type { MoneyBack } from '#values/text/money-back-text.ts';
 
 /** Why an order cannot be had when it is paid: others have paid for what it names, or its customer has as many bows as they may. */
 export type WithoutGoods = { gone: string[] } | 'too-many-bows';

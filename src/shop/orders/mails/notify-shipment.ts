@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow, ParcelRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
-import { isPrintedForFormerAddress } from '#shop/orders/changes/is-editable.ts';
+import { isPrintedForFormerAddress } from '#shop/orders/ledger/is-editable.ts';
 import { askedOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
@@ -9,8 +9,8 @@ import { readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import type { LineFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { trackingLink } from '#values/carriers.ts';
 import type { IsoDay } from '#values/date.ts';
+import { trackingLink } from '#values/order/carriers.ts';
 
 /** In the place of an address that was corrected when the printer had the former one already (rule 24.8). */
 const FORMER_ADDRESS = 'the address that our printer was given, before it was corrected';

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { emails, type OrderRow, type ParcelRow, parcels } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { trackingLink } from '#values/carriers.ts';
+import { trackingLink } from '#values/order/carriers.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { readContents } from './note-shipment.ts';
-import { readOrderLines } from './order-lines.ts';
 import { followParcels, lockParcel, lockUnsentMails, parcelSteps } from './sent-parcel.ts';
 
 export type Tracking = Pick<ParcelRow, 'carrier' | 'trackingNumber'>;

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type ParcelRow, parcelItems, parcels } from '#db/schema.ts';
+import { isAllSent, lineFacts, type OrderLine, readOrderLines, stillToCome } from '#shop/orders/ledger/order-lines.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { tellOfParcel } from '#shop/orders/mails/notify-shipment.ts';
 import type { LineFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
-import { isExtraParcel, PARCEL_STATES, type ParcelKind, type ParcelState } from '#values/gear.ts';
-import type { OrderStatus } from '#values/order.ts';
-import { wordLine } from '#values/order-lines.ts';
-import { isAllSent, lineFacts, type OrderLine, readOrderLines, stillToCome } from './order-lines.ts';
+import { isExtraParcel, PARCEL_STATES, type ParcelKind, type ParcelState } from '#values/order/gear.ts';
+import type { OrderStatus } from '#values/order/order.ts';
+import { wordLine } from '#values/text/line-text.ts';
 
 export type ShipmentFacts = {
   kind: ParcelKind;

@@ -5,16 +5,16 @@ import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { trackingLink } from '#values/carriers.ts';
 import type { Cents } from '#values/money.ts';
-import { nameLine } from '#values/order-lines.ts';
+import { trackingLink } from '#values/order/carriers.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { nameLine } from '#values/text/line-text.ts';
 import { noteShipment } from './note-shipment.ts';
-import { lineFacts, type OrderLine, readOrderLines } from './order-lines.ts';
 import type { ChosenLines } from './ship-lines.ts';
 
 export type Replacement = {

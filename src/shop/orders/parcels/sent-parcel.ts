@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { emails, type OrderRow, orders, type ParcelRow, parcels } from '#db/schema.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
-import { hasLeft, isExtraParcel } from '#values/gear.ts';
+import { hasLeft, isExtraParcel } from '#values/order/gear.ts';
 
 /** What staff may do with a parcel that was sent. */
 export type ParcelStep = 'correct-tracking' | 'take-back';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parcelItems, parcels } from '#db/schema.ts';
-import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { paidOrder, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

@@ -3,17 +3,17 @@ import type { OrderRow } from '#db/schema.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { leftToPack, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, type Worker } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import type { ItemKind } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
-import type { OrderStatus } from '#values/order.ts';
-import { nameLine } from '#values/order-lines.ts';
+import type { ItemKind } from '#values/order/gear.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { nameLine } from '#values/text/line-text.ts';
 import { noteShipment } from './note-shipment.ts';
-import { leftToPack, type OrderLine, readOrderLines } from './order-lines.ts';
 
 /** Lines of the order and how many pieces of each. */
 export type ChosenLines = { orderItemId: number; quantity: number }[];

@@ -15,13 +15,13 @@ import {
 import { giveStockBack } from '#shop/catalogue/stock.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { readContents, wordParcel } from './note-shipment.ts';
-import { type OrderLine, readOrderLines } from './order-lines.ts';
 import { followParcels, lockParcel, lockUnsentMails, parcelSteps } from './sent-parcel.ts';
 
 export type ParcelTakenBack =

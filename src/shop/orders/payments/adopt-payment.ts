@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
-import { isLive } from '#shop/orders/placing/keep-charge.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
-import { PAYMENT_LEGS, type PaymentLeg } from '#values/order.ts';
+import { PAYMENT_LEGS, type PaymentLeg } from '#values/order/order.ts';
+import { isLive } from './keep-charge.ts';
 
 type Named = Pick<ProviderPayment, 'status' | 'metadata'>;
 

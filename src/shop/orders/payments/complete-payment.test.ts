@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { completePayment } from './sync-payment.ts';
 
 test('an order is not complete because a page says so', async () => {
   await using counter = await createTestShop();

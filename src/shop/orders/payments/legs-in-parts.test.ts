@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { giftCards, type OrderRow, orders, type PaymentRow, payments, refunds } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
 import { nextDue, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
+import { applyReceivedPayment } from '#shop/orders/settlement/apply-received-payment.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { verify } from '#tests/support/books.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { Cents } from '#values/money.ts';
-import type { PaymentLeg } from '#values/order.ts';
-import { applyReceivedPayment } from './apply-received-payment.ts';
+import type { PaymentLeg } from '#values/order/order.ts';
 import { lockOrder } from './lock-payment.ts';
-import { completePayment } from './sync-payment.ts';
 
 /** A gift card of so much, that staff have made. */
 async function giftCard({ shop }: TestShop, amount: Cents): Promise<number> {

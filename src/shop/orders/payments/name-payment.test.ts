@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
+import { namePayment } from '#shop/orders/settlement/reconcile-payments.ts';
 import { readJobs } from '#tests/support/mail-shop.ts';
 import {
   DETAILS,
@@ -11,7 +12,6 @@ import {
   SHOWN,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { namePayment } from './reconcile-payments.ts';
 
 const toName = async ({ database }: TestShop) =>
   (await readJobs(database)).flatMap(({ task, payload }) =>

@@ -1,7 +1,7 @@
 import { eq, gt, lte, or, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { payments } from '#db/schema.ts';
-import type { PaymentStatus } from '#values/order.ts';
+import type { PaymentStatus } from '#values/order/order.ts';
 
 const MINUTE = 60_000;
 const LONGEST_PAUSE = 24 * 60 * MINUTE;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { alerts } from '#db/schema.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { query, verify } from '#tests/support/books.ts';
 import { depositOf, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { syncPayment } from './sync-payment.ts';
 
 /** The provider has taken $100.00 of the deposit, as a capture of a part in its dashboard does. */
 async function capturedInPart(counter: TestShop) {

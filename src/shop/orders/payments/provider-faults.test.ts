@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { refunds } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import {
   DETAILS,
@@ -19,8 +21,6 @@ import {
   SHOWN,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { openBalance } from './open-balance.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
 
 test('a balance that the provider opened without our hearing of it locks nobody out and is charged to nobody', async () => {
   await using counter = await createTestShop();

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { alerts, disputes, fraudWarnings, providerEvents, refunds } from '#db/schema.ts';
 import { taskList } from '#shop/jobs/task-list.ts';
-import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { settlePayment } from '#shop/orders/settlement/settle-payment.ts';
+import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { closeAlert } from '#shop/overview/handle-needs.ts';
 import { balanceDue } from '#shop/release/balance-due.ts';
 import {
@@ -19,8 +21,6 @@ import {
   webhookOf,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { settlePayment } from './settle-payment.ts';
-import { completePayment, syncPayment } from './sync-payment.ts';
 
 const readDisputes = ({ shop }: TestShop) => shop.db.select().from(disputes);
 const readAlerts = ({ shop }: TestShop) => shop.db.select().from(alerts).orderBy(alerts.id);

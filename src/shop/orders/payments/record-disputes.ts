@@ -5,7 +5,7 @@ import type { ProviderDispute } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { isLostDispute, isOpenDispute } from '#values/order.ts';
+import { isLostDispute, isOpenDispute } from '#values/order/order.ts';
 import { lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
 

@@ -2,17 +2,20 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, emails, orders, payments, refunds } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { processOrder, shipOrder } from '#shop/orders/changes/move-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { cancelUnpaidOrders } from '#shop/orders/cancel-and-refund/cancel-unpaid-orders.ts';
+import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
+import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { staffSteps } from '#shop/orders/ledger/transitions.ts';
-import { expireLinks } from '#shop/orders/links/expire-links.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
-import { refundOrder } from '#shop/orders/refunds/refund-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
+import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
 import { readPreorderStats } from '#shop/overview/read-summary.ts';
 import { hasGuestOrders } from '#shop/people/customers/join-guest-orders.ts';
@@ -26,10 +29,7 @@ import { depositOf, openCheckout, paidOrder, pendingOrder, readOrder } from '#te
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
-import { openBalance } from './open-balance.ts';
 import { settleKeys } from './provider-keys.ts';
-import { reconcilePayments } from './reconcile-payments.ts';
-import { completePayment } from './sync-payment.ts';
 
 const DAY = 86_400_000;
 

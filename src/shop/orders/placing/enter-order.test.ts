@@ -2,14 +2,15 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, batches, campaigns, orderItems, orders, products } from '#db/schema.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { cancelUnpaidOrders } from '#shop/orders/cancel-and-refund/cancel-unpaid-orders.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
-import { expireLinks } from '#shop/orders/links/expire-links.ts';
+import { agreeToBalance } from '#shop/orders/links/admit-deposit.ts';
 import { findOrderByLink, lockLinkedOrder } from '#shop/orders/links/find-order-by-link.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
-import { openBalance } from '#shop/orders/payments/open-balance.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
+import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
+import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { addBatches, readPlaceRows } from '#tests/support/campaigns/batches.ts';
 import { stockOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
@@ -24,7 +25,6 @@ import {
   SHOWN,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { agreeToBalance } from './admit-deposit.ts';
 import { type EnterOrder, enterOrder, priceAsked } from './enter-order.ts';
 
 const DAY = 86_400_000;

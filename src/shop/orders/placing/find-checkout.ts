@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { hotStatement, rowOf } from '#db/hot-statement.ts';
 import { orNull, text } from '#db/hot-values.ts';
 import { type CheckoutRow, checkouts, type OrderRow, orders, type PaymentRow, payments } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { isGivenBack, isOpen, isUnderWay, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

@@ -21,14 +21,14 @@ import { enqueue } from '#shop/queue/enqueue.ts';
 import { resolveAlert } from '#shop/records/raise-alert.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { addressColumns, type GivenAddress } from '#values/address/shipping-address.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
-import { normaliseEmail } from '#values/email-address.ts';
 import type { Cents } from '#values/money.ts';
-import type { OrderStatus } from '#values/order.ts';
-import type { OrderDetail } from '#values/order-details.ts';
+import { normaliseEmail } from '#values/network/email-address.ts';
+import type { OrderStatus } from '#values/order/order.ts';
+import type { OrderDetail } from '#values/order/order-details.ts';
 import { newOrderNumber, newPaymentToken } from '#values/random.ts';
-import { addressColumns, type GivenAddress } from '#values/shipping-address.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
 /** An order that staff enter by phone. */

@@ -6,13 +6,13 @@ import { allOf, hotStatement } from '#db/hot-statement.ts';
 import { integer, namesOf, valuesOf, without } from '#db/hot-values.ts';
 import { type CheckoutRow, carts, checkoutOpenings, checkouts, payments } from '#db/schema.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
+import { countOpening, forgetOpening, nameOpening } from '#shop/orders/payments/count-opening.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { nextCheck } from '#shop/orders/payments/next-check.ts';
 import { isOpen, type PaymentChange, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { amountColumns, isBowAlone, keptLines, type Wanted } from './checkout-lines.ts';
-import { countOpening, forgetOpening, nameOpening } from './count-opening.ts';
 import { type FoundCheckout, lockCheckout } from './find-checkout.ts';
 
 const OLDEST_REUSED_MS = 22 * 3_600_000;

@@ -2,10 +2,10 @@ import type { Transaction } from '#db/database.ts';
 import type { CheckoutRow } from '#db/schema.ts';
 import { isShippedByWeight } from '#shop/catalogue/price-order.ts';
 import { readZones, zoneOf } from '#shop/catalogue/shipping-rates.ts';
+import { addressColumns } from '#values/address/shipping-address.ts';
 import type { Cents } from '#values/money.ts';
-import { needAddress } from '#values/order-lines.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { addressColumns } from '#values/shipping-address.ts';
+import { needAddress } from '#values/text/line-text.ts';
 import { areSameLines, bowOf, isBowAlone, readWanted, type ShownLine } from './checkout-lines.ts';
 import type { OrderDetails } from './insert-order.ts';
 

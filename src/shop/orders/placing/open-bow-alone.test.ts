@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { campaigns } from '#db/schema.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import {
   depositOf,

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { alerts, checkouts, orders, products, shippingRates } from '#db/schema.ts';
-import { reconcilePayments } from '#shop/orders/payments/reconcile-payments.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { askFor, fillCart, intentOf, openedCheckout, placed, stockOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { cartItems, checkouts, giftCards, orderItems, orders, payments, products } from '#db/schema.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { cancelUnpaidOrders } from '#shop/orders/refunds/cancel-unpaid-orders.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { cancelUnpaidOrders } from '#shop/orders/cancel-and-refund/cancel-unpaid-orders.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import {
   fillCart,
   intentOf,

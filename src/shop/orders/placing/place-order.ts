@@ -4,9 +4,9 @@ import type { Transaction } from '#db/database.ts';
 import { type CheckoutRow, type OrderRow, type PaymentRow, payments } from '#db/schema.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
 import { type Press, pressPay } from '#shop/orders/goods/hold-goods.ts';
-import { applyReceivedPayment } from '#shop/orders/payments/apply-received-payment.ts';
-import { settleLocked } from '#shop/orders/payments/settle-payment.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
+import { applyReceivedPayment } from '#shop/orders/settlement/apply-received-payment.ts';
+import { settleLocked } from '#shop/orders/settlement/settle-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import {
   isGivenBack,
   isOpen,
@@ -16,9 +16,9 @@ import {
 } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
-import { needAddress } from '#values/order-lines.ts';
 import { newOrderNumber } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { needAddress } from '#values/text/line-text.ts';
 import { cardAmountOf } from './checkout-lines.ts';
 import { type LockedCheckout, lockCheckout } from './find-checkout.ts';
 import { nameLater, type OrderDetails, type Purchase } from './insert-order.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { payments } from '#db/schema.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { depositOf, openCheckout, pay, pendingOrder, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { readDepositStatus } from './read-deposit-status.ts';

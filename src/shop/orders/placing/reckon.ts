@@ -2,9 +2,9 @@ import type { Database, Transaction } from '#db/database.ts';
 import type { Terms } from '#shop/catalogue/current-terms.ts';
 import { isShippedByWeight, LEAST_CHARGE, type OrderPrice, priceOrder } from '#shop/catalogue/price-order.ts';
 import { readZones, type ShippingZone, zoneOf } from '#shop/catalogue/shipping-rates.ts';
+import { stateCodeOf } from '#values/address/us-states.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { stateCodeOf } from '#values/us-states.ts';
 import type { ShownLine } from './checkout-lines.ts';
 
 export type NotOnSale = Refused<'nothing-on-sale' | 'paused' | 'sold-out'>;

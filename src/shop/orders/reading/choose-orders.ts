@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { type PageOf, readPageIds, type TooMany } from './order-pages.ts';
+import { type PageOf, readPageIds, type TooMany } from './order-list-pages.ts';
 import { narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 /** Orders that staff mean: by their numbers, or all that the filters of the list let through. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -3,8 +3,8 @@ import { isOlderThan, newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
 import { placesAhead } from '#shop/batches/read-places.ts';
 import { readLedgers, sumLedger } from '#shop/orders/ledger/ledger.ts';
+import { readLinesOfOrders } from '#shop/orders/ledger/order-lines.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
-import { readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
 import { hasGuestOrders, joinGuestOrders } from '#shop/people/customers/join-guest-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

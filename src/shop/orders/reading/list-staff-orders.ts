@@ -3,10 +3,10 @@ import type { Database } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { listOf } from '#db/hot-values.ts';
 import { bows, type OrderRow, orders } from '#db/schema.ts';
-import { type OrderLine, readLinesOfOrders } from '#shop/orders/parcels/order-lines.ts';
+import { type OrderLine, readLinesOfOrders } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { type PageOf, readPageIds, type TooMany } from './order-pages.ts';
+import { type PageOf, readPageIds, type TooMany } from './order-list-pages.ts';
 import { type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 /** An order of a list, and what it holds. */

@@ -1,6 +1,4 @@
 import { or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { newestFirst } from '#db/keyset.ts';
 import {
   askableWordsOf,
   LONG,
@@ -9,7 +7,9 @@ import {
   likeWord,
   likeWords,
   SHORT_NAME,
-} from '#db/like-terms.ts';
+} from '#db/columns/like-terms.ts';
+import type { Database } from '#db/database.ts';
+import { newestFirst } from '#db/keyset.ts';
 import {
   bows,
   disputes,

@@ -4,7 +4,7 @@ import { orders, orderTotalChanges, orderTotals } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { mostGathered } from './order-pages.ts';
+import { mostGathered } from './order-list-pages.ts';
 import { rareWords } from './order-search.ts';
 import { allOf, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 

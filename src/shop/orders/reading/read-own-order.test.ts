@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type OrderRow, orderEvents, orders, refunds, type UserRow } from '#db/schema.ts';
-import { expireLinks } from '#shop/orders/links/expire-links.ts';
-import { completePayment, syncPayment } from '#shop/orders/payments/sync-payment.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
-import { refundPayment } from '#shop/orders/refunds/refund-payment.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
+import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
+import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { depositOf, openBalanceOf, paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -12,21 +12,21 @@ import {
 import { placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
-import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/changes/build-lock.ts';
-import { isAtPrinter, isEditable } from '#shop/orders/changes/is-editable.ts';
+import { type OwnCancellation, readOwnCancellation } from '#shop/orders/cancel-and-refund/cancel-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/ledger/build-lock.ts';
+import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseToTell } from '#shop/orders/ledger/order-facts.ts';
+import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
-import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
-import { type OwnCancellation, readOwnCancellation } from '#shop/orders/refunds/cancel-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
-import { hasLeft } from '#values/gear.ts';
 import type { Cents } from '#values/money.ts';
-import type { OrderStatus, PaymentLeg, PaymentMethod } from '#values/order.ts';
+import { hasLeft } from '#values/order/gear.ts';
+import type { OrderStatus, PaymentLeg, PaymentMethod } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** An order as its owner sees it on its own page. */

@@ -23,24 +23,24 @@ import {
 } from '#db/schema.ts';
 import { type PlaceShown, placeOf } from '#shop/batches/read-places.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
+import { type RefundableGear, readRefundableGear } from '#shop/orders/cancel-and-refund/refund-lines.ts';
 import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
+import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { type StaffStep, staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
-import { type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { readMoneyBack, readSources } from '#shop/orders/refunds/plan-cancellation.ts';
-import { type RefundableGear, readRefundableGear } from '#shop/orders/refunds/refund-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { DelayKind } from '#values/campaign.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer, NoticeEnd } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
+import type { DelayKind } from '#values/order/campaign.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { MoneyBack } from '#values/text/money-back.ts';
+import type { MoneyBack } from '#values/text/money-back-text.ts';
 
 /** A delay that the customer was told of, and the answer. */
 export type ToldDelay = {

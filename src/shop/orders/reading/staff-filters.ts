@@ -3,8 +3,8 @@ import { gearToSend, lacksBuild, orders, owesBalance } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { OrderContents } from '#values/gear.ts';
-import type { OrderSort, OrderStatus, PaymentState } from '#values/order.ts';
+import type { OrderContents } from '#values/order/gear.ts';
+import type { OrderSort, OrderStatus, PaymentState } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { isFindable, matchesWhole, searchWords, type WordSearch, withIds } from './order-search.ts';
 

@@ -3,10 +3,10 @@ import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderEvents, type PaymentRow, payments, refunds } from '#db/schema.ts';
 import { spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { keptOf, type Ledger, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
-import { readOrderLines } from '#shop/orders/parcels/order-lines.ts';
+import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok } from '#values/result.ts';
-import type { MoneyBack } from '#values/text/money-back.ts';
+import type { MoneyBack } from '#values/text/money-back-text.ts';
 import { planRefund, type RefundPlan, type RefundPlanned, refundSources, toGiftCards } from './plan-refund.ts';
 import { worthOfSent } from './read-paid-back.ts';
 

@@ -6,9 +6,9 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
-import type { MoneyBackMeaning } from '#values/order.ts';
+import type { MoneyBackMeaning } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { divideBack } from '#values/text/money-back.ts';
+import { divideBack } from '#values/text/money-back-text.ts';
 
 type Entry = Omit<Awaited<ReturnType<typeof readPayments>>[number], 'asked'>;
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, refundParts } from '#db/schema.ts';
-import type { OrderLine } from '#shop/orders/parcels/order-lines.ts';
+import type { OrderLine } from '#shop/orders/ledger/order-lines.ts';
 import type { Cents } from '#values/money.ts';
 
 /** The pieces of each line whose money went back, and what went back for shipping. */

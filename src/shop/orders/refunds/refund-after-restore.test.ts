@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { alerts, refunds } from '#db/schema.ts';
-import { markRestored } from '#shop/backups/hold.ts';
+import { markRestored } from '#shop/backups/held-shop.ts';
+import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { findNotice } from '#shop/orders/delay-consent/find-notice.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { copyDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { refundOrder } from './refund-order.ts';
-import { refundPayment } from './refund-payment.ts';
 
 const BACKUP = { backupName: 'fulldraw-1.tar.zst', stateOf: new Date('2026-11-20T10:00:00Z') };
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { type OrderRow, orders, refunds } from '#db/schema.ts';
+import { decideMoneyBack } from '#shop/orders/cancel-and-refund/decide-money-back.ts';
+import { type RefundOrder, refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { settledSince } from '#shop/orders/mails/superseded-mails.ts';
-import { openBalance } from '#shop/orders/payments/open-balance.ts';
-import { completePayment } from '#shop/orders/payments/sync-payment.ts';
+import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { work } from '#tests/support/orders/deliveries.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { decideMoneyBack } from './decide-money-back.ts';
-import { type RefundOrder, refundOrder } from './refund-order.ts';
-import { refundPayment } from './refund-payment.ts';
 
 const KEYS = ['0b4d7b1c-0000-4000-8000-000000000001', '0b4d7b1c-0000-4000-8000-000000000002'] as const;
 const FIFTY = { amount: 5_000, reason: 'a scratch', requestKey: KEYS[0] };

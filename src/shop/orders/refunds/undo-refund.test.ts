@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { alerts, type OrderItemRow, orderItems, products, refunds, returns } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { type RefundLines, refundLines } from '#shop/orders/cancel-and-refund/refund-lines.ts';
+import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { giveUpRefund, refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
-import { syncPayment } from '#shop/orders/payments/sync-payment.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { handleReturn } from '#shop/returns/handle-return.ts';
 import { verify } from '#tests/support/books.ts';
 import { chargedOrder } from '#tests/support/gear/charged-orders.ts';
@@ -18,10 +22,6 @@ import {
   readOrder,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { type RefundLines, refundLines } from './refund-lines.ts';
-import { refundOrder } from './refund-order.ts';
-import { giveUpRefund, refundPayment } from './refund-payment.ts';
 
 const LINES = [
   { kind: 'stock', name: 'String Wax', quantity: 3, price: 3_333 },

@@ -11,13 +11,13 @@ import {
 } from '#db/schema.ts';
 import { takenOf, takeStock } from '#shop/catalogue/stock.ts';
 import { reopenGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queueRefundFailed } from '#shop/orders/mails/cancellation-mails.ts';
-import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/parcels/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
-import { wordLine } from '#values/order-lines.ts';
+import { wordLine } from '#values/text/line-text.ts';
 
 export type FailedRefund = {
   refund: RefundRow;

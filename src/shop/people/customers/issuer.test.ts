@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions, users } from '#db/schema.ts';
 import { sessionId } from '#shop/people/sessions.ts';
+import { grantAdmin, revokeAdmin } from '#shop/people/staff/grant-admin.ts';
 import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { signInStaff } from '#shop/people/staff/sign-in-staff.ts';
 import { addStaff, keepDemoAccount, listStaff } from '#shop/people/staff/staff-accounts.ts';
@@ -10,7 +11,6 @@ import { paidOrder, pendingOrder, readOrder } from '#tests/support/orders/pre-or
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findCustomer, readCustomer } from './customer-profile.ts';
-import { grantAdmin, revokeAdmin } from './grant-admin.ts';
 import { settleIssuer } from './issuer.ts';
 import { syncCustomer } from './sync-customer.ts';
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
-import { cancelOrder } from '#shop/orders/refunds/cancel-order.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { STRANGER, signIn } from '#tests/support/customers.ts';
 import { orderGiftCards } from '#tests/support/gear/gift-cards.ts';
 import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { addressOf } from '#values/shipping-address.ts';
+import { addressOf } from '#values/address/shipping-address.ts';
 import { readCheckoutDetails } from './read-checkout-details.ts';
 
 test('before the first order the checkout knows the name and the address of the account', async () => {

@@ -2,7 +2,7 @@ import { and, eq, notInArray } from 'drizzle-orm';
 import { newestFirst } from '#db/keyset.ts';
 import { orders, type UserRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type AddressParts, addressOf } from '#values/shipping-address.ts';
+import { type AddressParts, addressOf } from '#values/address/shipping-address.ts';
 import { splitName } from './customer-profile.ts';
 
 export type CheckoutDetailsFacts = {

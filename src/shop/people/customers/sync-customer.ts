@@ -10,7 +10,7 @@ import {
   type Place,
   readFactorAt,
 } from '#shop/people/sessions.ts';
-import { deleteFactors } from '#shop/people/staff/factors.ts';
+import { deleteFactors } from '#shop/people/staff-factors.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';

@@ -2,12 +2,12 @@ import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { staff } from '#db/schema.ts';
 import { endSessionsOfStaff } from '#shop/people/sessions.ts';
+import { removeFactors } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { normaliseEmail } from '#values/email-address.ts';
+import { normaliseEmail } from '#values/network/email-address.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
-import { removeFactors } from './factors.ts';
 
 /** Whoever has the server's own command line; no account can have this name. */
 export const COMMAND_LINE = { name: 'command line' };

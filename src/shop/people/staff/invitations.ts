@@ -5,7 +5,7 @@ import { type StaffInvitationRow, staff, staffInvitations, users } from '#db/sch
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { mailboxOf } from '#values/email-address.ts';
+import { mailboxOf } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';

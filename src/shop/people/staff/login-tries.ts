@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { loginAttempts, type staff } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { networksAround } from '#values/networks.ts';
+import { networksAround } from '#values/network/networks.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 const MOST = 5;

@@ -2,10 +2,17 @@ import { eq } from 'drizzle-orm';
 import { staff } from '#db/schema.ts';
 import { endSignIn } from '#shop/people/customers/own-sessions.ts';
 import { endOtherSession, endOtherSessions, type OpenSession, readOpenSessions } from '#shop/people/sessions.ts';
+import {
+  type Factors,
+  lockOwner,
+  noteFactorChange,
+  ownerOf,
+  readFactors,
+  subjectIdOf,
+} from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type Factors, lockOwner, noteFactorChange, ownerOf, readFactors, subjectIdOf } from './factors.ts';
 import { forgetAccountTries, noteBrowser } from './login-tries.ts';
 import { checkNewPassword, hashPassword, type NotPassword } from './passwords.ts';
 import type { StaffHere } from './read-staff.ts';

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { atOnce } from '#values/at-once.ts';
+import { atOnce } from '#values/network/at-once.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** argon2id; what OWASP asks for at least: 19 MiB, two passes, one thread. */

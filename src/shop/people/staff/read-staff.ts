@@ -4,9 +4,9 @@ import { flag } from '#db/hot-values.ts';
 import { type SessionData, sessions, staff } from '#db/schema.ts';
 import { readCustomer } from '#shop/people/customers/customer-profile.ts';
 import { noteUse, sessionId, USED_MS } from '#shop/people/sessions.ts';
+import { hasFactor, ownerOf, readFactors, STAFF_HAS_FACTOR } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { hasFactor, ownerOf, readFactors, STAFF_HAS_FACTOR } from './factors.ts';
 
 type Staffroom = Pick<Shop, 'db' | 'clock' | 'demoAccount' | 'factorRequired' | 'staffIdleMs' | 'issuer'>;
 

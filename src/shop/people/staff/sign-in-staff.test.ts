@@ -5,7 +5,7 @@ import { loginAttempts, sessions, staff, staffEvents } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { Busy } from '#values/at-once.ts';
+import { Busy } from '#values/network/at-once.ts';
 import { COMMAND_LINE, removeMember } from './change-member.ts';
 import { isPassword, NOBODYS_HASH } from './passwords.ts';
 import { readStaff } from './read-staff.ts';

@@ -3,11 +3,11 @@ import type { Transaction } from '#db/database.ts';
 import { staff } from '#db/schema.ts';
 import { signOutEverywhere } from '#shop/people/customers/sign-out-customer.ts';
 import { endSession, endSessionsOfStaff, type OpenedSession, openSession, type Place } from '#shop/people/sessions.ts';
+import { hasFactor, readFactors } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { scrubText } from '#values/text/fault-text.ts';
-import { hasFactor, readFactors } from './factors.ts';
 import { type CountedTry, countTry, forgetTries, knownBrowser, noteBrowser, takeBackTry } from './login-tries.ts';
 import { type Credentials, isPassword, usernameOf } from './passwords.ts';
 

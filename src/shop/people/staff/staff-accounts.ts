@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { staff, users } from '#db/schema.ts';
 import { endSessionsOfStaff } from '#shop/people/sessions.ts';
+import { removeFactors, STAFF_HAS_FACTOR } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { COMMAND_LINE, keptAddress } from './change-member.ts';
-import { removeFactors, STAFF_HAS_FACTOR } from './factors.ts';
 import { forgetAccountTries } from './login-tries.ts';
 import { type Credentials, checkCredentials, hashPassword, type NotCredentials, usernameOf } from './passwords.ts';
 

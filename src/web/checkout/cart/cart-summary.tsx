@@ -1,14 +1,14 @@
-import type { PreOrderTerms } from '#contract/catalogue.ts';
-import type { CheckoutLine } from '#contract/checkouts.ts';
-import type { CheckoutIntent } from '#contract/payments.ts';
+import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import type { CheckoutLine } from '#contract/orders/checkout-schemas.ts';
+import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { PAID_TODAY, paidBy } from '#values/text/paid-text.ts';
-import { BowPicture } from '#web/checkout/bow-picture.tsx';
+import { BowPicture } from '#web/bow-parts/bow-picture.tsx';
+import { BowTimeLines } from '#web/bow-parts/bow-time-lines.tsx';
 import { usd } from '#web/client/format.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
-import { BowTimeLines } from '#web/payment/bow-time-lines.tsx';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';
 

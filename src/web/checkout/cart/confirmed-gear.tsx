@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
-import type { DepositStatus } from '#contract/payments.ts';
+import type { DepositStatus } from '#contract/orders/payment-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { PAID_TODAY } from '#values/text/paid-text.ts';
 import { dayOf, usd } from '#web/client/format.ts';
 import { useSession } from '#web/identity/session.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
-import { Notice } from '#web/payment/notice.tsx';
 import { PaidBow } from '#web/payment/paid-bow.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { GearLines, PaidBy, stepsOfGear } from './paid-gear.tsx';
 
 /** Gear alone is paid in full and saved: what was bought, and which parcels come. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { CheckoutIntent } from '#contract/payments.ts';
-import { MINUTES_TO_HOLD } from '#values/order.ts';
+import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
+import { MINUTES_TO_HOLD } from '#values/order/order.ts';
 
 /** What becomes of the gear while its customer pays (rule 22.5): it is set aside, or the card is asked before it is charged. */
 export function KeptFor({ lines, keptUntil }: Pick<CheckoutIntent, 'lines' | 'keptUntil'>) {

@@ -1,11 +1,11 @@
-import type { BoughtLine } from '#contract/checkouts.ts';
-import type { DepositStatus } from '#contract/payments.ts';
+import type { BoughtLine } from '#contract/orders/checkout-schemas.ts';
+import type { DepositStatus } from '#contract/orders/payment-schemas.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { needAddress } from '#values/order-lines.ts';
+import { needAddress } from '#values/text/line-text.ts';
 import { paidBy } from '#values/text/paid-text.ts';
 import { usd } from '#web/client/format.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
 import type { PaidStep } from '#web/payment/paid-steps.ts';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 
 /** Each line of gear that was paid, its shipping, and what a gift card has paid of it. */
 export function GearLines({ paid }: { paid: DepositStatus }) {

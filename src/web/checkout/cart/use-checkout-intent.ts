@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { openDeposit } from '#contract/calls/payments.ts';
-import type { CheckoutIntent } from '#contract/payments.ts';
+import { openDeposit } from '#contract/orders/payment-calls.ts';
+import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { oneTabAtATime } from '#web/client/one-tab-at-a-time.ts';
-import { dismissToast, toast } from '#web/ui/toast-store.ts';
-import { giftCode, type KeptCode } from './gift-code.ts';
+import { giftCode, type KeptCode } from '#web/gift-cards/gift-code.ts';
+import { dismissToast, toast } from '#web/ui/toasts/toast-store.ts';
 
 type Lines = Pick<CheckoutIntent, 'lines'>;
 

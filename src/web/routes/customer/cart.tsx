@@ -1,7 +1,7 @@
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import { CartPage } from '#web/cart/cart-page.tsx';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage } from '#web/seo/describe-page.ts';
-import { printTerms } from '#web/storefront/printed-terms.ts';
 import type { Route } from './+types/cart';
 
 /** The terms and rates alone; what is in the cart is fetched by the browser. */

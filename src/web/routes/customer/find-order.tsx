@@ -1,4 +1,4 @@
-import { FindOrderPage } from '#web/account/order/find-order-page.tsx';
+import { FindOrderPage } from '#web/order/find-order-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
 export const meta = () => describePage({ title: 'Find your order', index: false });

@@ -1,4 +1,4 @@
-import { LinkedOrderPage } from '#web/account/order/linked-order-page.tsx';
+import { LinkedOrderPage } from '#web/order/linked-order-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
 export const meta = () => describePage({ title: 'Your order', index: false });

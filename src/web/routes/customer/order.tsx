@@ -1,4 +1,4 @@
-import { OrderPage } from '#web/account/order/order-page.tsx';
+import { OrderPage } from '#web/order/order-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 import type { Route } from './+types/order';
 

@@ -1,4 +1,4 @@
-import { OrdersPage } from '#web/account/orders/orders-page.tsx';
+import { OrdersPage } from '#web/order-list/orders-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
 export function meta() {

@@ -1,19 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { readUnsubscription, unsubscribe } from '#contract/calls/mail-links.ts';
-import type { Unsubscription } from '#contract/delays.ts';
-import { failureText } from '#web/account/failure-labels.ts';
+import type { Unsubscription } from '#contract/delays/delay-schemas.ts';
+import { readUnsubscription, unsubscribe } from '#contract/mailings/mail-link-calls.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { WaysOn } from '#web/layout/ways-on.tsx';
-import { BesidePicture } from '#web/payment/beside-picture.tsx';
-import { Notice } from '#web/payment/notice.tsx';
-import { PageLoading } from '#web/payment/page-loading.tsx';
+import { BesidePicture } from '#web/order-parts/beside-picture.tsx';
+import { failureText } from '#web/order-parts/failure-labels.ts';
+import { PageLoading } from '#web/order-parts/page-loading.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 export const meta = () => describePage({ title: 'No more announcements', index: false });
 

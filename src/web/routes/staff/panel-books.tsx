@@ -1,6 +1,6 @@
 import { describePage } from '#web/seo/describe-page.ts';
 import { BooksContent } from '#web/staff/books/books-content.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 
 export const meta = () => describePage({ title: 'Books', index: false });
 

@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { ContactPage } from '#web/staff/inquiries/desk/contact-page.tsx';
+import { ContactPage } from '#web/staff/inquiries/contact-page.tsx';
 
 export function meta() {
   return describePage({ title: 'Contact', index: false });

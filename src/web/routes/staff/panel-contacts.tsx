@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { ContactsPage } from '#web/staff/inquiries/desk/contacts-page.tsx';
+import { ContactsPage } from '#web/staff/inquiries/contacts-page.tsx';
 
 export function meta() {
   return describePage({ title: 'Contacts', index: false });

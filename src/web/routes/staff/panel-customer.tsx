@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { CustomerPage } from '#web/staff/customers/desk/customer-page.tsx';
+import { CustomerPage } from '#web/staff/customers/customer-page.tsx';
 
 export const meta = () => describePage({ title: 'Customer', index: false });
 

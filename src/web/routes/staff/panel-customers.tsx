@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { CustomersPage } from '#web/staff/customers/desk/customers-page.tsx';
+import { CustomersPage } from '#web/staff/customers/customers-page.tsx';
 
 export function meta() {
   return describePage({ title: 'Customers', index: false });

@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { GiftCardDetailPage } from '#web/staff/gift-cards/desk/gift-card-page.tsx';
+import { GiftCardDetailPage } from '#web/staff/gift-cards/staff-gift-card-page.tsx';
 
 export const meta = () => describePage({ title: 'Gift card', index: false });
 

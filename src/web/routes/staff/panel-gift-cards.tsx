@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { GiftCardsPage } from '#web/staff/gift-cards/desk/gift-cards-page.tsx';
+import { GiftCardsPage } from '#web/staff/gift-cards/gift-cards-page.tsx';
 
 export const meta = () => describePage({ title: 'Gift cards', index: false });
 

@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { OverviewPage } from '#web/staff/overview/desk/overview-page.tsx';
+import { OverviewPage } from '#web/staff/overview/overview-page.tsx';
 
 export const meta = () => describePage({ title: 'Overview', index: false });
 

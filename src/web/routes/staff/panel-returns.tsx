@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { ReturnsPage } from '#web/staff/returns/desk/returns-page.tsx';
+import { ReturnsPage } from '#web/staff/returns/returns-page.tsx';
 
 export const meta = () => describePage({ title: 'Returns', index: false });
 

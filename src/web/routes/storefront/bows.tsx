@@ -1,3 +1,4 @@
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
@@ -12,7 +13,6 @@ import { Gallery } from '#web/storefront/hunter/gallery.tsx';
 import { SPECIFICATIONS } from '#web/storefront/hunter/hunter-facts.ts';
 import { HunterHero } from '#web/storefront/hunter/hunter-hero.tsx';
 import { Specifications } from '#web/storefront/hunter/specifications.tsx';
-import { printTerms } from '#web/storefront/printed-terms.ts';
 import black from '../../../../assets/pictures/profile-black.webp?picture';
 import tan from '../../../../assets/pictures/profile-tan.webp?picture';
 import type { Route } from './+types/bows';

@@ -1,8 +1,8 @@
 import { data } from 'react-router';
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import { Configurator } from '#web/configurator/configurator.tsx';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage } from '#web/seo/describe-page.ts';
-import { printTerms } from '#web/storefront/printed-terms.ts';
 import type { Route } from './+types/configurator';
 
 /** The shop's own configurator, a document for a frame: see docs/decisions/0016. */

@@ -1,5 +1,5 @@
 import { data, Link } from 'react-router';
-import { categoryWord } from '#values/gear-filter.ts';
+import { categoryWord } from '#values/order/gear-filter.ts';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, summarise } from '#web/seo/describe-page.ts';

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
-import { gearAddress, readGearFilter } from '#values/gear-filter.ts';
+import { gearAddress, readGearFilter } from '#values/order/gear-filter.ts';
+import { GearTerms } from '#web/cart/gear-terms.tsx';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
@@ -7,7 +8,6 @@ import { describeList, describePlace } from '#web/seo/structured-data.ts';
 import { findGear } from '#web/storefront/gear/find-gear.ts';
 import { GearFilterBar } from '#web/storefront/gear/gear-filter-bar.tsx';
 import { GearGrid } from '#web/storefront/gear/gear-grid.tsx';
-import { GearTerms } from '#web/storefront/gear/gear-terms.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import type { Route } from './+types/gear';
 

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
@@ -8,7 +9,6 @@ import { HowPreOrderingWorks } from '#web/storefront/home/how-pre-ordering-works
 import { StaticCam } from '#web/storefront/home/static-cam.tsx';
 import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '#web/storefront/hunter/hunter-facts.ts';
 import { Landing } from '#web/storefront/landing.tsx';
-import { printTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import wide from '../../../../assets/pictures/hero-landscape-tan.webp?picture';

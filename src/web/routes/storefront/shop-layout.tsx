@@ -6,7 +6,7 @@ import { useHasGuide, useStandsAlone } from '#web/layout/page-traits.ts';
 import { SiteFooter } from '#web/layout/site-footer.tsx';
 import { SiteHeader } from '#web/layout/site-header.tsx';
 import type { loader as rootLoader } from '#web/root.tsx';
-import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
+import { ToastOutlet } from '#web/ui/toasts/toast-outlet.tsx';
 
 /** The phone panel, which is installed as an app, has one of its own. */
 export const links = () => [{ rel: 'apple-touch-icon', href: '/apple-touch-icon.png' }];

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { announce } from '#contract/calls/staff/mailings.ts';
-import { announcement, type Mailing, type MailPreviewRequest } from '#contract/mailings.ts';
+import { announce } from '#contract/mailings/mailing-calls.ts';
+import { announcement, type Mailing, type MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { mailingTitle } from '#web/staff/parts/mailing-labels.ts';
+import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
-import { mailingTitle } from '#web/staff/release/mailing-labels.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
 import { keepMailing, useMailing } from '#web/staff/release/use-mailings.ts';
 import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** Tells something to everybody who has pre-ordered. `?sent=7`: the announcement that has just gone out, and how far it is. */
 export function AnnouncementPage() {

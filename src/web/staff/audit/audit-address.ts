@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/staff/overview.ts';
+import type { AuditEntry } from '#contract/operation/overview-schemas.ts';
 
 /** The kinds of records in the list, with what they are called. */
 export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type SubmitEvent, useEffect, useState } from 'react';
-import { listAuditPeople } from '#contract/calls/staff/overview.ts';
+import { listAuditPeople } from '#contract/operation/overview-calls.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { AuditAddress } from './audit-address.ts';
 
 type AuditFiltersProps = { address: AuditAddress; onNarrow: (changes: Partial<AuditAddress>) => void };

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import type { AuditEntry } from '#contract/staff/overview.ts';
-import { alertText } from '#web/staff/overview/desk/alert-labels.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import type { AuditEntry } from '#contract/operation/overview-schemas.ts';
+import { alertText } from '#web/staff/overview/alert-labels.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { AUDIT_KINDS, type AuditAddress, readAuditAddress, writeAuditAddress } from './audit-address.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { listAudit } from '#contract/calls/staff/overview.ts';
+import { listAudit } from '#contract/operation/overview-calls.ts';
+import type { Change } from '#contract/orders/staff-order-schemas.ts';
 import type { QueryOf } from '#contract/route.ts';
-import type { Change } from '#contract/staff/orders.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { Moment, useTellMoment } from '#web/staff/shell/moment.tsx';
+import { Moment, useTellMoment } from '#web/staff/parts/moment.tsx';
 import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
 
 export const AUDIT_PAGE = 50;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffSubject } from '#values/staff.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
 
 type RecordHistoryProps = { subject: StaffSubject; id: number };

@@ -1,5 +1,5 @@
-import type { StaffBackups } from '#contract/staff/backups.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
+import type { StaffBackups } from '#contract/operation/backup-schemas.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { useBackups } from './use-backups.ts';
 

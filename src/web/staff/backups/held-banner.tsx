@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffBackups } from '#contract/staff/backups.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import type { StaffBackups } from '#contract/operation/backup-schemas.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { useBackups, useReleaseHold } from './use-backups.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readBackups, releaseHold } from '#contract/calls/staff/overview.ts';
+import { readBackups, releaseHold } from '#contract/operation/overview-calls.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 const backupsQuery = staffQuery(readBackups);
 /** Nothing but time makes a backup old. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
-import type { BookDifferenceShown, StaffBooks } from '#contract/staff/books.ts';
+import type { BookDifferenceShown, StaffBooks } from '#contract/operation/book-schemas.ts';
 import { differenceText, isInside } from '#values/book-differences.ts';
 import { usd } from '#web/client/format.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { judgeBooks, type LastComparison, useBooks } from './use-books.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { StaffBooks } from '#contract/staff/books.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
+import type { StaffBooks } from '#contract/operation/book-schemas.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { judgeBooks, useBooks } from './use-books.ts';
 

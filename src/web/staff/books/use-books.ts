@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { readBooks } from '#contract/calls/staff/overview.ts';
-import type { StaffBooks } from '#contract/staff/books.ts';
+import type { StaffBooks } from '#contract/operation/book-schemas.ts';
+import { readBooks } from '#contract/operation/overview-calls.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
 /** How the card provider's books and ours compare. */

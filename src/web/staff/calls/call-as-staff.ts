@@ -1,11 +1,11 @@
 import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '#contract/route.ts';
-import { UNATTENDED } from '#contract/staff/people/session.ts';
-import { failureText } from '#web/account/failure-labels.ts';
+import { UNATTENDED } from '#contract/staff-accounts/staff-session-schemas.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call, type Given, type Rest } from '#web/client/call.ts';
 import { queryClient } from '#web/client/query-client.ts';
-import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
+import { failureText } from '#web/order-parts/failure-labels.ts';
+import { rereadStatus } from './use-staff-status.ts';
 
 /** A panel that nobody has touched for so long still reads news, which does not keep its session open (`STAFF_IDLE`). */
 const ALONE_MS = 5 * 60_000;

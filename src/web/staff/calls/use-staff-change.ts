@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, use, useRef } from 'react';
 import { ApiError } from '#web/client/api-error.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { isSignedOut, staffFailureText } from './call-as-staff.ts';
 
 /** True on the phone panel: it may have no network, and leaves for the sign-in when the session has ended. */

@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react';
-import { addCampaign, changeCampaign, previewCampaign } from '#contract/calls/staff/campaigns.ts';
-import type { CampaignChange, CampaignDetails, CampaignPreview, StaffCampaign } from '#contract/staff/campaigns.ts';
+import { addCampaign, changeCampaign, previewCampaign } from '#contract/campaigns/campaign-calls.ts';
+import type {
+  CampaignChange,
+  CampaignDetails,
+  CampaignPreview,
+  StaffCampaign,
+} from '#contract/campaigns/campaign-schemas.ts';
 import { meanwhileText } from '#values/text/meanwhile.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { CampaignFields, type Connect } from './campaign-fields.tsx';
 import {
   CAMPAIGN_FIELDS,

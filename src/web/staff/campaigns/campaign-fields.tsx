@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { CAMPAIGN_LIMITS, type StaffCampaign } from '#contract/staff/campaigns.ts';
-import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/campaign.ts';
+import { CAMPAIGN_LIMITS, type StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
 import { formatDay } from '#values/date.ts';
-import { Fact } from '#web/staff/shell/section.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/order/campaign.ts';
+import { Fact } from '#web/staff/parts/section.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type CampaignField, type CampaignValues, FIELD_LABELS, wordOf } from './campaign-form.ts';
 
 /** What connects a field with the form, and what is said below it. */

@@ -4,8 +4,8 @@ import {
   type CampaignDetails,
   campaignDetails,
   type StaffCampaign,
-} from '#contract/staff/campaigns.ts';
-import { BOW_COLORS } from '#values/order.ts';
+} from '#contract/campaigns/campaign-schemas.ts';
+import { BOW_COLORS } from '#values/order/order.ts';
 
 /**
  * The fields as they are typed. `start`: all of them as they stood when the typing began, kept with the draft. `productId`: of a

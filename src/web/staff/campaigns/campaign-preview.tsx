@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { CampaignPreview } from '#contract/staff/campaigns.ts';
+import type { CampaignPreview } from '#contract/campaigns/campaign-schemas.ts';
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
+import { Fact, Section } from '#web/staff/parts/section.tsx';
 import { MailViewer } from '#web/staff/release/mail-preview.tsx';
-import { Fact, Section } from '#web/staff/shell/section.tsx';
-import { PriceAndAvailability } from '#web/storefront/hunter/price-and-availability.tsx';
-import { printTerms } from '#web/storefront/printed-terms.ts';
+import { PriceAndAvailability } from '#web/storefront/bow/price-and-availability.tsx';
 
 export type Difference = { label: string; before: string | null; after: string };
 

@@ -1,5 +1,5 @@
-import type { StaffCampaign } from '#contract/staff/campaigns.ts';
-import type { CampaignState as State } from '#values/campaign.ts';
+import type { StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
+import type { CampaignState as State } from '#values/order/campaign.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 const LOOKS: Record<State, { tone: BadgeTone; word: string }> = {

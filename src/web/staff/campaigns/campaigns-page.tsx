@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { StaffCampaign } from '#contract/staff/campaigns.ts';
+import type { StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { depositLabel } from '#values/text/deposit-text.ts';
 import { usd } from '#web/client/format.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Fact } from '#web/staff/parts/section.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { ProductPicture } from '#web/staff/products/desk/product-picture.tsx';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { Fact } from '#web/staff/shell/section.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { CampaignState } from './campaign-state.tsx';
 import { useCampaigns } from './use-campaigns.ts';

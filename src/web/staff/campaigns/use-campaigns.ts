@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { listCampaigns, readCampaign } from '#contract/calls/staff/campaigns.ts';
-import type { StaffCampaign } from '#contract/staff/campaigns.ts';
+import { listCampaigns, readCampaign } from '#contract/campaigns/campaign-calls.ts';
+import type { StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
 import { keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 
 const oneQuery = (id: number) => staffQuery(readCampaign, { params: { campaign: String(id) } });
 

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { readDelays, readOpenDelays, stopDelay } from '#contract/calls/staff/release.ts';
-import type { StaffDelay } from '#contract/delays.ts';
+import type { StaffDelay } from '#contract/delays/delay-schemas.ts';
+import { readDelays, readOpenDelays, stopDelay } from '#contract/mailings/release-calls.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
-import { counted } from '#web/staff/release/mailing-labels.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** On the overview and on the phone: notices of another date that wait or go out, and those that want a correction. */
 export function OpenDelays({ className = '' }: { className?: string }) {

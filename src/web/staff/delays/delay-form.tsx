@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
-import { announceDelay, correctDelay, readDelays, readOpenDelays } from '#contract/calls/staff/release.ts';
-import type { DelayScopeShown, StaffDelay, StaffDelays } from '#contract/delays.ts';
-import { delayCorrection, type MailPreviewRequest } from '#contract/mailings.ts';
+import type { DelayScopeShown, StaffDelay, StaffDelays } from '#contract/delays/delay-schemas.ts';
+import { delayCorrection, type MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
+import { announceDelay, correctDelay, readDelays, readOpenDelays } from '#contract/mailings/release-calls.ts';
 import { utcDay } from '#values/date.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { MAIL_TEXTS, useKeptForm } from '#web/staff/calls/use-kept-form.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
-import { counted } from '#web/staff/release/mailing-labels.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { daysOpen, newDateFault, type Standing, silenceRule } from './new-date.ts';
 
 /** What gets another date: a campaign or a batch, or a notice that named a wrong one. */

@@ -1,12 +1,12 @@
 import { Fragment, type Ref } from 'react';
 import { Link } from 'react-router';
-import type { StaffDelay } from '#contract/delays.ts';
+import type { StaffDelay } from '#contract/delays/delay-schemas.ts';
 import { dateText } from '#values/text/delay-text.ts';
+import { Empty } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
 import { useMailing } from '#web/staff/release/use-mailings.ts';
-import { Empty } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DelayCountdown, toCorrectText } from './delay-countdown.tsx';
 

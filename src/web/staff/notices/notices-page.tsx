@@ -1,9 +1,9 @@
-import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
-import { NoticeBrowsers } from './shared/notice-browsers.tsx';
-import { NoticeChoices } from './shared/notice-choices.tsx';
-import { useNotices } from './shared/use-notices.ts';
+import { PHONE_PATH } from '#web/staff/calls/sign-in-address.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Section } from '#web/staff/parts/section.tsx';
+import { NoticeBrowsers } from './notice-browsers.tsx';
+import { NoticeChoices } from './notice-choices.tsx';
+import { useNotices } from './use-notices.ts';
 
 /** What the person who is signed in is told of. Phones are turned on in the panel for phones, which alone has a worker. */
 export function NoticesPage() {

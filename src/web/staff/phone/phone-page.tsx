@@ -2,40 +2,47 @@ import { Tabs } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
-import { YourAccount } from '#web/staff/account/shared/your-account.tsx';
+import { YourAccount } from '#web/staff/account/your-account.tsx';
 import { BackupAlarm } from '#web/staff/backups/backup-line.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
-import { BatchesLine, BatchSheets } from '#web/staff/batches/phone/batch-sheets.tsx';
+import { BatchesLine, BatchSheets } from '#web/staff/batches/batch-sheets.tsx';
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { judgeBooks, useBooks } from '#web/staff/books/use-books.ts';
+import { May } from '#web/staff/calls/may.tsx';
+import { PHONE_PATH } from '#web/staff/calls/sign-in-address.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
-import { CustomerSheets } from '#web/staff/customers/phone/customer-sheets.tsx';
+import { CustomerSheets } from '#web/staff/customers/customer-sheets.tsx';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
-import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/phone/gift-card-sheets.tsx';
-import { MessageSheet } from '#web/staff/inquiries/phone/message-sheet.tsx';
-import { MessagesTab } from '#web/staff/inquiries/phone/messages-tab.tsx';
-import { MailSheet } from '#web/staff/mails/phone/mail-sheet.tsx';
-import { NoticesSheet, useNoticeTaps } from '#web/staff/notices/phone/notices-sheet.tsx';
+import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/gift-card-sheets.tsx';
+import { MessageSheet } from '#web/staff/inquiries/message-sheet.tsx';
+import { MessagesTab } from '#web/staff/inquiries/messages-tab.tsx';
+import { MailSheet } from '#web/staff/mails/mail-sheet.tsx';
+import { NoticesSheet, useNoticeTaps } from '#web/staff/notices/notices-sheet.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
-import { StatTiles } from '#web/staff/overview/phone/stat-tiles.tsx';
-import { WorkTiles } from '#web/staff/overview/shared/work-tiles.tsx';
+import { StatTiles } from '#web/staff/overview/stat-tiles.tsx';
+import { WorkTiles } from '#web/staff/overview/work-tiles.tsx';
+import {
+  FROM_LIST,
+  TABS,
+  type Tab,
+  usePhoneAddress,
+  withSheet,
+  withTab,
+} from '#web/staff/phone-parts/phone-address.ts';
+import { OfflineLine, PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
-import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/phone/returns-sheet.tsx';
-import { May } from '#web/staff/session/may.tsx';
+import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/returns-sheet.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
-import { PHONE_PATH } from '#web/staff/session/sign-in-address.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
 import { PersonMenu } from '#web/staff/shell/person-menu.tsx';
-import { BowSheet } from '#web/staff/workshop/phone/bow-sheet.tsx';
-import { WorkshopTab } from '#web/staff/workshop/phone/workshop-tab.tsx';
-import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { FROM_LIST, TABS, type Tab, usePhoneAddress, withSheet, withTab } from './phone-address.ts';
-import { OfflineLine, PhoneSheet } from './phone-sheet.tsx';
-import { ScanSheet } from './scan/scan-sheet.tsx';
+import { BowSheet } from '#web/staff/workshop/bow-sheet.tsx';
+import { WorkshopTab } from '#web/staff/workshop/workshop-tab.tsx';
+import { loadToaster } from '#web/ui/toasts/toast-outlet.tsx';
+import { ScanSheet } from './scan-sheet.tsx';
 
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};

@@ -2,19 +2,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { previewMail, sendMailCopy } from '#contract/calls/staff/release.ts';
-import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings.ts';
+import { type MailPreview, type MailPreviewRequest, mailCopy } from '#contract/mailings/mailing-schemas.ts';
+import { previewMail, sendMailCopy } from '#contract/mailings/release-calls.ts';
 import { ApiError } from '#web/client/api-error.ts';
-import { browserStorage } from '#web/client/browser-storage.ts';
+import { browserStorage } from '#web/client/kept/browser-storage.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import { OrderLink } from './recipients.tsx';
 
 /**

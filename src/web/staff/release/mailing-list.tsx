@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { Mailing } from '#contract/mailings.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { PageLinks } from '#web/staff/shell/page-links.tsx';
-import { useTurnedPage } from '#web/staff/shell/use-panel-path.ts';
+import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { mailingTitle } from '#web/staff/parts/mailing-labels.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { mailingTitle } from './mailing-labels.ts';
 import { useMailingPath } from './release-nav.tsx';
 import { PAGE_SIZE, useMailings } from './use-mailings.ts';
 

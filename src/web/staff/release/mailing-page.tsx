@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { mailingTitle } from './mailing-labels.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { mailingTitle } from '#web/staff/parts/mailing-labels.ts';
 import { MailingView } from './mailing-view.tsx';
 import { useMailingPath } from './release-nav.tsx';
 import { isId, useMailing } from './use-mailings.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useRef } from 'react';
-import type { Mailing } from '#contract/mailings.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { mailingTitle, recipientsOf, spokenProgress, timeLeft } from './mailing-labels.ts';
+import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
+import { mailingTitle, recipientsOf, spokenProgress, timeLeft } from '#web/staff/parts/mailing-labels.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
 import { FailedRecipients, SkippedRecipients } from './recipients.tsx';
 
 /** A mailing with all that staff can do about it. `name` stands above it where the page is about more than this one. */

@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { resendMailing } from '#contract/calls/staff/mailings.ts';
-import type { Mailing, MailingRecipient } from '#contract/mailings.ts';
+import { resendMailing } from '#contract/mailings/mailing-calls.ts';
+import type { Mailing, MailingRecipient } from '#contract/mailings/mailing-schemas.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
-import { counted } from './mailing-labels.ts';
 import { keepMailing, rereadRelease, useRecipients } from './use-mailings.ts';
 
 /** Whom a mailing did not reach, why, and the way to try again. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation, useParams } from 'react-router';
-import { showInRow, usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { showInRow, usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 
 const PLACES = [
   { path: ['release'], name: 'Release' },

@@ -1,4 +1,4 @@
-import type { ReleaseOutlook } from '#contract/mailings.ts';
+import type { ReleaseOutlook } from '#contract/mailings/mailing-schemas.ts';
 
 type Releasable = ReleaseOutlook['batches'][number];
 

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
+import { ConnectionLost } from '#web/staff/parts/failure.tsx';
 import { ReleaseAccess } from '#web/staff/session/password-sign-in.tsx';
 import { RequireStaff } from '#web/staff/session/require-staff.tsx';
-import { ConnectionLost } from '#web/staff/shell/failure.tsx';
 import { WhoWorks } from '#web/staff/shell/who-works.tsx';
 import { MailingPage } from './mailing-page.tsx';
 import { ReleasePanel } from './release-panel.tsx';

@@ -1,10 +1,10 @@
 import { useSearchParams } from 'react-router';
-import type { PreorderStats } from '#contract/staff/overview.ts';
+import type { PreorderStats } from '#contract/operation/overview-schemas.ts';
 import { formatDay } from '#values/date.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { MailPreviewPart } from './mail-preview.tsx';
-import { counted } from './mailing-labels.ts';
 import { MailingList } from './mailing-list.tsx';
 import { MailingView } from './mailing-view.tsx';
 import { ALL, chosenBatch } from './release-of.ts';

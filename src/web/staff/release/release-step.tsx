@@ -1,17 +1,17 @@
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { sendRelease } from '#contract/calls/staff/release.ts';
-import type { ReleaseOutlook, ReleaseSent } from '#contract/mailings.ts';
+import type { ReleaseOutlook, ReleaseSent } from '#contract/mailings/mailing-schemas.ts';
+import { sendRelease } from '#contract/mailings/release-calls.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
-import { counted } from './mailing-labels.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { mailingQuery, releaseQuery, rereadRelease, type useRelease } from './use-mailings.ts';
 
 type ReleaseStepProps = {

@@ -3,18 +3,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { changeMailSettings, readMailSettings } from '#contract/calls/staff/release.ts';
-import { type MailSettings, mailSettings } from '#contract/mailings.ts';
-import { tabMemory } from '#web/client/browser-storage.ts';
+import { type MailSettings, mailSettings } from '#contract/mailings/mailing-schemas.ts';
+import { changeMailSettings, readMailSettings } from '#contract/mailings/release-calls.ts';
+import { tabMemory } from '#web/client/kept/browser-storage.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Switch } from '#web/staff/shell/switch.tsx';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Switch } from '#web/staff/parts/switch.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 const settingsQuery = staffQuery(readMailSettings);
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { listMailings, listRecipients, readMailing } from '#contract/calls/staff/mailings.ts';
-import { readPreorderStats } from '#contract/calls/staff/overview.ts';
-import { readRelease } from '#contract/calls/staff/release.ts';
-import type { Mailing } from '#contract/mailings.ts';
+import { listMailings, listRecipients, readMailing } from '#contract/mailings/mailing-calls.ts';
+import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
+import { readRelease } from '#contract/mailings/release-calls.ts';
+import { readPreorderStats } from '#contract/operation/overview-calls.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
 export const PAGE_SIZE = 10;

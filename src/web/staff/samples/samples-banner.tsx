@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clearSamples, readSamples } from '#contract/calls/staff/samples.ts';
+import { clearSamples, readSamples } from '#contract/operation/sample-calls.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
 import { Question } from '#web/ui/question.tsx';
 
 /** Over every page of a shop that shows invented orders: that they are, and the way to a shop without them. */

@@ -2,20 +2,20 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { logIn } from '#contract/calls/staff-session.ts';
-import { type AdminLogin, type AdminStatus, adminLogin } from '#contract/staff/people/session.ts';
+import { logIn } from '#contract/staff-accounts/staff-session-calls.ts';
+import { type AdminLogin, type AdminStatus, adminLogin } from '#contract/staff-accounts/staff-session-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { openSignIn } from '#web/identity/session.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
+import { useAdminAccount, useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { SecondStep } from './second-step.tsx';
 import { SignIn } from './sign-in-layout.tsx';
 import { usePasskey } from './use-passkey.ts';
-import { useAdminAccount, useStaffStatus } from './use-staff-status.ts';
 import { useTakeStatus } from './use-take-status.ts';
 
 /** The desk's login (rule 14.4), on its own page and wherever the panel asks who is there. */

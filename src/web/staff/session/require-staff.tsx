@@ -1,16 +1,16 @@
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import type { AdminStatus } from '#contract/staff/people/session.ts';
+import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
 import type { StaffRole } from '#values/staff.ts';
-import { useLive } from '#web/staff/live/use-live.ts';
-import { OfflineLine } from '#web/staff/phone/phone-sheet.tsx';
+import { ownStaffAddress, signInAddress } from '#web/staff/calls/sign-in-address.ts';
+import { useLive } from '#web/staff/calls/use-live.ts';
+import { RoleContext } from '#web/staff/calls/use-may.ts';
+import { LeaveContext, useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
+import { OfflineLine } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
 import { SetUpFactor } from './set-up-factor.tsx';
-import { ownStaffAddress, signInAddress } from './sign-in-address.ts';
 import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
-import { RoleContext } from './use-may.ts';
-import { LeaveContext, useStaffStatus } from './use-staff-status.ts';
 
 type RequireStaffProps = {
   /** Shown in the page's place while nobody is signed in. */

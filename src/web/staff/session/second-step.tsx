@@ -1,20 +1,20 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { logInByCode } from '#contract/calls/staff-session.ts';
-import { type CodeGiven, codeGiven } from '#contract/staff/people/account.ts';
-import type { AdminStatus } from '#contract/staff/people/session.ts';
-import { failureText } from '#web/account/failure-labels.ts';
+import { type CodeGiven, codeGiven } from '#contract/staff-accounts/account-schemas.ts';
+import { logInByCode } from '#contract/staff-accounts/staff-session-calls.ts';
+import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
+import { failureText } from '#web/order-parts/failure-labels.ts';
+import { useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { SignIn } from './sign-in-layout.tsx';
 import { useLogOut } from './use-log-out.ts';
 import { usePasskey } from './use-passkey.ts';
-import { useStaffStatus } from './use-staff-status.ts';
 import { useTakeStatus } from './use-take-status.ts';
 
 type SecondStepProps = {

@@ -1,7 +1,7 @@
-import { ConfirmFirst } from '#web/staff/account/shared/confirm-first.tsx';
-import { FactorsPart } from '#web/staff/account/shared/factors-part.tsx';
-import { useOwnAccount } from '#web/staff/account/shared/use-own-account.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
+import { ConfirmFirst } from '#web/staff/account/confirm-first.tsx';
+import { FactorsPart } from '#web/staff/account/factors-part.tsx';
+import { useOwnAccount } from '#web/staff/account/use-own-account.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SignedOutLayout } from './sign-in-layout.tsx';
 import { useLogOut } from './use-log-out.ts';

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { failureText } from '#web/account/failure-labels.ts';
+import { failureText } from '#web/order-parts/failure-labels.ts';
+import type { useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import type { useStaffStatus } from './use-staff-status.ts';
 
 /** The layout of a staff page without anybody signed in: one thing in the middle. */
 export function SignedOutLayout({ children }: { children: ReactNode }) {

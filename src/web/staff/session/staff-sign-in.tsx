@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import type { CurrentUser } from '#contract/users.ts';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { openSignIn } from '#web/identity/session.ts';
 import { useSignOut } from '#web/layout/use-sign-out.ts';
+import { placeAfterSignIn } from '#web/staff/calls/sign-in-address.ts';
+import { useAdminAccount, useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasskeyWay } from './password-sign-in.tsx';
 import { SecondStep } from './second-step.tsx';
-import { placeAfterSignIn } from './sign-in-address.ts';
 import { SignedOutLayout, SignIn, Waiting } from './sign-in-layout.tsx';
-import { useAdminAccount, useStaffStatus } from './use-staff-status.ts';
 
 /** The phone panel's sign-in: with the account of an admin, or quietly with a staff password. */
 export function StaffSignIn() {

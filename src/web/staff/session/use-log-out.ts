@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import { logOut as logOutCall } from '#contract/calls/staff-session.ts';
-import { failureText } from '#web/account/failure-labels.ts';
+import { logOut as logOutCall } from '#contract/staff-accounts/staff-session-calls.ts';
 import { call } from '#web/client/call.ts';
 import { followOut, useSession } from '#web/identity/session.ts';
-import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
-import { unsubscribeHere } from '#web/staff/notices/shared/push-browser.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { failureText } from '#web/order-parts/failure-labels.ts';
+import { notifyStaffTabs } from '#web/staff/calls/staff-tabs.ts';
 import {
   forgetAnswers,
   keepStatus,
@@ -14,7 +12,9 @@ import {
   rereadAnswers,
   stopReading,
   useStaffStatus,
-} from './use-staff-status.ts';
+} from '#web/staff/calls/use-staff-status.ts';
+import { unsubscribeHere } from '#web/staff/notices/push-browser.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** `quietly`: nobody was inside yet, so nothing is said of it. */
 type LogOutOptions = { everywhere?: boolean; quietly?: boolean };

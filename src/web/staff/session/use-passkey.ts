@@ -1,11 +1,11 @@
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useMutation } from '@tanstack/react-query';
-import { askForPasskey, logInByPasskey } from '#contract/calls/staff-session.ts';
-import type { AdminStatus } from '#contract/staff/people/session.ts';
+import { askForPasskey, logInByPasskey } from '#contract/staff-accounts/staff-session-calls.ts';
+import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
-import { askPasskey } from './ask-passkey.ts';
+import { askPasskey } from '#web/staff/calls/ask-passkey.ts';
 import { useTakeStatus } from './use-take-status.ts';
 
 /** Signs in with a passkey: alone, or as the second step of a sign-in that is under way. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminStatus } from '#contract/staff/people/session.ts';
-import { notifyStaffTabs } from '#web/staff/live/staff-tabs.ts';
-import { keepStatus, rereadAnswers } from './use-staff-status.ts';
+import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
+import { notifyStaffTabs } from '#web/staff/calls/staff-tabs.ts';
+import { keepStatus, rereadAnswers } from '#web/staff/calls/use-staff-status.ts';
 
 /** A sign-in has answered: its status counts from now on, and whatever was asked for in vain before is asked for again. */
 export function useTakeStatus(onLoggedIn?: (status: AdminStatus) => void) {

@@ -1,16 +1,16 @@
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Permission } from '#contract/staff/people/access.ts';
+import type { Permission } from '#contract/staff-accounts/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
+import { May } from '#web/staff/calls/may.tsx';
+import { useMay } from '#web/staff/calls/use-may.ts';
+import { ConnectionLost } from '#web/staff/parts/failure.tsx';
+import { MoreInRow } from '#web/staff/parts/more-in-row.tsx';
+import { showInRow, usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { SamplesBanner } from '#web/staff/samples/samples-banner.tsx';
-import { May } from '#web/staff/session/may.tsx';
-import { useMay } from '#web/staff/session/use-may.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { ConnectionLost } from './failure.tsx';
-import { MoreInRow } from './more-in-row.tsx';
-import { showInRow, usePanelPath } from './use-panel-path.ts';
 import { WhoWorks } from './who-works.tsx';
 
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */

@@ -1,14 +1,14 @@
 import { DropdownMenu } from 'radix-ui';
 import { use } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Permission } from '#contract/staff/people/access.ts';
+import type { Permission } from '#contract/staff-accounts/access.ts';
+import { May } from '#web/staff/calls/may.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
-import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
-import { May } from '#web/staff/session/may.tsx';
+import { useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
 import { useLogOut } from '#web/staff/session/use-log-out.ts';
-import { useStaffStatus } from '#web/staff/session/use-staff-status.ts';
 import { Button } from '#web/ui/button.tsx';
-import { usePanelPath } from './use-panel-path.ts';
 
 /** What the menu leads to: a page of the panel, and on the phone the sheet of that name where there is one. */
 const PLACES: { label: string; page: string; sheet?: string; permission: Permission }[] = [

@@ -4,8 +4,8 @@ import { useRouteLoaderData } from 'react-router';
 import { QueryProvider } from '#web/client/query-provider.tsx';
 import { SignInOutlet } from '#web/identity/sign-in-outlet.tsx';
 import type { loader as rootLoader } from '#web/root.tsx';
-import { ToastOutlet } from '#web/ui/toast-outlet.tsx';
-import { UnsavedGuard } from './unsaved.tsx';
+import { UnsavedGuard } from '#web/staff/parts/unsaved.tsx';
+import { ToastOutlet } from '#web/ui/toasts/toast-outlet.tsx';
 
 /** What is around every page of the staff side, on desk and phone: its colours, its query client, its toasts. */
 export function StaffProviders({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { NavLink, useParams } from 'react-router';
-import { useMay } from '#web/staff/session/use-may.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { PersonMenu } from './person-menu.tsx';
-import { usePanelPath } from './use-panel-path.ts';
 
 /** What staff have changed, and the menu of who is signed in. */
 export function WhoWorks({ className }: { className: string }) {

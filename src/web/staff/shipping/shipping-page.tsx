@@ -2,17 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { changeShippingRates, readShippingRates } from '#contract/calls/staff/shipping.ts';
-import { type ShippingChange, type ShippingRates, shippingChange, ZONE_LIMITS } from '#contract/staff/shipping.ts';
+import { changeShippingRates, readShippingRates } from '#contract/catalogue/shipping-calls.ts';
+import {
+  type ShippingChange,
+  type ShippingRates,
+  shippingChange,
+  ZONE_LIMITS,
+} from '#contract/catalogue/shipping-schemas.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { NEW_ZONE, ZoneFields } from './zone-fields.tsx';
 
 const ratesQuery = staffQuery(readShippingRates);

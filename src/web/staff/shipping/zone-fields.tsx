@@ -1,8 +1,8 @@
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
-import { type ShippingChange, ZONE_LIMITS } from '#contract/staff/shipping.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
+import { type ShippingChange, ZONE_LIMITS } from '#contract/catalogue/shipping-schemas.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export const NEW_ZONE: ShippingChange['zones'][number] = {
   ...{ name: '', states: '', freeFrom: '' },

@@ -1,20 +1,20 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { liftSuppression, listSuppressions } from '#contract/calls/staff/mailings.ts';
-import type { Suppression } from '#contract/mailings.ts';
+import { liftSuppression, listSuppressions } from '#contract/mailings/mailing-calls.ts';
+import type { Suppression } from '#contract/mailings/mailing-schemas.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { PageLinks } from '#web/staff/shell/page-links.tsx';
-import { useTurnedPage } from '#web/staff/shell/use-panel-path.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** Addresses that get less email, or none, and why. */
 export function SuppressionsPage() {

@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react';
-import { inviteColleague } from '#contract/calls/staff/team.ts';
-import { teamInvite } from '#contract/staff/people/team.ts';
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { inviteColleague } from '#contract/staff-accounts/team-calls.ts';
+import { teamInvite } from '#contract/staff-accounts/team-schemas.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { useKeepTeam } from './use-team.ts';
 
 const EMPTY: { email: string; role: StaffRole } = { email: '', role: 'workshop' };

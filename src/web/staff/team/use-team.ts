@@ -6,8 +6,8 @@ import {
   removeMember,
   resetFactors,
   withdrawInvitation,
-} from '#contract/calls/staff/team.ts';
-import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff/people/team.ts';
+} from '#contract/staff-accounts/team-calls.ts';
+import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff-accounts/team-schemas.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { sendTestPayoffEmail } from '#contract/calls/staff/orders.ts';
+import { sendTestPayoffEmail } from '#contract/orders/staff-order-calls.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { Alert } from '#web/ui/alert.tsx';

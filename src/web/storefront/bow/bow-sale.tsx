@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { BowItem } from '#contract/catalogue.ts';
+import type { BowItem } from '#contract/catalogue/catalogue-schemas.ts';
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import { AddBow } from '#web/storefront/gear/add-bow.tsx';
-import { Promises, Terms } from '#web/storefront/hunter/price-and-availability.tsx';
-import { printTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { RadioChoice } from '#web/ui/radio-choice.tsx';
+import { RadioChoice } from '#web/ui/fields/radio-choice.tsx';
 import { ClosedBow } from './closed-bow.tsx';
+import { Promises, Terms } from './price-and-availability.tsx';
 
 type BowSaleProps = {
   bow: BowItem;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { BowItem } from '#contract/catalogue.ts';
+import type { BowItem } from '#contract/catalogue/catalogue-schemas.ts';
 import { CLOSED_TITLES, placesLeftText } from '#values/text/sale-text.ts';
 import { usd } from '#web/client/format.ts';
 import { NoPicture } from '#web/storefront/gear/gear-grid.tsx';

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { joinWaitingList } from '#contract/calls/waiting-list.ts';
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { joinWaitingList } from '#contract/campaigns/waiting-list-calls.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export type WaitingAnswer = {
   outcome: 'sent' | 'faulty' | 'open' | 'not-found' | 'too-often' | 'failed';

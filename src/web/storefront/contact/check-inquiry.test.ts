@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CONTACT_LIMITS, DEALER_LIMITS } from '#contract/fields/field-limits.ts';
-import { contactMessage } from '#contract/inquiries.ts';
+import { contactMessage } from '#contract/inquiries/inquiry-schemas.ts';
 import { DEALER_INQUIRY } from '#web/storefront/retailers/dealer-section.tsx';
 import { checkInquiry } from './check-inquiry.ts';
 import { CONTACT_INQUIRY } from './contact-inquiry.ts';

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ContactMessage } from '#contract/inquiries.ts';
+import type { ContactMessage } from '#contract/inquiries/inquiry-schemas.ts';
 import { type InquiryEntries, type InquiryFaults, type InquiryKind, namesOf } from './inquiry-kind.ts';
 
 export type CheckedInquiry<Name extends string> =

@@ -1,6 +1,6 @@
 import type { CONTACT_LIMITS } from '#contract/fields/field-limits.ts';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { CONTACT_INQUIRY } from './contact-inquiry.ts';
 import { InquiryForm } from './inquiry-form.tsx';
 import type { InquiryAnswer } from './take-inquiry.ts';

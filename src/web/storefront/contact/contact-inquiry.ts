@@ -5,7 +5,7 @@ import type { InquiryKind } from './inquiry-kind.ts';
 export const CONTACT_INQUIRY: InquiryKind<keyof typeof CONTACT_LIMITS> = {
   limits: CONTACT_LIMITS,
   optional: [],
-  fetchRules: async () => (await import('#contract/inquiries.ts')).contactForm,
+  fetchRules: async () => (await import('#contract/inquiries/inquiry-schemas.ts')).contactForm,
   toMessage: ({ firstName, lastName, email, message }) => ({
     name: `${firstName} ${lastName}`,
     email,

@@ -1,11 +1,11 @@
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { sendMessage } from '#contract/calls/storefront.ts';
+import { sendMessage } from '#contract/catalogue/storefront-calls.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Button } from '#web/ui/button.tsx';
-import { loadToaster } from '#web/ui/toast-outlet.tsx';
-import { toast, useCauseToast } from '#web/ui/toast-store.ts';
+import { loadToaster } from '#web/ui/toasts/toast-outlet.tsx';
+import { toast, useCauseToast } from '#web/ui/toasts/toast-store.ts';
 import { type InquiryFaults, type InquiryKind, namesOf, readEntries } from './inquiry-kind.ts';
 import { tryAgainText } from './inquiry-outcome.tsx';
 import type { InquiryAnswer } from './take-inquiry.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ContactMessage } from '#contract/inquiries.ts';
+import type { ContactMessage } from '#contract/inquiries/inquiry-schemas.ts';
 
 export type InquiryEntries<Name extends string> = Record<Name, string>;
 export type InquiryFaults<Name extends string> = Partial<InquiryEntries<Name>>;

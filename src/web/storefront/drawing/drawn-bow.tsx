@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { savesData } from '#web/client/saves-data.ts';
 import { Picture, type PictureSource } from '#web/ui/picture.tsx';
 import type { FramePlayer } from './frame-player.ts';

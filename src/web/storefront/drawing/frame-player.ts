@@ -1,4 +1,4 @@
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 
 /** The side of a frame in pixels, as the build derives it. */
 const FRAME_SIDE = 960;

@@ -1,4 +1,4 @@
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import type { PictureSource } from '#web/ui/picture.tsx';
 import blackAtRest from '../../../../assets/draw/black/00.webp?picture';
 import blackHalfDrawn from '../../../../assets/draw/black/12.webp?picture';

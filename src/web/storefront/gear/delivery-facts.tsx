@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { GearItem } from '#contract/catalogue.ts';
-import { DAYS_TO_RETURN } from '#values/gear.ts';
+import type { GearItem } from '#contract/catalogue/catalogue-schemas.ts';
+import { DAYS_TO_RETURN } from '#values/order/gear.ts';
 import type { ShippingText } from '#values/text/shipping-text.ts';
 
 type Fact = { name: string; words: string };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GearCard } from '#contract/catalogue.ts';
+import type { GearCard } from '#contract/catalogue/catalogue-schemas.ts';
 import { findGear } from './find-gear.ts';
 
 const card = (name: string, more: Partial<GearCard>): GearCard => ({

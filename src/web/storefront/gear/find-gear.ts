@@ -1,5 +1,5 @@
-import type { GearCard } from '#contract/catalogue.ts';
-import type { GearFilter } from '#values/gear-filter.ts';
+import type { GearCard } from '#contract/catalogue/catalogue-schemas.ts';
+import type { GearFilter } from '#values/order/gear-filter.ts';
 
 /** What is of the category, and has every word in its name, its description, its category or its colors. */
 export function findGear(gear: readonly GearCard[], { category, words }: GearFilter): GearCard[] {

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { categoryWord, type GearFilter, gearAddress, LONGEST_SEARCH } from '#values/gear-filter.ts';
-import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order.ts';
+import { categoryWord, type GearFilter, gearAddress, LONGEST_SEARCH } from '#values/order/gear-filter.ts';
+import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order/order.ts';
 
 /** Links for the categories and a form for words: both are addresses, and need no script. */
 export function GearFilterBar({ filter }: { filter: GearFilter }) {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { GearCard } from '#contract/catalogue.ts';
+import type { GearCard } from '#contract/catalogue/catalogue-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { stockWords } from './stock-words.ts';
 import { StoredImage } from './stored-image.tsx';

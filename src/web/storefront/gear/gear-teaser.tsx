@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { GearCard } from '#contract/catalogue.ts';
+import type { GearCard } from '#contract/catalogue/catalogue-schemas.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { AddBow } from './add-bow.tsx';
 import { GearGrid } from './gear-grid.tsx';

@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { GearPicture } from '#contract/catalogue.ts';
+import type { GearPicture } from '#contract/catalogue/catalogue-schemas.ts';
 import { NoPicture } from './gear-grid.tsx';
 import { StoredImage } from './stored-image.tsx';
 

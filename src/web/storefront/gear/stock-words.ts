@@ -1,4 +1,4 @@
-import type { GearCard } from '#contract/catalogue.ts';
+import type { GearCard } from '#contract/catalogue/catalogue-schemas.ts';
 
 /** "Only 3 left" (rule 21.2); what needs no stock says how it comes instead. */
 export function stockWords({ kind, left }: Pick<GearCard, 'kind' | 'left'>): string {

@@ -1,4 +1,4 @@
-import type { GearPicture } from '#contract/catalogue.ts';
+import type { GearPicture } from '#contract/catalogue/catalogue-schemas.ts';
 import { storedPicture } from '#web/ui/stored-picture.ts';
 
 type StoredImageProps = {

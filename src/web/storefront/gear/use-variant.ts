@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { GearItem, GearVariant } from '#contract/catalogue.ts';
+import type { GearItem, GearVariant } from '#contract/catalogue/catalogue-schemas.ts';
 
 export type Choice = { size: string | null; color: string | null };
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
-import { printTerms } from '#web/storefront/printed-terms.ts';
+import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import { PreOrderTimeline } from './how-pre-ordering-works.tsx';
 
 test('the stations say what the campaign of the day says', () => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { CLOSED_TITLES, closedSentence } from '#values/text/sale-text.ts';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Picture } from '#web/ui/picture.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { CLOSED_TITLES } from '#values/text/sale-text.ts';
+import { finishQuery, useFinish } from '#web/bow-parts/chosen-finish.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Swatch } from '#web/ui/marks.tsx';
-import { finishQuery, useFinish } from './finish.ts';
 
 /** What it costs and the way on, at hand while the hero with its own is out of sight; away again where the page asks for a message. */
 export function BuyBar({ terms }: { terms: PrintedTerms }) {

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react';
 import type { Shot } from '#values/bow/bow-physics-arrow.ts';
 import { DrawCurve, FIRST_DRAW } from '#web/ballistics/draw-curve.tsx';
 import { FIRST_SHOT, SpeedEstimator } from '#web/ballistics/speed-estimator.tsx';
-import { useSetEarly } from '#web/client/taken-over.ts';
+import { useFinish } from '#web/bow-parts/chosen-finish.ts';
+import { useSetEarly } from '#web/client/kept/taken-over.ts';
 import { DrawnBow } from '#web/storefront/drawing/drawn-bow.tsx';
 import { HALF_DRAWN } from '#web/storefront/drawing/stills.ts';
-import { useFinish } from './finish.ts';
 
 /** The pull of the bow beside the bow that is pulled, and what the arrow does with it: all for one setting. */
 export function DrawChapter() {

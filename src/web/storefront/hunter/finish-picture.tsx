@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { BOW_COLORS, type BowColor } from '#values/order/order.ts';
+import { FIRST_FINISH, useFinish, useOtherFinishIsNear } from '#web/bow-parts/chosen-finish.ts';
 import { Picture, type PictureSource } from '#web/ui/picture.tsx';
-import { FIRST_FINISH, useFinish, useOtherFinishIsNear } from './finish.ts';
 
 type FinishPictureProps = {
   pictures: Record<BowColor, PictureSource>;

@@ -1,4 +1,4 @@
-import type { BowColor } from '#values/order.ts';
+import type { BowColor } from '#values/order/order.ts';
 import type { PictureSource } from '#web/ui/picture.tsx';
 import { GRIPS, LIMBS, PROFILES, STONES } from './finish-pictures.ts';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useFinish } from '#web/bow-parts/chosen-finish.ts';
 import { useOverlayEntry } from '#web/client/use-overlay-entry.ts';
-import { useFinish } from './finish.ts';
 import { FinishPicture } from './finish-picture.tsx';
 import { GALLERY, type GalleryView, galleryOf } from './gallery-pictures.ts';
 import type { PictureViewerProps } from './picture-viewer.tsx';

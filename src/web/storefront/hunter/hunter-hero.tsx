@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { readBowColor } from '#values/bow/build.ts';
-import { BOW_COLORS, type BowColor } from '#values/order.ts';
+import { BOW_COLORS, type BowColor } from '#values/order/order.ts';
+import { chooseFinish, expectOtherFinish, useFinish } from '#web/bow-parts/chosen-finish.ts';
+import { PriceAndAvailability, type PriceAndAvailabilityProps } from '#web/storefront/bow/price-and-availability.tsx';
+import { RadioChoice } from '#web/ui/fields/radio-choice.tsx';
 import { Swatch } from '#web/ui/marks.tsx';
-import { RadioChoice } from '#web/ui/radio-choice.tsx';
-import { chooseFinish, expectOtherFinish, useFinish } from './finish.ts';
 import { FinishPicture } from './finish-picture.tsx';
 import { CUTOUTS } from './finish-pictures.ts';
-import { PriceAndAvailability, type PriceAndAvailabilityProps } from './price-and-availability.tsx';
 
 /** The name across the whole window, the bow in front of it, its finish, and what it costs. */
 export function HunterHero(props: PriceAndAvailabilityProps) {

@@ -1,5 +1,5 @@
 import { SHIPPING_TIME } from '#values/text/balance-terms.ts';
-import type { PrintedTerms } from '#web/storefront/printed-terms.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { FinishPicture } from './finish-picture.tsx';
 import { CUTOUTS } from './finish-pictures.ts';

@@ -4,9 +4,9 @@ import { InquiryForm } from '#web/storefront/contact/inquiry-form.tsx';
 import type { InquiryKind } from '#web/storefront/contact/inquiry-kind.ts';
 import { InquiryOutcome } from '#web/storefront/contact/inquiry-outcome.tsx';
 import type { InquiryAnswer } from '#web/storefront/contact/take-inquiry.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Picture } from '#web/ui/picture.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import hunter from '../../../../assets/pictures/card-tan.webp?picture';
 
 /** For shops. On bone, so that nobody takes it for the contact form that follows. */
@@ -68,7 +68,7 @@ function DealerForm({ answer }: DealerFormProps) {
 export const DEALER_INQUIRY: InquiryKind<keyof typeof DEALER_LIMITS> = {
   limits: DEALER_LIMITS,
   optional: ['phone'],
-  fetchRules: async () => (await import('#contract/inquiries.ts')).dealerForm,
+  fetchRules: async () => (await import('#contract/inquiries/inquiry-schemas.ts')).dealerForm,
   toMessage: ({ shop, town, state, firstName, lastName, email, phone, message }) => ({
     name: `${firstName} ${lastName}`,
     email,

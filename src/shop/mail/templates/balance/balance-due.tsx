@@ -1,8 +1,8 @@
-import { localMoment } from '#shop/mail/templates/moment.ts';
+import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Button, bowRows, Facts, Heading, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
 import type { BalanceDue, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
-import type { PaymentLeg } from '#values/order.ts';
+import type { PaymentLeg } from '#values/order/order.ts';
 import { afterDeadlineText } from '#values/text/after-deadline.ts';
 
 export const LEG_NAMES: Record<PaymentLeg, string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };

@@ -1,5 +1,5 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
-import { localMoment, timeLeft } from '#shop/mail/templates/moment.ts';
+import { localMoment, timeLeft } from '#shop/mail/templates/mail-moment.ts';
 import { Heading, Paragraph, Steps } from '#shop/mail/templates/parts.tsx';
 import { marked, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';

@@ -4,7 +4,7 @@ import { marked, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { dateText } from '#values/text/delay-text.ts';
-import { DelayQuestion, questionRows } from './delay-question.tsx';
+import { DelayQuestion, questionRows } from './delay-question-mail.tsx';
 
 type Data = MailTemplates['delay-notice'];
 

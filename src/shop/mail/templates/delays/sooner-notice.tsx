@@ -3,7 +3,7 @@ import { Facts, Heading, Lines, Paragraph } from '#shop/mail/templates/parts.tsx
 import { marked, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { dateText } from '#values/text/delay-text.ts';
-import { DelayQuestion, questionRows } from './delay-question.tsx';
+import { DelayQuestion, questionRows } from './delay-question-mail.tsx';
 
 type Data = MailTemplates['sooner-notice'];
 

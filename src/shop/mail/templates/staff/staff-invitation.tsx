@@ -1,5 +1,5 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
-import { localMoment } from '#shop/mail/templates/moment.ts';
+import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Button, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';

@@ -5,7 +5,7 @@ import { Button, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates, NoticesOfKind } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
-import { PHONE_PANEL, wordNotice } from '#values/notices.ts';
+import { PHONE_PANEL, wordNotice } from '#values/notice-kinds.ts';
 
 export const staffNotice: Template<'staff-notice'> = {
   subject: ({ words }) => words.title,

@@ -3,6 +3,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { passkeys, recoveryCodes, sessions, totpFactors } from '#db/schema.ts';
 import { endOtherSessions } from '#shop/people/sessions.ts';
+import { type CountedTry, countFactorTry, forgetFactorTries } from '#shop/people/staff/login-tries.ts';
+import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import {
   deleteFactors,
   type FactorOwner,
@@ -13,9 +15,7 @@ import {
   ownerOf,
   readFactors,
   subjectIdOf,
-} from '#shop/people/staff/factors.ts';
-import { type CountedTry, countFactorTry, forgetFactorTries } from '#shop/people/staff/login-tries.ts';
-import type { StaffHere } from '#shop/people/staff/read-staff.ts';
+} from '#shop/people/staff-factors.ts';
 import type { FactorChange } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';

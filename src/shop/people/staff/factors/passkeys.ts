@@ -6,7 +6,7 @@ import type {
 } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import { passkeys } from '#db/schema.ts';
-import { type FactorOwner, isOf, subjectIdOf } from '#shop/people/staff/factors.ts';
+import { type FactorOwner, isOf, subjectIdOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { faultText } from '#values/text/fault-text.ts';
 import { type Asked, keepChallenge, takeChallenge } from './challenges.ts';

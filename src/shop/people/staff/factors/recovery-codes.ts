@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { recoveryCodes } from '#db/schema.ts';
-import { type FactorOwner, isOf } from '#shop/people/staff/factors.ts';
+import { type FactorOwner, isOf } from '#shop/people/staff-factors.ts';
 
 const HOW_MANY = 10;
 /** Without the letters that people misread on paper. */

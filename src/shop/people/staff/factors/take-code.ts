@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/database.ts';
-import type { FactorOwner } from '#shop/people/staff/factors.ts';
+import type { FactorOwner } from '#shop/people/staff-factors.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { takeTotpCode } from './totp.ts';
 

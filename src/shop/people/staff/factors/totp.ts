@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Transaction } from '#db/database.ts';
 import { totpFactors } from '#db/schema.ts';
-import { type FactorOwner, isOf } from '#shop/people/staff/factors.ts';
+import { type FactorOwner, isOf } from '#shop/people/staff-factors.ts';
 
 const PERIOD = 30;
 /** A clock may be one period off to either side. */

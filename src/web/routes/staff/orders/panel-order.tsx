@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { OrderPage } from '#web/staff/orders/desk/order/order-page.tsx';
+import { OrderPage } from '#web/staff/orders/desk/order/staff-order-page.tsx';
 import type { Route } from './+types/panel-order';
 
 export function meta({ params }: Route.MetaArgs) {

@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { OrdersPage } from '#web/staff/orders/desk/list/orders-page.tsx';
+import { OrdersPage } from '#web/staff/orders/desk/list/staff-orders-page.tsx';
 
 export function meta() {
   return describePage({ title: 'Orders', index: false });

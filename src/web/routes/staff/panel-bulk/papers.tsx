@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { OrderPapersPage } from '#web/staff/orders/desk/bulk/order-papers-page.tsx';
+import { OrderPapersPage } from '#web/staff/workshop/order-papers-page.tsx';
 
 export const meta = () => describePage({ title: 'Papers of orders', index: false });
 

@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { BatchPage } from '#web/staff/batches/desk/batch-page.tsx';
+import { BatchPage } from '#web/staff/batches/batch-page.tsx';
 
 export function meta() {
   return describePage({ title: 'Batch', index: false });

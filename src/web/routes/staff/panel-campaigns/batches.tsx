@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { BatchesPage } from '#web/staff/batches/desk/batches-page.tsx';
+import { BatchesPage } from '#web/staff/batches/batches-page.tsx';
 
 export function meta() {
   return describePage({ title: 'Batches', index: false });

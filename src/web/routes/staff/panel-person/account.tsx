@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { AccountPage } from '#web/staff/account/account-page.tsx';
+import { AccountPage } from '#web/staff/account/staff-account-page.tsx';
 
 export const meta = () => describePage({ title: 'Your account', index: false });
 

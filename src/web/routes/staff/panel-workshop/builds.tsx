@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { BuildsPage } from '#web/staff/workshop/desk/builds-page.tsx';
+import { BuildsPage } from '#web/staff/workshop/builds-page.tsx';
 
 export const meta = () => describePage({ title: 'Bows by build', index: false });
 

@@ -1,5 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { WorkshopPage } from '#web/staff/workshop/desk/workshop-page.tsx';
+import { WorkshopPage } from '#web/staff/workshop/workshop-page.tsx';
 
 export const meta = () => describePage({ title: 'Workshop', index: false });
 

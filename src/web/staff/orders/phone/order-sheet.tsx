@@ -1,18 +1,23 @@
 import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { type Change, isPriced, type PricedOrderDetail, type StaffOrderDetail } from '#contract/staff/orders.ts';
+import {
+  type Change,
+  isPriced,
+  type PricedOrderDetail,
+  type StaffOrderDetail,
+} from '#contract/orders/staff-order-schemas.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
-import { OrderPlaceLine } from '#web/staff/batches/shared/order-place.tsx';
-import { useRecordLinks } from '#web/staff/customers/shared/use-record-links.ts';
-import { MailLines } from '#web/staff/mails/shared/mail-lines.tsx';
+import { OrderPlaceLine } from '#web/staff/batches/order-place.tsx';
+import { May } from '#web/staff/calls/may.tsx';
+import { useMay } from '#web/staff/calls/use-may.ts';
+import { MailLines } from '#web/staff/mails/mail-lines.tsx';
 import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
-import { GOES_NOWHERE } from '#web/staff/orders/shared/order-labels.ts';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
 import {
   BuildMissing,
@@ -27,17 +32,17 @@ import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Facts } from '#web/staff/phone/facts.tsx';
-import { withSheet } from '#web/staff/phone/phone-address.ts';
-import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone/use-last.ts';
-import { OrderReturns } from '#web/staff/returns/shared/order-returns.tsx';
-import { May } from '#web/staff/session/may.tsx';
-import { useMay } from '#web/staff/session/use-may.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { GOES_NOWHERE } from '#web/staff/parts/staff-order-labels.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
+import { Facts } from '#web/staff/phone-parts/facts.tsx';
+import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { OrderReturns } from '#web/staff/returns/order-returns.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OrderStep } from './order-step.tsx';
 import { PhoneParcel } from './phone-parcel.tsx';

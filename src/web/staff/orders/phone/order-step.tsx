@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { listOrders, readOrder } from '#contract/calls/staff/orders.ts';
-import { readSummary } from '#contract/calls/staff/overview.ts';
-import { isPriced, type StaffOrder } from '#contract/staff/orders.ts';
+import { readSummary } from '#contract/operation/overview-calls.ts';
+import { listOrders, readOrder } from '#contract/orders/staff-order-calls.ts';
+import { isPriced, type StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { patchOrder } from '#web/staff/orders/shared/order-feed.ts';
-import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
-import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
+import { STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
+import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 const STEPS = {
   process: { label: 'Process', status: 'processing' },

@@ -1,22 +1,27 @@
 import { Link, useNavigate } from 'react-router';
-import type { OrderView } from '#contract/staff/order-views.ts';
-import { isPriced, type OrderFilters, type PricedOrder, type StaffOrder } from '#contract/staff/orders.ts';
-import { orderName } from '#web/account/order-labels.ts';
+import type { OrderView } from '#contract/orders/order-view-schemas.ts';
+import {
+  isPriced,
+  type OrderFilters,
+  type PricedOrder,
+  type StaffOrder,
+} from '#contract/orders/staff-order-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
-import { readAddress, writeAddress } from '#web/staff/orders/desk/list/order-address.ts';
+import { orderName } from '#web/order-parts/order-labels.ts';
+import { readAddress, writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { useOrderFeed, useSteadyList } from '#web/staff/orders/shared/order-feed.ts';
 import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { useOrderViews } from '#web/staff/orders/shared/use-order-views.ts';
-import { FilterChips } from '#web/staff/phone/filter-chips.tsx';
-import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
-import { MoreButton } from '#web/staff/phone/more-button.tsx';
-import { FROM_LIST, withSheet, withTab } from '#web/staff/phone/phone-address.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { isSearchable, useTyped } from '#web/staff/shell/use-typed.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { isSearchable, useTyped } from '#web/staff/parts/use-typed.ts';
+import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
+import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
+import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
+import { FROM_LIST, withSheet, withTab } from '#web/staff/phone-parts/phone-address.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { OrderStep } from './order-step.tsx';
 
 type View = { name: string; label: string; filters: OrderFilters };

@@ -1,18 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listOrders } from '#contract/calls/staff/orders.ts';
-import { readSummary } from '#contract/calls/staff/overview.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { readSummary } from '#contract/operation/overview-calls.ts';
+import { listOrders } from '#contract/orders/staff-order-calls.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
-import { STATUS_LABELS } from '#web/staff/orders/shared/order-labels.ts';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
+import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** One parcel of an order with gear: what is in it, and its number. */
 export function PhoneParcel({ order }: { order: StaffOrderDetail }) {

@@ -1,6 +1,6 @@
 import { type ComponentProps, useId } from 'react';
-import { CARRIERS } from '#values/carriers.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { CARRIERS } from '#values/order/carriers.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** Any carrier, with those that have a page for their parcels as proposals. */
 export function CarrierField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {

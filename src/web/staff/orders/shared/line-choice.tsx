@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { OrderParcelRequest } from '#contract/staff/order-parcels.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { nameLine } from '#values/order-lines.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import type { OrderParcelRequest } from '#contract/orders/parcel-schemas.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { nameLine } from '#values/text/line-text.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 
 type Items = NonNullable<OrderParcelRequest['items']>;
 

@@ -1,16 +1,16 @@
-import { decideMoneyBack } from '#contract/calls/staff/orders.ts';
-import type { MoneyBackDecision } from '#contract/staff/order-money.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order.ts';
+import type { MoneyBackDecision } from '#contract/orders/order-money-schemas.ts';
+import { decideMoneyBack } from '#contract/orders/staff-order-calls.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#values/order/order.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { LEG_LABELS } from '#web/staff/parts/money-labels.ts';
+import { Section } from '#web/staff/parts/section.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 type Gone = Pick<MoneyBackDecision, 'kind' | 'id'> & {
   what: string;

@@ -1,9 +1,9 @@
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { isInquiry, isLostDispute, isOpenDispute } from '#values/order.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { isInquiry, isLostDispute, isOpenDispute } from '#values/order/order.ts';
 import { usd } from '#web/client/format.ts';
-import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/orders/shared/money-labels.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/parts/money-labels.ts';
+import { Section } from '#web/staff/parts/section.tsx';
 
 type Payment = StaffOrderDetail['payments'][number];
 type Dispute = Payment['disputes'][number];

@@ -1,11 +1,11 @@
-import { isPriced, type StaffOrderDetail } from '#contract/staff/orders.ts';
+import { isPriced, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { nameLine, wordGift, wordLine } from '#values/order-lines.ts';
+import { nameLine, wordGift, wordLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Section } from '#web/staff/parts/section.tsx';
+import { ITEM_KIND_LABELS, PARCEL_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { ITEM_KIND_LABELS, PARCEL_LABELS } from './order-labels.ts';
 import { ParcelSteps } from './parcel-steps.tsx';
 import { TrackedNumber } from './tracked-number.tsx';
 

@@ -1,9 +1,9 @@
-import type { StaffOrder } from '#contract/staff/orders.ts';
+import type { StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
-import type { PaymentState } from '#values/order.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
+import type { PaymentState } from '#values/order/order.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { PAYMENT_LABELS, statusLabelOf } from '#web/staff/parts/staff-order-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { PAYMENT_LABELS, statusLabelOf } from './order-labels.ts';
 
 /** What desk and phone show of an order in the same way. */
 type Of<Field extends keyof StaffOrder> = { order: Pick<StaffOrder, Field> };

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readOrderPrinting, retryOrderPrinting } from '#contract/calls/staff/printing.ts';
-import type { OrderPrinting as Printing } from '#contract/staff/printing.ts';
-import type { PrintState } from '#values/gear.ts';
+import { readOrderPrinting, retryOrderPrinting } from '#contract/catalogue/printing-calls.ts';
+import type { OrderPrinting as Printing } from '#contract/catalogue/printing-schemas.ts';
+import type { PrintState } from '#values/order/gear.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Section } from '#web/staff/parts/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { rereadOrder } from './use-orders.ts';
 

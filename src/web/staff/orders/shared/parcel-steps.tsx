@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { correctTracking, takeBackParcel } from '#contract/calls/staff/order-parcels.ts';
-import { shipmentTakenBack, type TrackingCorrection, trackingCorrection } from '#contract/staff/order-parcels.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { wordLine } from '#values/order-lines.ts';
+import { correctTracking, takeBackParcel } from '#contract/orders/parcel-calls.ts';
+import { shipmentTakenBack, type TrackingCorrection, trackingCorrection } from '#contract/orders/parcel-schemas.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { wordLine } from '#values/text/line-text.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { StepDialog, StepForm } from '#web/staff/orders/shared/steps/step-form.tsx';
-import { connectField } from '#web/staff/shell/connect-field.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { CarrierField } from './carrier-field.tsx';
 import { useOrderChange } from './use-order-change.ts';
 

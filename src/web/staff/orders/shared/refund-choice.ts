@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
-import { orderCancellation, orderRefund } from '#contract/staff/order-money.ts';
-import type { PricedOrderDetail } from '#contract/staff/orders.ts';
+import { orderCancellation, orderRefund } from '#contract/orders/order-money-schemas.ts';
+import type { PricedOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
-import type { MoneyBackMeaning, PaymentMethod } from '#values/order.ts';
-import { divideBack, readMoneyBack, wayBack } from '#values/text/money-back.ts';
+import type { MoneyBackMeaning, PaymentMethod } from '#values/order/order.ts';
+import { divideBack, readMoneyBack, wayBack } from '#values/text/money-back-text.ts';
 
 export type RefundChoice = 'all' | 'part' | 'nothing';
 

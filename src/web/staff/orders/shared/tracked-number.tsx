@@ -1,5 +1,5 @@
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { trackingLink } from '#values/carriers.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { trackingLink } from '#values/order/carriers.ts';
 
 type Tracked = Pick<StaffOrderDetail, 'carrier' | 'trackingNumber'> & {
   /** Of a parcel: where the print provider shows it, else as carrier and number say. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { renewPaymentLink } from '#contract/calls/staff/orders.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import { renewPaymentLink } from '#contract/orders/staff-order-calls.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { rereadOrder } from './use-orders.ts';
 
 /** Makes a link work again, and sends it. Pressed again after a lost connection, it does not send two mails. */

@@ -1,12 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { moveOrder, shipParcel } from '#contract/calls/staff/orders.ts';
-import type { OrderParcelRequest } from '#contract/staff/order-parcels.ts';
-import type { OrderStep, OrderStepRequest, StaffOrder, StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { OrderParcelRequest } from '#contract/orders/parcel-schemas.ts';
+import { moveOrder, shipParcel } from '#contract/orders/staff-order-calls.ts';
+import type {
+  OrderStep,
+  OrderStepRequest,
+  StaffOrder,
+  StaffOrderDetail,
+} from '#contract/orders/staff-order-schemas.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
 import { keepOrder, orderQuery, rereadOrder } from './use-orders.ts';
 
 type OrderChange<Body> = {

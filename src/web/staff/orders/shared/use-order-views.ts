@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { addOrderView, changeOrderView, listOrderViews, removeOrderView } from '#contract/calls/staff/order-views.ts';
-import type { NewOrderView, OrderView } from '#contract/staff/order-views.ts';
+import { addOrderView, changeOrderView, listOrderViews, removeOrderView } from '#contract/orders/order-view-calls.ts';
+import type { NewOrderView, OrderView } from '#contract/orders/order-view-schemas.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { listOrders, readOrder, readOrderTotals } from '#contract/calls/staff/orders.ts';
-import type { OrderFilters, StaffOrderDetail } from '#contract/staff/orders.ts';
+import { listOrders, readOrder, readOrderTotals } from '#contract/orders/staff-order-calls.ts';
+import type { OrderFilters, StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
 export const PAGE_SIZE = 50;

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { deleteProduct } from '#contract/calls/staff/products.ts';
-import type { ProductDeleted, StaffProduct } from '#contract/staff/products.ts';
+import { deleteProduct } from '#contract/catalogue/product-calls.ts';
+import type { ProductDeleted, StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
 import { dropProduct } from '#web/staff/products/shared/use-products.ts';
 import { Question } from '#web/ui/question.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 type DeleteProductProps = {
   product: StaffProduct;

@@ -1,10 +1,10 @@
 import { type DragEvent, useId, useState } from 'react';
-import { MOST_PICTURES } from '#values/gear.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
+import { MOST_PICTURES } from '#values/order/gear.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { ProductPicture } from './product-picture.tsx';
 import { PICTURE_ACCEPT, type PictureUpload } from './use-picture-upload.ts';

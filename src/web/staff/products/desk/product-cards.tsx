@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { Link, type To, useLocation } from 'react-router';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { usd } from '#web/client/format.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Switch } from '#web/staff/parts/switch.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { FreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct } from '#web/staff/products/shared/use-products.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Switch } from '#web/staff/shell/switch.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';

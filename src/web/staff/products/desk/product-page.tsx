@@ -1,10 +1,10 @@
 import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'react-router';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useChangeProduct, useProduct } from '#web/staff/products/shared/use-products.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Dialog } from '#web/ui/dialog.tsx';

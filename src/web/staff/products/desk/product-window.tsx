@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
-import { useUnsaved } from '#web/staff/shell/unsaved.tsx';
+import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DeleteProduct } from './delete-product.tsx';
-import { ProductForm } from './product-form.tsx';
+import { ProductForm } from './staff-product-form.tsx';
 import { useProductForm } from './use-product-form.ts';
 
 type ProductWindowProps = {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { useTyped } from '#web/staff/parts/use-typed.ts';
 import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { useTyped } from '#web/staff/shell/use-typed.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ArchivedCard, ProductCard } from './product-cards.tsx';
 
 /** What a window over the list tells the list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PICTURE_LIMIT } from '#contract/staff/products.ts';
+import { PICTURE_LIMIT } from '#contract/catalogue/product-schemas.ts';
 import { pictureRefusal } from './use-picture-upload.ts';
 
 test('a picture of a known kind and size may be sent, and anything else is told why not', () => {

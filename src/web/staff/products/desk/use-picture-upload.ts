@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { storePicture } from '#contract/calls/staff/products.ts';
-import { PICTURE_LIMIT, PICTURE_TYPES, type PictureStored } from '#contract/staff/products.ts';
+import { storePicture } from '#contract/catalogue/product-calls.ts';
+import { PICTURE_LIMIT, PICTURE_TYPES, type PictureStored } from '#contract/catalogue/product-schemas.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { answerOf, pathOf } from '#web/client/call.ts';
 import { failureOf } from '#web/client/request.ts';
 import { isSignedOut, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
-import { rereadStatus } from '#web/staff/session/use-staff-status.ts';
+import { rereadStatus } from '#web/staff/calls/use-staff-status.ts';
 
 /** What a file chooser is told to offer. */
 export const PICTURE_ACCEPT = PICTURE_TYPES.join(',');

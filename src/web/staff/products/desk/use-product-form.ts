@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
-import { addProduct, changeProduct } from '#contract/calls/staff/products.ts';
-import type { NewProduct, ProductChange, StaffProduct } from '#contract/staff/products.ts';
+import { addProduct, changeProduct } from '#contract/catalogue/product-calls.ts';
+import type { NewProduct, ProductChange, StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
 import { asksForFree, useFreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { variantName } from '#web/staff/products/shared/part-values.ts';
 import {
@@ -19,7 +19,7 @@ import {
   valuesOf,
 } from '#web/staff/products/shared/product-form.ts';
 import { keepProduct } from '#web/staff/products/shared/use-products.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { usePictureUpload } from './use-picture-upload.ts';
 
 export type ProductFormModel = ReturnType<typeof useProductForm>;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { FieldPath } from 'react-hook-form';
-import type { StaffProduct } from '#contract/staff/products.ts';
-import { MOST_VARIANTS } from '#values/gear.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
+import { MOST_VARIANTS } from '#values/order/gear.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { Switch } from '#web/staff/parts/switch.tsx';
 import { type VariantValues, variantName, variantsOf } from '#web/staff/products/shared/part-values.ts';
 import type { ProductValues } from '#web/staff/products/shared/product-form.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Switch } from '#web/staff/shell/switch.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { stockHint } from './stock-hint.ts';
 import type { ProductFormModel } from './use-product-form.ts';

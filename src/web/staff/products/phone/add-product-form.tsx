@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { addProduct } from '#contract/calls/staff/products.ts';
-import { PRODUCT_CATEGORIES } from '#values/order.ts';
+import { addProduct } from '#contract/catalogue/product-calls.ts';
+import { PRODUCT_CATEGORIES } from '#values/order/order.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
+import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { asksForFree, FreeQuestion, useFreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { REQUIRED, SHORT_FORM, shortFormRules } from '#web/staff/products/shared/product-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 const MISSING = {
   title: 'Missing Information',

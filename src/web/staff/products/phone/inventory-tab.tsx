@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffProduct } from '#contract/staff/products.ts';
-import { ListWaiting } from '#web/staff/phone/list-waiting.tsx';
-import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
+import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
 import { lowStock, shelfName } from '#web/staff/products/shared/low-stock.ts';
 import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ProductCard } from './product-card.tsx';
 
 /** Everything that the shop sells, to be counted. */

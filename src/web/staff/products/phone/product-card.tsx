@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { FROM_LIST, withSheet } from '#web/staff/phone/phone-address.ts';
+import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';

@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
-import type { StaffProduct } from '#contract/staff/products.ts';
-import { LOW_STOCK_AT_MOST, MOST_STOCK } from '#values/order.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
+import { LOW_STOCK_AT_MOST, MOST_STOCK } from '#values/order/order.ts';
 import { usd } from '#web/client/format.ts';
-import { Facts } from '#web/staff/phone/facts.tsx';
-import { PhoneSheet } from '#web/staff/phone/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone/use-last.ts';
+import { May } from '#web/staff/calls/may.tsx';
+import { useMay } from '#web/staff/calls/use-may.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Switch } from '#web/staff/parts/switch.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { Facts } from '#web/staff/phone-parts/facts.tsx';
+import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { useLast } from '#web/staff/phone-parts/use-last.ts';
 import { FreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
-import { May } from '#web/staff/session/may.tsx';
-import { useMay } from '#web/staff/session/use-may.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { Switch } from '#web/staff/shell/switch.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
 import { ProductThumb } from './product-card.tsx';
 import { figureOf, readStock, type Shelf, shelfOf, useShownStock, useStock } from './use-stock.ts';
 

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { changeProduct } from '#contract/calls/staff/products.ts';
-import type { StaffProduct, StaffVariant } from '#contract/staff/products.ts';
-import { MOST_STOCK } from '#values/order.ts';
+import { changeProduct } from '#contract/catalogue/product-calls.ts';
+import type { StaffProduct, StaffVariant } from '#contract/catalogue/product-schemas.ts';
+import { MOST_STOCK } from '#values/order/order.ts';
 import { callAsStaff, isSignedOut, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
-import { whileOnline } from '#web/staff/phone/connection.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
+import { whileOnline } from '#web/staff/phone-parts/connection.ts';
 import { shelfName } from '#web/staff/products/shared/low-stock.ts';
 import { cancelProducts, patchProduct } from '#web/staff/products/shared/use-products.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** What is counted: a product, or one of its sizes and colors. */
 export type Shelf = { productId: number; variantId: number | null; name: string; stockQuantity: number };

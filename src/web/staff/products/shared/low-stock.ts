@@ -1,6 +1,6 @@
-import type { StaffProduct, StaffVariant } from '#contract/staff/products.ts';
-import type { ItemKind } from '#values/gear.ts';
-import { LOW_STOCK_AT_MOST } from '#values/order.ts';
+import type { StaffProduct, StaffVariant } from '#contract/catalogue/product-schemas.ts';
+import type { ItemKind } from '#values/order/gear.ts';
+import { LOW_STOCK_AT_MOST } from '#values/order/order.ts';
 
 /** A product, or one of its sizes and colors, that is nearly or quite out. */
 export type Low = { product: StaffProduct; variant: StaffVariant | null; stock: number };

@@ -1,4 +1,4 @@
-import type { StaffPicture, StaffVariant } from '#contract/staff/products.ts';
+import type { StaffPicture, StaffVariant } from '#contract/catalogue/product-schemas.ts';
 
 /** A size or color as the fields of the form have it; `id` null: a new one. */
 export type VariantValues = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newProduct, productChange, type StaffProduct } from '#contract/staff/products.ts';
+import { newProduct, productChange, type StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { changeOf, creationOf, NEW_PRODUCT, SHORT_FORM, shortFormRules, valuesOf } from './product-form.ts';
 
 const tee: StaffProduct = {

@@ -7,8 +7,8 @@ import {
   type ProductChange,
   productChange,
   type StaffProduct,
-} from '#contract/staff/products.ts';
-import type { ProductCategory } from '#values/order.ts';
+} from '#contract/catalogue/product-schemas.ts';
+import type { ProductCategory } from '#values/order/order.ts';
 import {
   type PictureValues,
   pictureChanges,

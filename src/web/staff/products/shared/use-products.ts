@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeProduct, listProducts, readProduct } from '#contract/calls/staff/products.ts';
-import type { ProductChange, StaffProduct } from '#contract/staff/products.ts';
+import { changeProduct, listProducts, readProduct } from '#contract/catalogue/product-calls.ts';
+import type { ProductChange, StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { asksForFree, useFreeQuestion } from './free-question.tsx';
 
 const listQuery = (archived: boolean) => staffQuery(listProducts, { query: { archived } });

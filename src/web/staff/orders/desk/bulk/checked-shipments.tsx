@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId, useState } from 'react';
-import type { ShipmentsPreviewed } from '#contract/staff/bulk.ts';
-import { counted } from '#web/staff/release/mailing-labels.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
+import type { ShipmentsPreviewed } from '#contract/bulk/bulk-schemas.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { countOf } from './run-labels.ts';
 import { RunLine } from './run-lines.tsx';

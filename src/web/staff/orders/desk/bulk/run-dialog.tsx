@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
-import type { OrdersPreviewed } from '#contract/staff/bulk.ts';
-import { counted } from '#web/staff/release/mailing-labels.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import type { OrdersPreviewed } from '#contract/bulk/bulk-schemas.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { countOf, KIND_TEXTS } from './run-labels.ts';

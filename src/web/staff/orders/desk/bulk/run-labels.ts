@@ -1,6 +1,6 @@
-import type { BulkRun } from '#contract/staff/bulk.ts';
-import type { BulkKind, BulkLineState } from '#values/bulk.ts';
-import { counted } from '#web/staff/release/mailing-labels.ts';
+import type { BulkRun } from '#contract/bulk/bulk-schemas.ts';
+import type { BulkKind, BulkLineState } from '#values/order/bulk-kinds.ts';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 
 type KindText = {

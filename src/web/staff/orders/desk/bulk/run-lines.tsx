@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { BulkRun, BulkRunLine } from '#contract/staff/bulk.ts';
-import type { BulkLineState } from '#values/bulk.ts';
+import type { BulkRun, BulkRunLine } from '#contract/bulk/bulk-schemas.ts';
+import type { BulkLineState } from '#values/order/bulk-kinds.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { OrderLink } from '#web/staff/release/recipients.tsx';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useRunLines } from './use-bulk.ts';
 

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
-import type { BulkRun } from '#contract/staff/bulk.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { PageLinks } from '#web/staff/shell/page-links.tsx';
-import { usePanelPath, useTurnedPage } from '#web/staff/shell/use-panel-path.ts';
+import type { BulkRun } from '#contract/bulk/bulk-schemas.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { usePanelPath, useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { runState, runTitle } from './run-labels.ts';
 import { RUNS_PAGE, useRuns } from './use-bulk.ts';

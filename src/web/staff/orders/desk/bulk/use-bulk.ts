@@ -1,11 +1,11 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import * as calls from '#contract/calls/staff/bulk.ts';
-import type { BulkRun, ShipmentsPreviewed } from '#contract/staff/bulk.ts';
-import type { OrderFilters } from '#contract/staff/orders.ts';
-import type { BulkLineState } from '#values/bulk.ts';
+import * as calls from '#contract/bulk/bulk-calls.ts';
+import type { BulkRun, ShipmentsPreviewed } from '#contract/bulk/bulk-schemas.ts';
+import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import type { BulkLineState } from '#values/order/bulk-kinds.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { rereadAbout } from '#web/staff/live/news.ts';
 
 /** Orders that are ticked, or all that the filters let through. */
 export type Chosen = { orderNumbers: string[] } | { filters: OrderFilters };

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useRouteLoaderData, useSearchParams } from 'react-router';
-import type { StaffProduct } from '#contract/staff/products.ts';
+import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { QrCode } from '#web/staff/parts/qr-code.tsx';
 import { useProducts } from '#web/staff/products/shared/use-products.ts';
-import { Empty, Loaded } from '#web/staff/shell/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { type CodeOf, codeAddress, readLabels } from './label-address.ts';
-import { QrCode } from './qr-code.tsx';
 
 export const LABEL_SHEET =
   'grid grid-cols-[repeat(auto-fill,56mm)] content-start gap-[2mm] print:grid-cols-[repeat(3,56mm)]';

@@ -1,7 +1,7 @@
 import encodeQR from 'qr';
 import { expect, test } from 'vitest';
+import { qrPath } from '#web/staff/parts/qr-code.tsx';
 import { codeAddress, readLabels } from './label-address.ts';
-import { qrPath } from './qr-code.tsx';
 
 test('an address asks for products and orders, each once', () => {
   const read = (query: string) => readLabels(new URLSearchParams(query));

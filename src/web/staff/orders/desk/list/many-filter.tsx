@@ -1,7 +1,7 @@
 import { Popover } from 'radix-ui';
 import { useId } from 'react';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { controlLook } from '#web/ui/field-frame.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { controlLook } from '#web/ui/fields/field-frame.tsx';
 
 type ManyFilterProps<Value extends string> = {
   label: string;

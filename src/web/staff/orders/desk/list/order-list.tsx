@@ -1,14 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { OrderFilters, StaffOrder } from '#contract/staff/orders.ts';
+import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { staffFailureText } from '#web/staff/calls/call-as-staff.ts';
+import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { PAGE_SIZE, type useOrders } from '#web/staff/orders/shared/use-orders.ts';
-import { Empty } from '#web/staff/shell/loaded.tsx';
+import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { writeAddress } from './order-address.ts';
 import { OrderTable, OrderTableWaiting, type OrderTicks } from './order-table.tsx';
 
 type OrderListProps = {

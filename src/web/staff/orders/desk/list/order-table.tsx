@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isPriced, type PricedOrder, type StaffOrder } from '#contract/staff/orders.ts';
+import { isPriced, type PricedOrder, type StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import {
   ByPhone,
   isOverdue,
@@ -11,10 +12,9 @@ import {
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { TrackIt } from '#web/staff/orders/shared/tracked-number.tsx';
-import { useMay } from '#web/staff/session/use-may.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Tick } from '#web/staff/shell/tick.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Tick } from '#web/staff/parts/tick.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type OrderTableProps = {

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
-import type { OrderView } from '#contract/staff/order-views.ts';
-import type { OrderFilters } from '#contract/staff/orders.ts';
+import type { OrderView } from '#contract/orders/order-view-schemas.ts';
+import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import { readAddress, writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { useOrderViews, useViewChange } from '#web/staff/orders/shared/use-order-views.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { readAddress, writeAddress } from './order-address.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 /** The views that somebody kept, each a link, and the way to keep the one that is open. */
 export function OrderViews({ filters }: { filters: OrderFilters }) {

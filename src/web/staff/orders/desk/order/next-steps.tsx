@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { BuildMissing } from '#web/staff/orders/shared/order-parts.tsx';
-import { type StepProps, unpaidTitle } from '#web/staff/orders/shared/steps/step-form.tsx';
 import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { type StepProps, unpaidTitle } from '#web/staff/parts/step-form.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Question } from '#web/ui/question.tsx';

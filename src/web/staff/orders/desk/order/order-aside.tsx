@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { isPriced, type StaffOrderDetail } from '#contract/staff/orders.ts';
+import { isPriced, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { formatDay } from '#values/date.ts';
-import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order-details.ts';
+import { ORDER_DETAIL_NAMES, ORDER_DETAILS } from '#values/order/order-details.ts';
 import { makingTime } from '#values/text/balance-terms.ts';
 import { percentText } from '#values/text/deposit-text.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
-import { GOES_NOWHERE } from '#web/staff/orders/shared/order-labels.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
-import { useMay } from '#web/staff/session/use-may.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Fact, Section } from '#web/staff/shell/section.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
-import { BowStateBadge } from '#web/staff/workshop/shared/bow-labels.tsx';
+import { BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Fact, Section } from '#web/staff/parts/section.tsx';
+import { GOES_NOWHERE } from '#web/staff/parts/staff-order-labels.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 
 /** What the customer said besides what has a line of its own here. */
 const OTHER_DETAILS = ORDER_DETAIL_NAMES.filter(

@@ -1,7 +1,7 @@
-import type { ListedMail } from '#contract/staff/mails.ts';
-import { MailWindow } from '#web/staff/mails/desk/mail-window.tsx';
-import { MailLines } from '#web/staff/mails/shared/mail-lines.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+import type { ListedMail } from '#contract/mailings/mail-schemas.ts';
+import { MailLines } from '#web/staff/mails/mail-lines.tsx';
+import { MailWindow } from '#web/staff/mails/mail-window.tsx';
+import { Section } from '#web/staff/parts/section.tsx';
 
 /** What was mailed about an order, each with the way to what it says. */
 export function OrderMails({ mails }: { mails: ListedMail[] }) {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
-import { isLostDispute } from '#values/order.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { isLostDispute } from '#values/order/order.ts';
 import { usd } from '#web/client/format.ts';
+import { Moment } from '#web/staff/parts/moment.tsx';
 import {
   disputeStatusText,
   inText,
@@ -9,9 +10,8 @@ import {
   MEANING_LABELS,
   PAYMENT_STATUS_LABELS,
   REFUND_STATUS_LABELS,
-} from '#web/staff/orders/shared/money-labels.ts';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+} from '#web/staff/parts/money-labels.ts';
+import { Section } from '#web/staff/parts/section.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 type Payment = StaffOrderDetail['payments'][number];

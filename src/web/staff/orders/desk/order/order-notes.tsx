@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { addOrderNote } from '#contract/calls/staff/orders.ts';
-import { type Change, orderNote, type StaffOrderDetail } from '#contract/staff/orders.ts';
+import { addOrderNote } from '#contract/orders/staff-order-calls.ts';
+import { type Change, orderNote, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { whoDid } from '#web/staff/audit/change-labels.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { useKeptForm } from '#web/staff/calls/use-kept-form.ts';
 import { keepOrder, rereadOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Section } from '#web/staff/parts/section.tsx';
+import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 /** What staff tell each other about an order, the newest first; the customer never sees it. */
 export function OrderNotes({ order }: { order: StaffOrderDetail }) {

@@ -2,22 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type BowOwnerList, type NewOwner, newOwner } from '#contract/bow-page.ts';
-import { readBowOwners, sendOwnerLink, transferBowForOwner } from '#contract/calls/staff/bow-owners.ts';
+import { readBowOwners, sendOwnerLink, transferBowForOwner } from '#contract/bows/bow-owner-calls.ts';
+import { type BowOwnerList, type NewOwner, newOwner } from '#contract/bows/bow-page-schemas.ts';
 import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
-import { EMAIL_MAX } from '#values/email-address.ts';
+import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { useMay } from '#web/staff/session/use-may.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
-import { Moment } from '#web/staff/shell/moment.tsx';
-import { Section } from '#web/staff/shell/section.tsx';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Section } from '#web/staff/parts/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** Whose the bow of an order is and was, and what staff do for an owner: the link once more, another owner, or back to a former one. */
 export function OrderOwners({ orderNumber }: { orderNumber: string }) {

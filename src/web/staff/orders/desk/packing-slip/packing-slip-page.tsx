@@ -1,18 +1,18 @@
 import { useId } from 'react';
 import { Link, useParams, useRouteLoaderData, useSearchParams } from 'react-router';
-import type { BowPapers } from '#contract/staff/bows.ts';
-import type { StaffOrderDetail } from '#contract/staff/orders.ts';
+import type { BowPapers } from '#contract/bows/workshop-schemas.ts';
+import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { dayIn, formatDay } from '#values/date.ts';
-import { nameLine } from '#values/order-lines.ts';
+import { nameLine } from '#values/text/line-text.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { codeAddress } from '#web/staff/orders/desk/labels/label-address.ts';
-import { QrCode } from '#web/staff/orders/desk/labels/qr-code.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Loaded } from '#web/staff/shell/loaded.tsx';
-import { useShopZone } from '#web/staff/shell/moment.tsx';
-import { usePanelPath } from '#web/staff/shell/use-panel-path.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { useShopZone } from '#web/staff/parts/moment.tsx';
+import { QrCode } from '#web/staff/parts/qr-code.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** The slip as it will lie in the box, and the way to the printer; on paper there is nothing but the slip. */

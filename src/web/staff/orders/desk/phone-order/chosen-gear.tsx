@@ -1,10 +1,10 @@
-import type { PhoneOffer } from '#contract/staff/phone-orders.ts';
-import { MOST_OF_ONE } from '#values/gear.ts';
-import { nameLine } from '#values/order-lines.ts';
+import type { PhoneOffer } from '#contract/orders/phone-order-schemas.ts';
+import { MOST_OF_ONE } from '#values/order/gear.ts';
+import { nameLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Quantities } from '#web/ui/quantities.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
 import type { ChosenGear } from './phone-order-rules.ts';
 
 type Offered = PhoneOffer['gear'][number];

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react';
-import type { PhoneOffer } from '#contract/staff/phone-orders.ts';
-import { BuildFields } from '#web/checkout/build-fields.tsx';
-import { TYPED_FIELDS, type TypedField } from '#web/checkout/shipping-details.ts';
-import { TypedFields, ZipQuestion } from '#web/checkout/shipping-fields.tsx';
+import type { PhoneOffer } from '#contract/orders/phone-order-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
+import { BuildFields } from '#web/order-fields/build-fields.tsx';
+import { TYPED_FIELDS, type TypedField } from '#web/order-fields/shipping-details.ts';
+import { TypedFields, ZipQuestion } from '#web/order-fields/shipping-fields.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { ChosenGearFields } from './chosen-gear.tsx';
 import { readGear, type TypedOrder, writeGear } from './phone-order-rules.ts';
 import { PhonePriceSummary, type usePhonePrice } from './phone-price.tsx';

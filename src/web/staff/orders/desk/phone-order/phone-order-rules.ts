@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ShippingField } from '#contract/fields/shipping-fields.ts';
 import { askAboutZip, typedFieldsWith, zipChecked } from '#contract/fields/shipping-form.ts';
 import { emailAddress } from '#contract/fields/text.ts';
-import type { PhoneOffer, PhoneOrder } from '#contract/staff/phone-orders.ts';
-import { addressRequest, TYPED_FIELDS } from '#web/checkout/shipping-details.ts';
-import { CHOOSE_ALL, missingParts, readTypedBuild } from '#web/checkout/typed-build.ts';
+import type { PhoneOffer, PhoneOrder } from '#contract/orders/phone-order-schemas.ts';
+import { addressRequest, TYPED_FIELDS } from '#web/order-fields/shipping-details.ts';
+import { CHOOSE_ALL, missingParts, readTypedBuild } from '#web/order-fields/typed-build.ts';
 
 /** What staff type while the customer is on the phone. `bow`: its product, empty for gear alone; `gear`: as `writeGear` has it. */
 const EMPTY = {

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { pricePhoneOrder } from '#contract/calls/staff/phone-orders.ts';
-import type { PhonePrice } from '#contract/staff/phone-orders.ts';
+import { pricePhoneOrder } from '#contract/orders/phone-order-calls.ts';
+import type { PhonePrice } from '#contract/orders/phone-order-schemas.ts';
+import { stateCodeOf } from '#values/address/us-states.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
-import { wordLine } from '#values/order-lines.ts';
-import { stateCodeOf } from '#values/us-states.ts';
+import { wordLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
-import { AmountLine } from '#web/payment/amount-line.tsx';
 import { staffFailureText, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { readGear, type TypedOrder } from './phone-order-rules.ts';
 
 /** What the shop would ask for it now; it is asked again whenever bow, gear or state change. */

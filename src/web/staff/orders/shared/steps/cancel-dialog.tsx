@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { cancelOrder } from '#contract/calls/staff/orders.ts';
+import { cancelOrder } from '#contract/orders/staff-order-calls.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { cancellationRules, cancellationText, type RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { type MoneyStepProps, StepDialog, StepForm } from './step-form.tsx';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { type MoneyStepProps, StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 const CHOICES: [RefundChoice, string][] = [
   ['all', 'All of it'],

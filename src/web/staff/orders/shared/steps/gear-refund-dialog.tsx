@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
-import { refundOrder } from '#contract/calls/staff/orders.ts';
+import { refundOrder } from '#contract/orders/staff-order-calls.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { fromDecimal, toDecimal } from '#values/money.ts';
-import { nameLine } from '#values/order-lines.ts';
+import { nameLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { type MoneyStepProps, StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Quantities } from '#web/ui/quantities.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { type MoneyStepProps, StepDialog, StepForm } from './step-form.tsx';
 
 export function GearRefundDialog(props: MoneyStepProps) {
   const { order, open, onClose } = props;

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { refundOrder } from '#contract/calls/staff/orders.ts';
+import { refundOrder } from '#contract/orders/staff-order-calls.ts';
+import type { PricedOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import type { BodyOf } from '#contract/route.ts';
-import type { PricedOrderDetail } from '#contract/staff/orders.ts';
 import { usd } from '#web/client/format.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { REFUND_MEANINGS, refundRules, refundText } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
-import { TextField } from '#web/ui/text-field.tsx';
-import { type MoneyStepProps, StepDialog, StepForm } from './step-form.tsx';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { type MoneyStepProps, StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export function RefundDialog(props: MoneyStepProps) {
   const { order, open, onClose } = props;

@@ -1,19 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { sendReplacement } from '#contract/calls/staff/order-parcels.ts';
+import { sendReplacement } from '#contract/orders/parcel-calls.ts';
+import { orderReplacement } from '#contract/orders/parcel-schemas.ts';
 import type { BodyOf } from '#contract/route.ts';
-import { orderReplacement } from '#contract/staff/order-parcels.ts';
-import { nameLine } from '#values/order-lines.ts';
+import { nameLine } from '#values/text/line-text.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { CarrierField } from '#web/staff/orders/shared/carrier-field.tsx';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { StepDialog, StepForm, type StepProps } from '#web/staff/parts/step-form.tsx';
+import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Quantities } from '#web/ui/quantities.tsx';
-import { SelectField } from '#web/ui/select-field.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { StepDialog, StepForm, type StepProps } from './step-form.tsx';
 
 const rules = orderReplacement.pick({ reason: true, carrier: true, trackingNumber: true });
 

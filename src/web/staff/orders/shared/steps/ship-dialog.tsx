@@ -1,14 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { orderParcel } from '#contract/staff/order-parcels.ts';
+import { orderParcel } from '#contract/orders/parcel-schemas.ts';
 import { CarrierField } from '#web/staff/orders/shared/carrier-field.tsx';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/shell/connect-field.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { StepDialog, StepForm, type StepProps, unpaidTitle } from '#web/staff/parts/step-form.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { StepDialog, StepForm, type StepProps, unpaidTitle } from './step-form.tsx';
 
 const shipRules = orderParcel.pick({ carrier: true, trackingNumber: true });
 

@@ -1,17 +1,17 @@
 import { type ReactNode, use, useRef, useState } from 'react';
-import { isPriced, type OrderStep, type StaffOrderDetail } from '#contract/staff/orders.ts';
-import { may, type Permission } from '#contract/staff/people/access.ts';
-import { RoleContext } from '#web/staff/session/use-may.ts';
-import { Failure } from '#web/staff/shell/failure.tsx';
+import { isPriced, type OrderStep, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { may, type Permission } from '#contract/staff-accounts/access.ts';
+import { RoleContext } from '#web/staff/calls/use-may.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import type { StepProps } from '#web/staff/parts/step-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast-store.ts';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CorrectDialog } from './correct-dialog.tsx';
 import { GearRefundDialog } from './gear-refund-dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { ReplacementDialog } from './replacement-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
-import type { StepProps } from './step-form.tsx';
 
 const WINDOWS = { ship: ShipDialog, replace: ReplacementDialog, correct: CorrectDialog };
 const MONEY_WINDOWS = { cancel: CancelDialog, refund: RefundDialog, 'refund-gear': GearRefundDialog };

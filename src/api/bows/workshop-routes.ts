@@ -1,0 +1,202 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import { Refusal } from '#api/http/refusal.ts';
+import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
+import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
+import * as calls from '#contract/bows/workshop-calls.ts';
+import type { BowPapers, StaffBow } from '#contract/bows/workshop-schemas.ts';
+import type { Failure } from '#contract/failure.ts';
+import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { leftToPack } from '#shop/orders/ledger/order-lines.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { type BuildCount, countBuilds, countColumns } from '#shop/workshop/count-builds.ts';
+import {
+  type ListedBow,
+  listBows,
+  listBowsOfNobody,
+  readBow,
+  readBowChoices,
+  searchBows,
+} from '#shop/workshop/list-workshop-bows.ts';
+import { type BowMoved, moveBow, moveBows } from '#shop/workshop/move-bow.ts';
+import { type BowPapers as Papers, readPapers } from '#shop/workshop/read-papers.ts';
+import { addressOf } from '#values/address/shipping-address.ts';
+import { type BowState, formerBowState, nextBowState } from '#values/order/campaign.ts';
+
+/** The workshop: which bows are to be made and how far each is, moving them, and what is printed about them. */
+export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const one = async (serial: string): Promise<StaffBow> => {
+    const read = await readBow(shop.db, serial);
+    if (!read) throw new Refusal(404, 'unknown-bow', UNKNOWN_BOW);
+    return presentBow(read);
+  };
+
+  app.route({
+    ...fromContract(calls.listBows),
+    async handler({ query: { search, ...query } }) {
+      return (search ? await searchBows(shop, search) : await listBows(shop, query)).map(presentBow);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readBoard),
+    async handler({ query }) {
+      const [counts, choices, ofNobody] = await Promise.all([
+        countColumns(shop, query),
+        readBowChoices(shop),
+        listBowsOfNobody(shop),
+      ]);
+      return { counts, ...choices, ofNobody: ofNobody.map(presentBow) };
+    },
+  });
+
+  app.route({ ...fromContract(calls.countBuilds), handler: ({ query }) => countBuilds(shop, query) });
+
+  app.route({
+    ...fromContract(calls.exportBuilds),
+    async handler({ query }, reply) {
+      const day = shop.clock().toISOString().slice(0, 10);
+      reply.header('content-disposition', `attachment; filename="builds-${day}.csv"`);
+      reply.type('text/csv; charset=utf-8');
+      const rows = (await countBuilds(shop, query)).map((count) => COLUMNS.map(([, value]) => value(count)));
+      return reply.send(BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title), ...rows]));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readPapers),
+    async handler({ query }) {
+      return (await readPapers(shop, query)).map(presentPapers);
+    },
+  });
+
+  app.route({ ...fromContract(calls.readBow), handler: ({ params }) => one(params.serial) });
+
+  app.route({
+    ...fromContract(calls.moveBow),
+    async handler({ params: { serial }, body, staff }, reply) {
+      const moved = await moveBow(shop, staff, serial, body);
+      if (moved.ok) return one(serial);
+      const { status, failure } = refuse(moved);
+      return reply.code(status).send(failure);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.moveBows),
+    async handler({ body: { serials, ...move }, staff }) {
+      const report = await moveBows(shop, staff, serials, move);
+      return {
+        moved: report.filter(({ moved }) => moved.ok).map(({ serial }) => serial),
+        refused: report.flatMap(({ serial, moved }) => {
+          if (moved.ok) return [];
+          const { error, code } = refuse(moved).failure;
+          return [{ serial, code, error }];
+        }),
+      };
+    },
+  });
+};
+
+type Column = [title: string, value: (count: BuildCount) => string | null];
+
+const COLUMNS: Column[] = [
+  ['Color', ({ color }) => color],
+  ['Draw length', ({ build }) => build?.drawLength.toFixed(1) ?? null],
+  ['Draw weight', ({ build }) => build?.drawWeight.toString() ?? null],
+  ['Hand', ({ build }) => build?.hand ?? null],
+  ['To make', ({ to_make }) => String(to_make)],
+  ['In the making', ({ in_making }) => String(in_making)],
+  ['Made', ({ made }) => String(made)],
+  ['Packed', ({ packed }) => String(packed)],
+];
+
+const UNKNOWN_BOW = 'No bow has this number. Please compare it with the bow or its label.';
+
+const STATE_WORDS: Record<BowState, string> = {
+  to_make: 'still to be made',
+  in_making: 'in the making',
+  made: 'made',
+  packed: 'packed',
+  shipped: 'shipped',
+};
+
+type Answer = { status: 404 | 409; failure: Failure & { code: string } };
+
+function refuse(refused: Exclude<BowMoved, { ok: true }>): Answer {
+  const answer = (status: Answer['status'], error: string): Answer => ({
+    status,
+    failure: { error, code: refused.reason },
+  });
+  switch (refused.reason) {
+    case 'unknown-bow':
+      return answer(404, UNKNOWN_BOW);
+    case 'moved':
+      return answer(409, `Bow ${refused.bow.serial} is ${STATE_WORDS[refused.bow.state]} now. Please look again.`);
+    case 'not-one-step': {
+      const rule = 'A bow goes one step on or one step back; it is shipped with its order.';
+      return answer(409, `Bow ${refused.bow.serial} is ${STATE_WORDS[refused.bow.state]}. ${rule}`);
+    }
+    case 'off-board':
+      return answer(409, `Bow ${refused.bow.serial} is not worked on: its order is cancelled, or has other keys.`);
+    case 'no-build': {
+      const advice = 'Please ask the customer, and write the build into the order. Then start it.';
+      return answer(409, `Nobody has chosen the build of bow ${refused.bow.serial}. ${advice}`);
+    }
+    default: {
+      const { status, failure } = refuseStaffOrder(refused);
+      return { status: status === 404 ? 404 : 409, failure: { ...failure, code: refused.reason } };
+    }
+  }
+}
+
+function presentBow({ bow, order, batch, held, alertId }: ListedBow): StaffBow {
+  const { id, serial, state, color, listed } = bow;
+  return {
+    ...{ id, serial, state, color, batch, held, listed, alertId },
+    next: listed ? nextBowState(state) : null,
+    former: listed ? formerBowState(state) : null,
+    build: buildOf(bow),
+    orderNumber: order.orderNumber,
+    orderStatus: order.status,
+    customerName: order.customerName,
+    startedAt: instant(bow.startedAt),
+    madeAt: instant(bow.madeAt),
+    packedAt: instant(bow.packedAt),
+    shippedAt: instant(bow.shippedAt),
+  };
+}
+
+function presentPapers(papers: Papers): BowPapers {
+  return { ...presentOrderPapers(papers), bow: presentBow(papers.listed) };
+}
+
+export function presentOrderPapers({
+  listed,
+  order,
+  lines,
+  notes,
+}: Omit<Papers, 'listed'> & { listed: ListedBow | null }) {
+  const { orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor } = order;
+  return {
+    bow: listed && presentBow(listed),
+    notes,
+    order: {
+      address: addressOf(order),
+      ...{ orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor },
+      ...{ carrier: order.carrier, trackingNumber: order.trackingNumber, serial: listed?.bow.serial ?? null },
+      bowName: bowNameOf(order),
+      createdAt: order.createdAt.toISOString(),
+      build: buildOf(order),
+      items: lines.map((line) => ({
+        ...{ id: line.id, productId: line.productId, kind: line.kind, name: line.name },
+        ...{ variantName: line.variantName, sku: line.sku, quantity: line.quantity },
+        toPack: order.status === 'cancelled' ? 0 : leftToPack(line),
+      })),
+    },
+  };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

@@ -1,0 +1,208 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { presentOrderPapers } from '#api/bows/workshop-routes.ts';
+import { fromContract } from '#api/http/from-contract.ts';
+import { NOT_YOURS, Refusal } from '#api/http/refusal.ts';
+import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
+import { refuseList } from '#api/orders/refuse-order.ts';
+import * as calls from '#contract/bulk/bulk-calls.ts';
+import { type BulkRun, type BulkRunLine, MOST_NAMED } from '#contract/bulk/bulk-schemas.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import { BULK_PERMISSIONS, may } from '#contract/staff-accounts/access.ts';
+import { checkOrders, type OrderCheck } from '#shop/bulk/check-orders.ts';
+import { type CheckedShipment, checkShipments, type RefusedFile } from '#shop/bulk/check-shipments.ts';
+import { listRunLines, listRuns, type RunFacts, type RunLineFacts, readRun } from '#shop/bulk/list-runs.ts';
+import { startOrdersRun, startShipping } from '#shop/bulk/start-run.ts';
+import { haltRun } from '#shop/bulk/stop-run.ts';
+import { chooseOrders } from '#shop/orders/reading/choose-orders.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { readOrderPapers } from '#shop/workshop/read-papers.ts';
+import { MOST_SHIPMENTS } from '#values/order/bulk-kinds.ts';
+
+/** As long as the largest file of its call with everything that JSON adds. */
+const FILE_LIMIT = 5 * 1024 * 1024;
+
+/** What is done with many orders at once. */
+export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const one = async (id: number): Promise<BulkRun> => {
+    const read = await readRun(shop.db, id);
+    if (!read) throw new Refusal(404, 'not-found', NO_SUCH_RUN);
+    return present(read);
+  };
+
+  /** Of the ticked orders, or of all that the filters let through. */
+  async function preview(kind: OrderCheck, orderNumbers: string[] | undefined, filters: OrderFilters) {
+    const checked = await checkOrders(shop, kind, orderNumbers ? { orderNumbers } : { filters }, { named: MOST_NAMED });
+    if (!checked.ok) throw refusedList(checked.reason);
+    const { ok: _, ...previewed } = checked;
+    return previewed;
+  }
+
+  async function start(kind: OrderCheck, staff: StaffMember, request: { choice: string }) {
+    const started = await startOrdersRun(shop, staff, { ...request, kind });
+    if (!started.ok) throw new Refusal(409, NOTHING_TO_DO.code, NOTHING_TO_DO.error);
+    return one(started.run.id);
+  }
+
+  app.route({
+    ...fromContract(calls.previewProcessing),
+    handler: ({ body, query }) => preview('process', body.orderNumbers, query),
+  });
+
+  app.route({
+    ...fromContract(calls.startProcessing),
+    handler: ({ body, staff }) => start('process', staff, body),
+  });
+
+  app.route({
+    ...fromContract(calls.previewPaymentLinks),
+    handler: ({ body, query }) => preview('payment-links', body.orderNumbers, query),
+  });
+
+  app.route({
+    ...fromContract(calls.startPaymentLinks),
+    handler: ({ body, staff }) => start('payment-links', staff, body),
+  });
+
+  app.route({
+    ...fromContract(calls.previewShipments),
+    bodyLimit: FILE_LIMIT,
+    async handler({ body: { csv } }, reply) {
+      const checked = await checkShipments(shop, csv);
+      return checked.ok ? { lines: checked.lines.map(presentChecked) } : reply.code(422).send(refuseFile(checked));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.startShipments),
+    bodyLimit: FILE_LIMIT,
+    async handler({ body: { csv, good, requestKey }, staff }, reply) {
+      const started = await startShipping(shop, staff, { text: csv, seenGood: good, requestKey });
+      if (started.ok) return one(started.run.id);
+      if (started.reason === 'nothing-to-do') return reply.code(409).send(NOTHING_TO_DO);
+      return reply.code(422).send(refuseFile(started));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readOrderPapers),
+    async handler({ query: { orders, after, limit, ...filters } }) {
+      const choice = orders ? { orderNumbers: orders } : { filters };
+      const page = { after: after === undefined ? undefined : { orderNumber: after }, limit };
+      const chosen = await chooseOrders(shop, choice, page);
+      if (!chosen.ok) throw refusedList(chosen.reason);
+      return (await readOrderPapers(shop, chosen.ids)).map(presentOrderPapers);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.listRuns),
+    handler: async ({ query }) => (await listRuns(shop, query)).map(present),
+  });
+
+  app.route({ ...fromContract(calls.readRun), handler: ({ params }) => one(params.run) });
+
+  app.route({
+    ...fromContract(calls.listRunLines),
+    handler: async ({ params, query }) => (await listRunLines(shop.db, params.run, query)).map(presentLine),
+  });
+
+  app.route({
+    ...fromContract(calls.exportRefusedLines),
+    async handler({ params: { run } }, reply) {
+      await one(run);
+      reply.header('content-disposition', `attachment; filename="not-done-${run}.csv"`);
+      reply.type('text/csv; charset=utf-8');
+      return reply.send(Readable.from(presentRefused(shop, run)));
+    },
+  });
+
+  for (const [call, wanted] of [
+    [calls.stopRun, 'stopped'],
+    [calls.resumeRun, 'resumed'],
+  ] as const) {
+    app.route({
+      ...fromContract(call),
+      async handler({ params: { run }, staff }, reply) {
+        const { kind } = await one(run);
+        // Who may not start such a run may not halt a colleague's either.
+        if (!may(staff.role, BULK_PERMISSIONS[kind])) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+        const halted = await haltRun(shop, staff, run, wanted);
+        return halted.ok ? one(run) : reply.code(409).send(FINISHED);
+      },
+    });
+  }
+};
+
+/** Why the orders of a list cannot be told. */
+function refusedList(reason: Parameters<typeof refuseList>[0]): Refusal {
+  const { status, failure } = refuseList(reason);
+  return new Refusal(status, failure.code, failure.error);
+}
+
+const NO_SUCH_RUN = 'There is no such run. Please look at the list of runs.';
+const FINISHED = { error: 'This run is finished: no order waits any more.', code: 'finished' } satisfies Failure;
+const NOTHING_TO_DO = {
+  error: 'None of this can be done any more: somebody was quicker, or the orders have changed. Please check again.',
+  code: 'nothing-to-do',
+} satisfies Failure;
+
+function refuseFile(refused: RefusedFile): Failure {
+  const fail = (error: string): Failure => ({ error, code: refused.reason, fields: { csv: error } });
+  switch (refused.reason) {
+    case 'empty':
+      return fail('There are no shipments in it. Please give a line for each parcel.');
+    case 'too-many-lines':
+      return fail(
+        `Please give at most ${MOST_SHIPMENTS.toLocaleString('en-US')} lines at once, and the rest afterwards.`,
+      );
+    case 'unreadable':
+      return fail(`Line ${refused.line} cannot be read as CSV. Please look for a quotation mark that is not closed.`);
+    case 'column-missing':
+      return fail(
+        `The first line names no column for the ${refused.column}. Please name the columns “Order number”, “Carrier” and “Tracking number”.`,
+      );
+  }
+}
+
+type Column = [title: string, value: (line: RunLineFacts) => string | null];
+
+/** As a file with shipments has them, so that it can be given again. */
+const COLUMNS: Column[] = [
+  ['Order number', ({ orderNumber }) => orderNumber],
+  ['Carrier', ({ carrier }) => carrier],
+  ['Tracking number', ({ trackingNumber }) => trackingNumber],
+  ['Parcel', ({ parcel }) => parcel],
+  ['What is wrong', ({ reason }) => reason],
+];
+
+async function* presentRefused({ db }: Shop, run: number): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title)]);
+  for (let after: number | undefined; ; ) {
+    const lines = await listRunLines(db, run, { state: 'refused', after, limit: AT_ONCE });
+    yield toCsv(lines.map((line) => COLUMNS.map(([, value]) => value(line))));
+    after = lines.at(-1)?.position;
+    if (lines.length < AT_ONCE) return;
+  }
+}
+
+const AT_ONCE = 1000;
+
+function presentChecked(line: CheckedShipment): BulkRunLine {
+  const { position, orderNumber, customerName, state, reason, carrier, trackingNumber, parcel } = line;
+  const texts = { carrier: carrier || null, trackingNumber: trackingNumber || null, parcel: parcel || null };
+  return { position, orderNumber, customerName, state, reason, ...texts };
+}
+
+function present({ id, kind, startedBy, startedAt, stoppedAt, finishedAt, counts }: RunFacts): BulkRun {
+  return {
+    ...{ id, kind, startedBy, counts, startedAt: startedAt.toISOString() },
+    ...{ stoppedAt: stoppedAt?.toISOString() ?? null, finishedAt: finishedAt?.toISOString() ?? null },
+  };
+}
+
+function presentLine({ trackingNumber, ...line }: RunLineFacts): BulkRunLine {
+  return { ...line, trackingNumber: trackingNumber || null };
+}

@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import * as calls from '#contract/catalogue/shipping-calls.ts';
+import type { ShippingRates, shippingChange } from '#contract/catalogue/shipping-schemas.ts';
+import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
+import { changeShippingRates, versionOf, type ZoneDetails } from '#shop/catalogue/change-shipping-rates.ts';
+import { readZones, type ShippingZone } from '#shop/catalogue/shipping-rates.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { toDecimal } from '#values/money.ts';
+
+const CHANGED_MEANWHILE = {
+  error: 'Somebody has just changed the rates. Please load them again; what you typed is still here until you do.',
+  code: 'changed-meanwhile',
+} satisfies Failure;
+
+/** What parcels cost, as staff see and change it. */
+export const staffShipping: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({ ...fromContract(calls.readShippingRates), handler: async () => present(await readZones(shop.db)) });
+
+  app.route({
+    ...fromContract(calls.changeShippingRates),
+    async handler({ body, staff }, reply) {
+      const zones = body.zones.map(detailsOf);
+      const changed = await changeShippingRates(shop, staff, { zones, seen: body.version });
+      return changed.ok ? present(changed.zones) : reply.code(409).send(CHANGED_MEANWHILE);
+    },
+  });
+};
+
+function detailsOf({ name, states, freeFrom, rates }: z.output<typeof shippingChange>['zones'][number]): ZoneDetails {
+  return {
+    name,
+    states: states.toSorted(),
+    freeFrom: freeFrom === '' ? null : centsOf(freeFrom),
+    rates: rates.map(({ upToPounds, price }) => ({
+      upToPounds: upToPounds === '' ? null : Number(upToPounds),
+      price: centsOf(price),
+    })),
+  };
+}
+
+function present(zones: ShippingZone[]): ShippingRates {
+  return {
+    zones: zones.map(({ name, states, freeFrom, rates }) => ({
+      name,
+      states: [...states],
+      freeFrom: freeFrom === null ? null : toDecimal(freeFrom),
+      rates: rates.map(({ upToPounds, price }) => ({ upToPounds, price: toDecimal(price) })),
+    })),
+    version: versionOf(zones),
+  };
+}

@@ -1,0 +1,80 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import type { Failure } from '#contract/failure.ts';
+import * as calls from '#contract/mailings/mail-calls.ts';
+import type { ListedMail, StaffMail } from '#contract/mailings/mail-schemas.ts';
+import { may } from '#contract/staff-accounts/access.ts';
+import { customerKey } from '#shop/customers/customer-key.ts';
+import type { CustomersMail } from '#shop/customers/customer-records.ts';
+import { type ReadMail, readMail } from '#shop/outbox/read-mail.ts';
+import { type SentAgain, sendAgain } from '#shop/outbox/send-again.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+const NO_SUCH_MAIL = {
+  error: 'There is no such email to a customer. Please look at the list.',
+  code: 'not-found',
+} satisfies Failure;
+
+type NotSent = Exclude<Extract<SentAgain, { ok: false }>['reason'], 'not-found' | 'blocked' | 'needs-money'>;
+
+/** Why a mail is not sent again, and what to do instead. */
+const NOT_SENT: Record<NotSent, string> = {
+  waits: 'This email has not gone out yet. It is sent by itself as soon as the mail server takes it.',
+  'staff-copy': 'This is a copy for staff. Send the email itself again.',
+  'other-keys': 'This order was paid under other keys than the shop has now, so nobody is written to about it.',
+  'nothing-due': 'This email asks for money, and nothing is due now or a charge is under way. It is not sent again.',
+  'link-ended': 'The deadline that this email names has passed. Send a new payment link on the page of the order.',
+  answered: 'What this email asks for has been answered or done. It is not sent again.',
+  gone: 'What the link in this email led to is not there any more, or belongs to somebody else now. Write to the customer in another way.',
+};
+
+/** The mails that went out, as they were sent. */
+export const staffMails: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.readMail),
+    async handler({ params: { id } }, reply) {
+      const mail = await readMail(shop, id);
+      return mail ? presentMail(mail) : reply.code(404).send(NO_SUCH_MAIL);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.sendMailAgain),
+    async handler({ params: { id }, body, staff }, reply) {
+      const sent = await sendAgain(shop, staff, id, { ...body, mayMoveMoney: may(staff.role, 'money') });
+      if (sent.ok) {
+        const mail = await readMail(shop, sent.emailId);
+        return mail ? presentMail(mail) : reply.code(404).send(NO_SUCH_MAIL);
+      }
+      if (sent.reason === 'not-found') return reply.code(404).send(NO_SUCH_MAIL);
+      if (sent.reason === 'needs-money') return reply.code(403).send(NEEDS_MONEY);
+      if (sent.reason === 'blocked') return reply.code(409).send({ error: blockedText(sent.words), code: 'blocked' });
+      return reply.code(409).send({ error: NOT_SENT[sent.reason], code: sent.reason });
+    },
+  });
+};
+
+const NEEDS_MONEY = {
+  error: 'Sending a gift card again gives it another code, which your role does not include. Please ask a manager.',
+  code: 'not-your-role',
+} satisfies Failure;
+
+function blockedText(words: string): string {
+  return `Nothing is sent to this address. ${words.replace(/\.?$/, '.')} If that is put right, take the address off the list under Release, Addresses.`;
+}
+
+export function presentListedMail({ createdAt, sentAt, ...mail }: CustomersMail): ListedMail {
+  return { ...mail, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
+}
+
+function presentMail({ orderNumber, isCopy, bouncedAt, body, ...mail }: ReadMail): StaffMail {
+  const key = customerKey(mail.recipient);
+  return {
+    ...presentListedMail(mail),
+    customerKey: key,
+    orderNumber,
+    isCopy,
+    bouncedAt: bouncedAt?.toISOString() ?? null,
+    body,
+  };
+}

@@ -1,0 +1,84 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import type { Failure } from '#contract/failure.ts';
+import * as calls from '#contract/mailings/mailing-calls.ts';
+import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
+import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
+import { listMailings, listRecipients, readMailing } from '#shop/mailings/list-mailings.ts';
+import { resendFailed } from '#shop/mailings/resend-failed.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+const NO_SUCH_MAILING = {
+  error: 'There is no such mailing. Please look at the list.',
+  code: 'not-found',
+} satisfies Failure;
+
+export const ANOTHER_RUNS = {
+  error: 'Another release is being sent. Please try again once it is finished.',
+  code: 'another-runs',
+} satisfies Failure;
+
+const NOBODY = {
+  error: 'No pre-order stands whose address takes announcements, so there is nobody to write to.',
+  code: 'nobody',
+};
+
+const GONE = { error: 'This address is not blocked any more. Please load the list again.', code: 'not-found' };
+
+/** What goes out to many: how far each mailing is, and whom it did not reach. */
+export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.listMailings),
+    handler: ({ query }) => listMailings(shop, query),
+  });
+
+  app.route({
+    ...fromContract(calls.readMailing),
+    async handler({ params }, reply) {
+      const read = await readMailing(shop, params.mailing);
+      return read ?? reply.code(404).send(NO_SUCH_MAILING);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.listRecipients),
+    async handler({ params, query }) {
+      const found = await listRecipients(shop, params.mailing, query);
+      return found.map((each) => ({ ...each, reason: each.reason ?? '', settledAt: each.settledAt ?? new Date(0) }));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.resendMailing),
+    async handler({ params, body, staff }, reply) {
+      const resent = await resendFailed(shop, staff, params.mailing, body.recipients);
+      if (!resent.ok && resent.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
+      const read = await readMailing(shop, params.mailing);
+      return read ?? reply.code(404).send(NO_SUCH_MAILING);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.announce),
+    async handler({ staff, body }, reply) {
+      const started = await startAnnouncement(shop, staff, body);
+      if (!started.ok) return reply.code(409).send(NOBODY);
+      const facts = await readMailing(shop, started.mailing.id);
+      if (!facts) throw new Error(`Mailing ${started.mailing.id} is missing.`);
+      return facts;
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.listSuppressions),
+    handler: ({ query }) => listSuppressions(shop, query),
+  });
+
+  app.route({
+    ...fromContract(calls.liftSuppression),
+    async handler({ params, staff }, reply) {
+      const done = await liftSuppression(shop, staff, params.suppression);
+      return done.ok ? done.lifted : reply.code(404).send(GONE);
+    },
+  });
+};

@@ -1,0 +1,129 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import { ANOTHER_RUNS } from '#api/mailings/mailing-routes.ts';
+import * as calls from '#contract/operation/overview-calls.ts';
+import type { AuditEntry } from '#contract/operation/overview-schemas.ts';
+import { may } from '#contract/staff-accounts/access.ts';
+import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
+import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
+import { readFigures } from '#shop/overview/read-figures.ts';
+import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
+import { readPreorderStats, readSummary } from '#shop/overview/read-summary.ts';
+import { readWork, type Work } from '#shop/overview/read-work.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+
+const PROVIDER_SILENT = {
+  error: 'The card provider does not answer just now. Please try again in a minute.',
+  code: 'provider-silent',
+};
+const GONE = { error: 'There is no such entry. Please load the page again.', code: 'not-found' };
+
+/** How the shop does, and what waits for a person. */
+export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const needsNow = async ({ staff }: Pick<FastifyRequest, 'staff'>) => needsFor(await readNeeds(shop), staff);
+
+  app.route({
+    ...fromContract(calls.readSummary),
+    handler: () => readSummary(shop),
+  });
+
+  app.route({
+    ...fromContract(calls.readFigures),
+    handler: ({ query }) => readFigures(shop, query.days),
+  });
+
+  app.route({
+    ...fromContract(calls.listAudit),
+    async handler({ query }) {
+      return (await listAudit(shop, query)).map(presentAuditEntry);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.listAuditPeople),
+    handler: () => listAuditPeople(shop),
+  });
+
+  app.route({
+    ...fromContract(calls.readWork),
+    handler: async ({ staff }) => workFor(await readWork(shop), staff),
+  });
+
+  app.route({
+    ...fromContract(calls.readNeeds),
+    handler: needsNow,
+  });
+
+  app.route({
+    ...fromContract(calls.readPreorderStats),
+    handler: () => readPreorderStats(shop),
+  });
+
+  // Doing any of these twice does it once.
+  app.route({
+    ...fromContract(calls.resolveAlert),
+    async handler(request, reply) {
+      const { staff, params } = request;
+      const closed = await closeAlert(shop, staff, params.id);
+      return closed.ok ? needsNow(request) : reply.code(404).send(GONE);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.retryMail),
+    async handler(request, reply) {
+      const { staff, params } = request;
+      const retried = await retryMail(shop, staff, params.id);
+      if (!retried.ok && retried.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
+      return retried.ok ? needsNow(request) : reply.code(404).send(GONE);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.resolveMail),
+    async handler(request, reply) {
+      const { staff, params } = request;
+      const dismissed = await dismissMail(shop, staff, params.id);
+      return dismissed.ok ? needsNow(request) : reply.code(404).send(GONE);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.replayWebhook),
+    async handler(request, reply) {
+      const { staff, params } = request;
+      const replayed = await replayWebhook(shop, staff, params.id);
+      if (replayed.ok) return needsNow(request);
+      if (replayed.reason === 'unknown-webhook') return reply.code(404).send(GONE);
+      if (replayed.reason === 'provider-silent') return reply.code(502).send(PROVIDER_SILENT);
+      return reply.code(409).send({ error: `It failed again: ${replayed.words}`, code: 'fails-again' });
+    },
+  });
+};
+
+function presentAuditEntry({ at, ...entry }: AuditFacts): AuditEntry {
+  return { ...entry, actor: 'staff', at: at.toISOString() };
+}
+
+/** Of money, mails and customers only whoever sees them elsewhere. */
+function needsFor(all: Needs, { role }: Pick<StaffMember, 'role'>): Needs {
+  const none = { count: 0, items: [] };
+  if (may(role, 'customers')) return all;
+  return {
+    ...{ ...all, alerts: none, failedMails: none, failedWebhooks: none },
+    ...{ overdueBalances: none, openReturns: none, newInquiries: none },
+  };
+}
+
+function workFor(work: Work, { role }: Pick<StaffMember, 'role'>) {
+  if (may(role, 'business')) return work;
+  const { owed, overdue, today } = work;
+  return {
+    ...work,
+    owed: { ...owed, amount: null },
+    overdue: { ...overdue, amount: null },
+    today: { ...today, received: null },
+  };
+}

@@ -1,0 +1,96 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import { whoHoldsLink } from '#api/http/who-asks.ts';
+import { cancelForCustomer, NOT_CANCELLED } from '#api/terms/present-cancellation.ts';
+import type { Failure } from '#contract/failure.ts';
+import * as calls from '#contract/orders/order-page-calls.ts';
+import type { Transaction } from '#db/database.ts';
+import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
+import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
+import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/order-page-links.ts';
+import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
+import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { NOTHING_DUE, presentOwnOrderDetail, readCorrection, refuseCorrection } from './own-order-routes.ts';
+
+const SENT = {
+  message:
+    'If there is an order with this number and this email address, a link to it is on its way there now. It works for 7 days.',
+};
+
+export const LINK_ENDED = {
+  error: 'This link has ended or is not complete. With the order number and the email address you get a new one.',
+  code: 'link-invalid',
+} satisfies Failure;
+
+/** Orders of guests, who have a number, an email address and no account. */
+export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const lock = (key: string) => (tx: Transaction) => lockPagedOrder(tx, key, shop.clock());
+
+  app.route({
+    ...fromContract(calls.findOrder),
+    config: { limit: 'finding' },
+    async handler({ body }) {
+      await seekOrder(shop, body);
+      return SENT;
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readOrderPage),
+    config: { limit: 'tokens' },
+    async handler({ params }, reply) {
+      const order = await findPagedOrder(shop, params.key);
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.correctOrderPage),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const { key } = request.params;
+      const by = await whoHoldsLink(shop, request);
+      const corrected = await correctFoundOrder(shop, lock(key), readCorrection(request.body), by);
+      const failure = corrected.ok ? null : refuseCorrection(corrected);
+      if (failure) return reply.code(409).send(failure);
+      const order = corrected.ok ? await findPagedOrder(shop, key) : null;
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.confirmPagedBuild),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const { key } = request.params;
+      const confirmed = await confirmFoundBuild(shop, lock(key), request.body, await whoHoldsLink(shop, request));
+      const failure = confirmed.ok ? null : refuseCorrection(confirmed);
+      if (failure) return reply.code(409).send(failure);
+      const order = confirmed.ok ? await findPagedOrder(shop, key) : null;
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.cancelPagedOrder),
+    config: { limit: 'tokens', outage: NOT_CANCELLED },
+    async handler(request, reply) {
+      const { key } = request.params;
+      const cancelled = await cancelForCustomer(shop, lock(key), request.body, await whoHoldsLink(shop, request));
+      if (!cancelled.ok && cancelled.failure) return reply.code(409).send(cancelled.failure);
+      const order = cancelled.ok ? await findPagedOrder(shop, key) : null;
+      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.renewPagedLink),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const renewed = await renewFoundLink(shop, lock(request.params.key), await whoHoldsLink(shop, request));
+      if (renewed.ok) return { paymentToken: renewed.token };
+      return renewed.reason === 'nothing-due' ? reply.code(409).send(NOTHING_DUE) : reply.code(404).send(LINK_ENDED);
+    },
+  });
+};

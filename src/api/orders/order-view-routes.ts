@@ -1,0 +1,57 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import type { Failure } from '#contract/failure.ts';
+import * as calls from '#contract/orders/order-view-calls.ts';
+import {
+  addOrderView,
+  changeOrderView,
+  listOrderViews,
+  removeOrderView,
+  type ViewKept,
+} from '#shop/orders/reading/order-views.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+
+/** Views of the list of orders that those who work here keep. */
+export const staffOrderViews: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.listOrderViews),
+    handler: ({ staff }) => listOrderViews(shop, staff),
+  });
+
+  app.route({
+    ...fromContract(calls.addOrderView),
+    async handler({ body, staff }, reply) {
+      const kept = await addOrderView(shop, staff, body);
+      return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.changeOrderView),
+    async handler({ params, body, staff }, reply) {
+      const kept = await changeOrderView(shop, staff, params.view, body);
+      return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.removeOrderView),
+    async handler({ params, staff }, reply) {
+      const kept = await removeOrderView(shop, staff, params.view);
+      return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
+    },
+  });
+};
+
+type Refusal = Exclude<ViewKept, { ok: true }>['reason'];
+
+const STATUS = { 'unknown-view': 404, 'name-taken': 409, 'too-many-views': 409 } as const satisfies Record<
+  Refusal,
+  number
+>;
+
+const FAILURES: Record<Refusal, Failure> = {
+  'unknown-view': { error: 'This view is gone, or it is not yours to change.', code: 'unknown-view' },
+  'name-taken': { error: 'There is a view with this name. Please give it another one.', code: 'name-taken' },
+  'too-many-views': { error: '50 views are kept. Please remove one first.', code: 'too-many-views' },
+};

@@ -1,0 +1,182 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import { NOT_OFFERED } from '#api/http/refusal.ts';
+import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
+import * as calls from '#contract/orders/phone-order-calls.ts';
+import type { PhoneOffer, PhoneOrderEntered, PhonePrice } from '#contract/orders/phone-order-schemas.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { allTerms } from '#shop/catalogue/current-terms.ts';
+import { needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
+import { type Gear, listGear } from '#shop/catalogue/list-gear.ts';
+import { LEAST_CHARGE } from '#shop/catalogue/price-order.ts';
+import {
+  type AskedPrice,
+  enterOrder,
+  entryLink,
+  type OrderEntered,
+  priceAsked,
+} from '#shop/orders/placing/enter-order.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { formatUsd, toDecimal } from '#values/money.ts';
+import { priceOf } from '#values/order/gear.ts';
+import { nameLine } from '#values/text/line-text.ts';
+
+/** Orders that customers give by phone. */
+export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.readPhoneOffer),
+    async handler() {
+      return presentOffer(await allTerms(shop), await listGear(shop), shop.printing !== null);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.pricePhoneOrder),
+    async handler({ body: { bow, gear, state } }, reply) {
+      const asked = await priceAsked(shop, { bow, gear, state: state || null });
+      return asked.ok ? presentPrice(asked) : reply.code(409).send(refuse(asked).failure);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.enterPhoneOrder),
+    async handler({ body, staff }, reply) {
+      const { customerName, customerEmail, customerPhone, bowColor, build, bow, gear, requestKey } = body;
+      const details = {
+        customerName,
+        customerEmail,
+        customerPhone,
+        shippingAddress: body.address ?? body.shippingAddress,
+        bowColor: bowColor || null,
+        build,
+      };
+      const shown = {
+        total: centsOf(body.totalAmount),
+        deposit: centsOf(body.depositAmount),
+        balance: centsOf(body.remainingBalance),
+      };
+      const entered = await enterOrder(shop, staff, { details, bow, gear, shown, requestKey });
+      if (entered.ok) return presentEntered(shop, entered.order);
+      const { status, failure } = refuse(entered);
+      return reply.code(status).send(failure);
+    },
+  });
+};
+
+function presentOffer(bows: Awaited<ReturnType<typeof allTerms>>, gear: Gear[], prints: boolean): PhoneOffer {
+  return {
+    bows: bows.map(({ productId, productName, state, placesLeft, colors, pricing }) => ({
+      ...{ productId, name: productName, state, placesLeft, finishes: colors },
+      price: toDecimal(pricing.fullPrice),
+      deposit: toDecimal(pricing.deposit),
+    })),
+    gear: gear
+      .filter(({ kind }) => kind === 'stock' || (kind === 'print' && prints))
+      .flatMap(({ product, kind, variants }): PhoneOffer['gear'] => {
+        const { id: productId, name, stockQuantity } = product;
+        const left = (count: number) => (needsStock(kind) ? count : null);
+        const whole = { productId, variantId: null, name, variantName: null, price: toDecimal(product.price) };
+        if (variants.length === 0) return [{ ...whole, left: left(stockQuantity) }];
+        return variants.map((variant) => ({
+          ...whole,
+          variantId: variant.id,
+          variantName: variantNameOf(variant),
+          price: toDecimal(priceOf(product, variant)),
+          left: left(variant.stockQuantity),
+        }));
+      }),
+  };
+}
+
+function presentPrice({ lines, price, assumed }: AskedPrice): PhonePrice {
+  return {
+    lines: lines.map(({ kind, name, variantName, quantity, price: each }) => ({
+      ...{ kind, name, variantName, quantity, price: toDecimal(each) },
+    })),
+    shippingAmount: toDecimal(price.shipping),
+    shippingAssumed: assumed,
+    taxAmount: toDecimal(price.tax),
+    totalAmount: toDecimal(price.total),
+    depositAmount: toDecimal(price.today),
+    remainingBalance: toDecimal(price.later),
+  };
+}
+
+/** As it was entered, also where it has been paid since, and asked for by a second click. */
+function presentEntered(shop: Shop, order: OrderRow): PhoneOrderEntered {
+  const { orderNumber, customerEmail, depositAmount, linkExpiresAt } = order;
+  return {
+    ...{ orderNumber, customerEmail },
+    depositAmount: toDecimal(depositAmount ?? 0),
+    paymentLink: entryLink(shop, order) ?? '',
+    payBy: (linkExpiresAt ?? order.createdAt).toISOString(),
+  };
+}
+
+type Answer = { status: 409 | 422; failure: Failure };
+
+/** In words for staff, who have the customer on the phone. Nothing was saved. */
+function refuse(refused: Exclude<OrderEntered, { ok: true }>): Answer {
+  const { reason } = refused;
+  switch (reason) {
+    case 'nothing-asked':
+      return conflict(reason, 'Please choose a bow or gear.');
+    case 'nothing-on-sale':
+      return conflict(reason, 'This bow is not on pre-order any more. Please choose another one.');
+    case 'paused':
+      return conflict(
+        reason,
+        'Pre-orders of this bow are paused. Open them again under Campaigns, or call back later.',
+      );
+    case 'sold-out':
+      return conflict(
+        reason,
+        'No place is left for this bow. Nothing was saved. Add bows to a batch under Campaigns, or ask the customer to join the waiting list on the bow’s page.',
+      );
+    case 'too-many-bows': {
+      const allowed = refused.most === 1 ? 'one of these bows' : `${refused.most} of these bows`;
+      return conflict(
+        reason,
+        `A customer can order ${allowed}, and this email address has as many on order. Nothing was saved. The limit is under Campaigns.`,
+      );
+    }
+    case 'out-of-stock':
+      return conflict(reason, refused.lines.map(tellLine).join(' '));
+    case 'not-left':
+      return conflict('out-of-stock', `There is not enough left of: ${refused.names.join(', ')}. Nothing was saved.`);
+    case 'too-little':
+      return conflict(reason, `A card cannot be charged less than ${formatUsd(LEAST_CHARGE)}. Please add something.`);
+    case 'entered-already': {
+      const { orderNumber } = refused;
+      return conflict(
+        reason,
+        `This was saved already as ${orderNumber}, with other details. Please correct that order.`,
+      );
+    }
+    case 'amount-differs': {
+      const { deposit, total } = refused.actual;
+      const error = `A price has changed: the total is ${formatUsd(total)} now, and ${formatUsd(deposit)} is due at once. Please tell the customer, and save again.`;
+      return { status: 422, failure: { error, code: reason } };
+    }
+    case 'unknown-color':
+      return { status: 422, failure: { error: NOT_OFFERED, code: reason, fields: { bowColor: NOT_OFFERED } } };
+    case 'unknown-state': {
+      const error = 'Please enter a state of the USA, such as MT: parcels go there alone.';
+      return { status: 422, failure: { error, code: reason, fields: { state: error } } };
+    }
+  }
+}
+
+type NotOrdered = Extract<OrderEntered, { reason: 'out-of-stock' }>['lines'][number];
+
+function tellLine({ name, variantName, problem, available }: NotOrdered): string {
+  const named = nameLine({ name, variantName });
+  if (problem === 'sold-out') return `${named} is sold out.`;
+  if (problem === 'too-many') return `Of ${named} there ${available === 1 ? 'is' : 'are'} ${available ?? 0} left.`;
+  return `${named} cannot be ordered by phone.`;
+}
+
+function conflict(code: string, error: string): Answer {
+  return { status: 409, failure: { error, code } };
+}

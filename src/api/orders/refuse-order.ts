@@ -1,0 +1,222 @@
+import { CHANGED_MEANWHILE, NOT_OFFERED, refuseShipping } from '#api/http/refusal.ts';
+import type { Failure } from '#contract/failure.ts';
+import type { OrderRow } from '#db/schema.ts';
+import { goodsGone } from '#shop/bulk/word-refusal.ts';
+import type { OwnObjection } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import type { Repriced } from '#shop/orders/changes/reprice-shipping.ts';
+import type { ChangedDetail } from '#shop/orders/ledger/record-changes.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
+import type { OrderStatus } from '#values/order/order.ts';
+import type { Refused } from '#values/result.ts';
+import { meanwhileText } from '#values/text/meanwhile.ts';
+import { parcelText, type RefusedParcel } from './refuse-parcel.ts';
+
+/** Everything that staff may be refused about an order. */
+export type RefusedStaffOrder =
+  | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount' | 'no-meaning' | 'unknown-color'>
+  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'moved-meanwhile', { refundable: Cents }>
+  | OwnObjection
+  | RefusedParcel
+  | Refused<'not-to-send', { line: string; left: number }>
+  | Refused<'unpaid', { outstanding: Cents }>
+  | Refused<'goods-gone', { what: string[] }>
+  | Refused<'too-much', { refundable: Cents }>
+  | Refused<'other-refund' | 'paid-again', { amount: Cents }>
+  | Refused<'nothing-to-decide' | 'cancel-instead'>
+  | Refused<'too-many', { line: string; most: number }>
+  | Refused<'spent', { line: string; unused: Cents }>
+  | Refused<'shown-differs', { amount: Cents }>
+  | Refused<'disputed', { disputed: Cents; refundable?: Cents }>
+  | Refused<'undecided', { undecided: Cents }>
+  | Refused<'bow-begun', { serial: string }>
+  | Refused<'changed-meanwhile', { fields: ChangedDetail[] }>
+  | Exclude<Repriced, { ok: true }>;
+
+type Answer = { status: 404 | 409 | 422; failure: Failure };
+
+const STATUS_WORDS: Record<OrderStatus, string> = {
+  pending: 'still waiting for its deposit',
+  paid_deposit: 'paid as far as its deposit',
+  processing: 'being processed',
+  shipped: 'shipped',
+  completed: 'paid in full',
+  cancelled: 'cancelled',
+};
+
+export const SEARCH_TOO_SHORT = {
+  error: 'Please search for letters or digits of a number, a name, an address or a phone number.',
+  code: 'search-too-short',
+} satisfies Failure;
+
+const TOO_MANY_TO_SORT = {
+  error: 'Too many orders match to be sorted so. Please narrow them further, or list the newest or the oldest first.',
+  code: 'too-many-to-sort',
+} satisfies Failure;
+
+/** Why a list of orders is not given. */
+export function refuseList(reason: 'search-too-short' | 'too-many-to-sort'): { status: 400 | 409; failure: Failure } {
+  if (reason === 'search-too-short') return { status: 400, failure: SEARCH_TOO_SHORT };
+  return { status: 409, failure: TOO_MANY_TO_SORT };
+}
+
+/** Beside the first field of an address or a build. */
+function atField({ name, now }: ChangedDetail): [string, string] {
+  const place = name === 'shippingAddress' ? 'address.address' : name === 'build' ? 'build.drawLength' : name;
+  return [place, meanwhileText(now, 'Saving once more')];
+}
+
+export const NO_RECIPIENT = {
+  error: 'There is no address to send to. Please set TEST_EMAIL in the settings of the server.',
+  code: 'no-recipient',
+} satisfies Failure;
+
+/** `amountField`: the field of the request in which money to give back was asked for. */
+export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amount'): Answer {
+  switch (refused.reason) {
+    case 'not-found':
+      return answer(404, refused.reason, 'There is no such order. Please check the number.');
+    case 'unknown-color':
+      return answer(422, refused.reason, NOT_OFFERED, 'bowColor');
+    case 'shipping-differs':
+    case 'parcel-left':
+    case 'difference-kept':
+      return { status: 409, failure: refuseShipping(refused) };
+    case 'changed-meanwhile':
+      return {
+        status: 409,
+        failure: { ...CHANGED_MEANWHILE, fields: Object.fromEntries(refused.fields.map(atField)) },
+      };
+    case 'not-allowed':
+      if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
+      return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
+    case 'no-meaning': {
+      const sentence = 'Please say whether the price is lower by it, or the customer still owes it.';
+      return answer(422, refused.reason, sentence, 'meaning');
+    }
+    case 'moved-meanwhile': {
+      const now = `Money has moved since you opened this: ${formatUsd(refused.refundable)} is here now.`;
+      return answer(
+        409,
+        refused.reason,
+        `${now} Somebody else may have given it back. Please look at the order again.`,
+      );
+    }
+    // Staff cancel all the same, and choose what goes back.
+    case 'bow-sent':
+    case 'gear-sent':
+    case 'cards-mailed':
+    case 'in-print':
+      return answer(409, refused.reason, 'A part of this order has left. Please look at the order again.');
+    case 'parcel-fixed':
+    case 'bow-given-on':
+    case 'return-asked':
+    case 'not-sent-yet':
+    case 'none-in-stock':
+      return answer(409, refused.reason, parcelText(refused));
+    case 'not-to-send': {
+      const { line, left } = refused;
+      const rest = left === 0 ? 'is not left to be sent' : `has only ${left} left to be sent`;
+      return answer(409, refused.reason, `${line} ${rest}. Please look at the order again.`);
+    }
+    case 'unpaid': {
+      const owed = formatUsd(refused.outstanding);
+      return answer(
+        409,
+        refused.reason,
+        `${owed} is outstanding on this order. It waits until that is paid, or an owner or a manager confirms that it goes on unpaid.`,
+      );
+    }
+    case 'goods-gone':
+      return answer(409, refused.reason, goodsGone(refused.what));
+    case 'nothing-due':
+      return answer(
+        409,
+        refused.reason,
+        'Nothing is due on this order now: it is paid, cancelled, or a payment is under way.',
+      );
+    case 'money-arrived':
+    case 'in-use': {
+      const sentence = 'A payment has just arrived on this order. Please look at it again and decide anew.';
+      return answer(409, refused.reason, sentence);
+    }
+    case 'no-amount':
+      return answer(422, refused.reason, 'Please give an amount above zero.', amountField);
+    case 'other-refund': {
+      const made = `This refund was asked for already, with ${formatUsd(refused.amount)}, and is not made again.`;
+      return answer(409, refused.reason, `${made} To give back more, please begin another refund.`, amountField);
+    }
+    case 'disputed':
+      return refused.refundable === undefined
+        ? answer(409, refused.reason, heldBack(refused.disputed))
+        : answer(409, refused.reason, notRefundable(refused.disputed, refused.refundable), amountField);
+    case 'undecided': {
+      const lost = `A dispute was lost, and ${formatUsd(refused.undecided)} is gone with it.`;
+      const advice = 'Please say under “Money that went back” whether the customer still owes it, then go on.';
+      return answer(409, refused.reason, `${lost} ${advice}`);
+    }
+    case 'bow-begun': {
+      const sentence = `The bow ${refused.serial} is being made. Please confirm that its build changes, and tell the workshop.`;
+      return answer(409, refused.reason, sentence);
+    }
+    case 'cancel-instead': {
+      const sentence = 'Nothing would be left of this order. Please cancel it, with a refund.';
+      return answer(409, refused.reason, sentence);
+    }
+    case 'too-many': {
+      const { line, most } = refused;
+      const left = most > 0 ? `At most ${most} of “${line}” can be given back.` : `“${line}” is given back already.`;
+      return answer(422, refused.reason, `${left} Please look at the order again.`);
+    }
+    case 'spent': {
+      const { line, unused } = refused;
+      const used = `“${line}” was used: ${formatUsd(unused)} is left on it.`;
+      return answer(409, refused.reason, `${used} A gift card that was used cannot be refunded whole.`);
+    }
+    case 'shown-differs':
+      return answer(
+        422,
+        refused.reason,
+        `It is ${formatUsd(refused.amount)} now. Please look at the order again.`,
+        amountField,
+      );
+    case 'nothing-to-decide': {
+      const sentence = 'There is nothing to decide about this money: it is not gone. Please look at the order again.';
+      return answer(409, refused.reason, sentence);
+    }
+    case 'paid-again': {
+      const paid = `The customer has paid ${formatUsd(refused.amount)} of it once more.`;
+      return answer(409, refused.reason, `${paid} To lower the price all the same, please refund the amount.`);
+    }
+    case 'too-much':
+      return answer(422, refused.reason, tooMuch(refused.refundable), amountField);
+  }
+}
+
+function heldBack(disputed: Cents): string {
+  const bank = `The customer disputes ${formatUsd(disputed)} of this order at their bank, so it is neither processed nor shipped.`;
+  return `${bank} Please answer the dispute at the card provider; once it is won, you can go on here.`;
+}
+
+function notRefundable(disputed: Cents, refundable: Cents): string {
+  const bank = `${formatUsd(disputed)} of this order is under dispute, and the card provider refunds no money under dispute: the bank decides about it.`;
+  const rest = refundable > 0 ? `At most ${formatUsd(refundable)} can go back now.` : 'Nothing can go back now.';
+  return `${bank} ${rest} To give the customer the disputed money, accept the dispute at the card provider.`;
+}
+
+function tooMuch(refundable: Cents): string {
+  if (refundable <= 0) return 'Nothing of this order can be given back any more.';
+  return `At most ${formatUsd(refundable)} of this order can be given back. Please give a smaller amount.`;
+}
+
+function nowIs({ orderNumber, status }: OrderRow): string {
+  return `Order ${orderNumber} is ${STATUS_WORDS[status]} now`;
+}
+
+function otherKeys({ orderNumber }: OrderRow): string {
+  return `Order ${orderNumber} was begun under other Stripe keys than the shop has now, so nothing is done with it. Its money is to be seen with those keys.`;
+}
+
+function answer(status: Answer['status'], code: string, error: string, field?: string): Answer {
+  return { status, failure: { error, code, ...(field ? { fields: { [field]: error } } : {}) } };
+}

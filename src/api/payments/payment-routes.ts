@@ -1,0 +1,205 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { readCartSecret } from '#api/http/cart-cookie.ts';
+import { forgetCheckoutCookie, keepCheckoutCookie, readCheckoutCookie } from '#api/http/checkout-cookie.ts';
+import { fromContract } from '#api/http/from-contract.ts';
+import { networkOf } from '#api/http/network-of.ts';
+import { LINK_INVALID } from '#api/http/refusal.ts';
+import { findSignedIn } from '#api/http/who-asks.ts';
+import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
+import { paymentNamed } from '#api/plugins/rate-limits.ts';
+import { type Refusal, refuseCheckout, refuseDeposit } from '#api/terms/checkout-refusals.ts';
+import { presentBatch } from '#api/terms/present-terms.ts';
+import type { Failure } from '#contract/failure.ts';
+import { centsOf } from '#contract/fields/amount.ts';
+import type { CheckoutRequest } from '#contract/orders/checkout-schemas.ts';
+import * as calls from '#contract/orders/payment-calls.ts';
+import type { CheckoutIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/orders/payment-schemas.ts';
+import { bowNameOf, buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
+import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
+import { type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
+import { type DepositStatus as DepositRead, readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
+import type { ShownTerms as TermsOfPayment } from '#shop/orders/placing/reckon.ts';
+import { type BalanceOpened, openBalance } from '#shop/orders/settlement/open-balance.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { hasPassed } from '#values/date.ts';
+import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
+import { balanceTerms } from '#values/text/balance-terms.ts';
+
+export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({
+    ...fromContract(calls.openDeposit),
+    config: { limit: 'openings' },
+    async handler(request, reply) {
+      const asked = request.body ?? {};
+      const opened = await openFor(app.forVisitor(request, reply), request, asked);
+      if (!opened.ok) return refuse(reply, refuseCheckout(opened));
+      keepCheckoutCookie(reply, { checkoutId: opened.checkout.id, intentId: opened.intentId });
+      const { clientSecret, ...presented } = presentCheckout(shop, opened);
+      if (asked.from === 'cart' || clientSecret === null) return { clientSecret, ...presented };
+      const { depositAmount, fullPrice, balanceRemaining, terms, paid } = presented;
+      return { clientSecret, depositAmount, fullPrice, balanceRemaining, terms, paid };
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readDepositStatus),
+    config: { limit: 'statuses', countedBy: paymentNamed('paymentIntentId'), outage: PERHAPS_CHARGED },
+    async handler(request, reply) {
+      const { body } = request;
+      const { intentId } = readCheckoutCookie(request);
+      const read = await readDepositStatus(
+        app.forVisitor(request, reply, { looksOnly: true }),
+        'checkoutId' in body
+          ? body
+          : {
+              ...{ intentId: body.paymentIntentId, clientSecret: body.clientSecret },
+              sameBrowser: intentId === body.paymentIntentId,
+            },
+      );
+      if (!read.ok) {
+        await app.countStranger(request, reply);
+        return reply.code(404).send({ error: 'This payment is not known here.', code: read.reason });
+      }
+      // What was seen to be paid is not shown by the next visit to the checkout.
+      if (read.state === 'confirmed' && isBrowsers(request, body)) forgetCheckoutCookie(reply);
+      return presentDepositStatus(read);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.openBalance),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const { body } = request;
+      const opened = await openBalance(app.forVisitor(request, reply), {
+        token: body.token,
+        amount: centsOf(body.amount),
+      });
+      if (opened.ok) return { clientSecret: opened.clientSecret };
+      const { status, failure } = refuseBalance(opened);
+      return reply.code(status).send(failure);
+    },
+  });
+};
+
+/** Without `from` nothing is asked of the visitor's cart: it is the flagship, or the bow that is named. */
+async function openFor(
+  shop: Shop,
+  request: FastifyRequest,
+  { from, withBow, bow, state, giftCardCode }: CheckoutRequest,
+) {
+  const user = await findSignedIn(shop, request);
+  const withCart = from === 'cart';
+  return openCheckout(shop, {
+    visitor: { secret: readCartSecret(request), userId: user?.id ?? null },
+    ...readCheckoutCookie(request),
+    ...{ withCart, withBow: withBow ?? !withCart, bow: bow ?? null },
+    state: state || null,
+    giftCardCode: giftCardCode || null,
+    network: networkOf(request.ip),
+  });
+}
+
+function isBrowsers(request: FastifyRequest, seen: StatusRequest): boolean {
+  const { checkoutId, intentId, isWhole } = readCheckoutCookie(request);
+  if (!isWhole) return checkoutId !== null || intentId !== null;
+  return 'checkoutId' in seen ? seen.checkoutId === checkoutId : seen.paymentIntentId === intentId;
+}
+
+function presentCheckout({ clock }: Shop, opened: CheckoutOpened): CheckoutIntent {
+  const { checkout, lines, terms, clientSecret, assumed, giftCard, keptUntil, paid } = opened;
+  const bow = checkout.lines.find(({ kind }) => kind === 'bow');
+  return {
+    clientSecret,
+    depositAmount: toDecimal(bow ? bow.price - checkout.laterAmount : 0),
+    fullPrice: toDecimal(bow?.price ?? 0),
+    balanceRemaining: toDecimal(checkout.laterAmount),
+    terms: terms && presentTerms(terms, checkout.laterAmount, clock()),
+    paid,
+    checkoutId: checkout.id,
+    lines: lines.map(presentLine),
+    shippingAmount: toDecimal(checkout.shippingAmount),
+    shippingAssumed: assumed,
+    taxAmount: toDecimal(checkout.taxAmount),
+    totalAmount: toDecimal(checkout.totalAmount),
+    todayAmount: toDecimal(checkout.todayAmount),
+    laterAmount: toDecimal(checkout.laterAmount),
+    giftAmount: toDecimal(checkout.giftAmount),
+    cardAmount: toDecimal(cardAmountOf(checkout)),
+    giftCard,
+    keptUntil: keptUntil?.toISOString() ?? null,
+  };
+}
+
+function presentLine(line: CheckoutOpened['lines'][number]) {
+  const { kind, name, variantName, quantity, price, giftRecipient, giftMessage, slug, imageUrl, problem } = line;
+  const bought = { kind, name, variantName, quantity, price: toDecimal(price), giftRecipient };
+  return { ...bought, ...(giftMessage && { giftMessage }), slug, imageUrl, problem };
+}
+
+function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTerms {
+  const { depositPercent, releaseDate, manufacturingWeeks, availability, consentText } = terms;
+  return {
+    ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
+    releasePassed: hasPassed(releaseDate, now),
+    batch: presentBatch(terms),
+    consent: balanceTerms(balance, consentText),
+  };
+}
+
+function presentDepositStatus(read: DepositRead): DepositStatus {
+  const { state, order, pricing, paidAt, balancePaidAt, releaseAhead, manufacturingWeeks, lastError } = read;
+  const { lines, giftAmount } = read;
+  return {
+    state,
+    orderNumber: order?.orderNumber ?? null,
+    customerEmail: order?.customerEmail ?? null,
+    ...amounts(pricing),
+    bowColor: order?.bowColor ?? null,
+    bowName: order && bowNameOf(order),
+    build: order && buildOf(order),
+    paidAt: paidAt?.toISOString() ?? null,
+    balancePaidAt: balancePaidAt?.toISOString() ?? null,
+    releaseDate: order && releaseToTell(order),
+    ...{ releaseAhead, manufacturingWeeks, place: read.place },
+    lastError,
+    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient, giftMessage }) => ({
+      ...{ kind, name, variantName, quantity, price: toDecimal(price), giftRecipient },
+      ...(giftMessage && { giftMessage }),
+    })),
+    shippingAmount: toDecimal(order?.shippingAmount ?? 0),
+    taxAmount: toDecimal(order?.taxAmount ?? 0),
+    giftAmount: toDecimal(giftAmount),
+  };
+}
+
+function amounts({ fullPrice, deposit, balance }: DepositRead['pricing']) {
+  return { depositAmount: toDecimal(deposit), fullPrice: toDecimal(fullPrice), balanceRemaining: toDecimal(balance) };
+}
+
+function refuse(reply: FastifyReply, { status, failure, retryAfter }: Refusal) {
+  if (retryAfter) reply.header('retry-after', retryAfter);
+  return reply.code(status).send(failure);
+}
+
+type NotOpened = Exclude<BalanceOpened, { ok: true }>;
+
+function refuseBalance(refused: NotOpened): { status: 404 | 409 | 422; failure: Failure } {
+  switch (refused.reason) {
+    case 'link-invalid':
+      return { status: 404, failure: LINK_INVALID };
+    case 'nothing-due': {
+      const error = 'Nothing is due on this order now: it is paid, or a payment is under way.';
+      return { status: 409, failure: { error, code: refused.reason } };
+    }
+    case 'agreement-missing':
+    case 'sold-out':
+    case 'too-many-bows':
+      return refuseDeposit(refused);
+    case 'amount-differs': {
+      const error = `The amount due is ${formatUsd(refused.due)}, not ${formatUsd(refused.asked)}. Please reload the page.`;
+      return { status: 422, failure: { error, code: refused.reason, fields: { amount: error } } };
+    }
+  }
+}

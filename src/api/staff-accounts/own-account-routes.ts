@@ -1,0 +1,171 @@
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { fromContract } from '#api/http/from-contract.ts';
+import { nameBrowser } from '#api/http/name-browser.ts';
+import { Refusal } from '#api/http/refusal.ts';
+import { keepBrowserNote, readSessionCookie, readStaffCookie } from '#api/http/session-cookie.ts';
+import type { Failure } from '#contract/failure.ts';
+import * as calls from '#contract/staff-accounts/account-calls.ts';
+import type { OwnAccount } from '#contract/staff-accounts/account-schemas.ts';
+import { confirmedUntil, confirmOwner } from '#shop/people/staff/factors/confirm-factor.ts';
+import * as own from '#shop/people/staff/factors/own-factors.ts';
+import { askForPasskey, offerPasskey } from '#shop/people/staff/factors/passkeys.ts';
+import { changeOwnPassword, endOwnSession, readOwnAccount } from '#shop/people/staff/own-account.ts';
+import { readAdmin, readStaff, type StaffHere } from '#shop/people/staff/read-staff.ts';
+import { ownerOf } from '#shop/people/staff-factors.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { refusePassword, tooManyTries } from './present-staff.ts';
+
+const WORDS = {
+  'not-confirmed': 'Please confirm first that it is you: say your password or a second factor again.',
+  'wrong-proof': 'That was not right. Please check it and try again; each code counts once.',
+  'no-password': 'You sign in with an account of the shop: its password is changed where that account is.',
+  'wrong-code': 'This code is not right. Please check that the time of your phone is right, and enter the next code.',
+  'begin-again': 'Setting it up was begun too long ago. Please begin again with a new picture.',
+  'unknown-factor': 'It has been removed already.',
+  'last-factor': 'You need a second factor here, and this is the only one. Add another one first.',
+  'passkey-refused': 'This passkey could not be added. Please try again.',
+  'too-many': 'You have 20 passkeys. Please remove one that you no longer use first.',
+  'no-factor': 'Recovery codes stand in for a second factor. Please set one up first.',
+  'unknown-session': 'This browser is signed out already.',
+} as const;
+
+function failure(code: keyof typeof WORDS): Failure {
+  return { error: WORDS[code], code };
+}
+
+/** What belongs to whoever asks: their password, their sessions and their factors, and nobody else's. */
+export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  const present = async (here: StaffHere) => presentAccount(shop, here);
+  /** As it stands after a change. */
+  async function presentNow(request: FastifyRequest): Promise<OwnAccount> {
+    const { via } = request.staffHere.member;
+    const secret = (via === 'password' ? readStaffCookie(request) : readSessionCookie(request)) ?? '';
+    return present((await (via === 'password' ? readStaff : readAdmin)(shop, secret)) ?? request.staffHere);
+  }
+
+  function requireConfirmed({ staffHere }: FastifyRequest): StaffHere {
+    if (confirmedUntil(staffHere, shop.clock())) return staffHere;
+    throw new Refusal(409, 'not-confirmed', WORDS['not-confirmed']);
+  }
+
+  app.route({ ...fromContract(calls.readOwnAccount), handler: ({ staffHere }) => present(staffHere) });
+
+  app.route({
+    ...fromContract(calls.askToConfirm),
+    handler: async ({ staffHere: { session, member } }) =>
+      askForPasskey(shop, { binding: session.sid, purpose: 'confirm' }, ownerOf(member)),
+  });
+
+  app.route({
+    ...fromContract(calls.confirmOwner),
+    config: { limit: 'tokens' },
+    async handler(request, reply) {
+      const confirmed = await confirmOwner(shop, request.staffHere, request.body);
+      if (confirmed.ok) return presentNow(request);
+      if (confirmed.reason === 'wrong-proof') return reply.code(409).send(failure(confirmed.reason));
+      const { reason, retryAfterSeconds } = confirmed;
+      return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.changePassword),
+    async handler(request, reply) {
+      const changed = await changeOwnPassword(shop, requireConfirmed(request), request.body.password);
+      if (!changed.ok) {
+        if (changed.reason === 'no-password') return reply.code(409).send(failure(changed.reason));
+        throw refusePassword(changed.reason);
+      }
+      keepBrowserNote(reply, changed.browserNote);
+      return presentNow(request);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.beginTotp),
+    handler: async (request) => own.beginTotp(shop, requireConfirmed(request)),
+  });
+
+  app.route({
+    ...fromContract(calls.finishTotp),
+    async handler(request, reply) {
+      const added = await own.finishTotp(shop, requireConfirmed(request), request.body.code);
+      if (added.ok) return { account: await presentNow(request), recoveryCodes: added.recoveryCodes };
+      if (added.reason !== 'too-many-tries') return reply.code(409).send(failure(added.reason));
+      const { reason, retryAfterSeconds } = added;
+      return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.removeTotp),
+    async handler(request, reply) {
+      const removed = await own.removeTotp(shop, requireConfirmed(request));
+      if (removed.ok) return presentNow(request);
+      return reply.code(removed.reason === 'unknown-factor' ? 404 : 409).send(failure(removed.reason));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.beginPasskey),
+    async handler(request) {
+      const { member, session } = requireConfirmed(request);
+      return offerPasskey(shop, { owner: ownerOf(member), name: member.name, binding: session.sid });
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.addPasskey),
+    async handler(request, reply) {
+      const added = await own.addPasskey(shop, requireConfirmed(request), request.body);
+      if (!added.ok) return reply.code(409).send(failure(added.reason));
+      return { account: await presentNow(request), recoveryCodes: added.recoveryCodes };
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.removePasskey),
+    async handler(request, reply) {
+      const removed = await own.removePasskey(shop, requireConfirmed(request), request.params.id);
+      if (removed.ok) return presentNow(request);
+      return reply.code(removed.reason === 'unknown-factor' ? 404 : 409).send(failure(removed.reason));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.renewRecoveryCodes),
+    async handler(request, reply) {
+      const made = await own.renewRecoveryCodes(shop, requireConfirmed(request));
+      if (!made.ok) return reply.code(409).send(failure(made.reason));
+      return { account: await presentNow(request), recoveryCodes: made.recoveryCodes };
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.endOwnSession),
+    async handler(request, reply) {
+      const ended = await endOwnSession(shop, request.staffHere, request.params.id);
+      return ended.ok ? present(request.staffHere) : reply.code(404).send(failure(ended.reason));
+    },
+  });
+};
+
+async function presentAccount(shop: Shop, here: StaffHere): Promise<OwnAccount> {
+  const { email, factors, sessions } = await readOwnAccount(shop, here);
+  const { name, via, role } = here.member;
+  const { totp, passkeys, recoveryCodesLeft } = factors;
+  return {
+    ...{ name, via, role, email, recoveryCodesLeft },
+    confirmedUntil: confirmedUntil(here, shop.clock())?.toISOString() ?? null,
+    factorRequired: shop.factorRequired,
+    totp: totp && { createdAt: totp.createdAt.toISOString(), lastUsedAt: totp.lastUsedAt?.toISOString() ?? null },
+    passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
+      ...{ ...passkey, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
+    })),
+    sessions: sessions.map(({ browser, startedAt, lastUsedAt, ...session }) => ({
+      ...{ ...session, browser: nameBrowser(browser) },
+      ...{ startedAt: startedAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
+    })),
+  };
+}

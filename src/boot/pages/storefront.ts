@@ -1,0 +1,97 @@
+import { presentLinkedOrder } from '#api/orders/order-routes.ts';
+import { presentCounted, presentTerms } from '#api/terms/present-terms.ts';
+import type { Config } from '#config/config.ts';
+import type { BowItem } from '#contract/catalogue/catalogue-schemas.ts';
+import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
+import { allTerms, currentTerms } from '#shop/catalogue/current-terms.ts';
+import { listGear } from '#shop/catalogue/list-gear.ts';
+import { type Bow, listBows } from '#shop/catalogue/list-sold-bows.ts';
+import { readZones } from '#shop/catalogue/shipping-rates.ts';
+import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
+import { buildOf } from '#shop/orders/ledger/order-facts.ts';
+import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { readBowPage } from '#shop/workshop/read-bow-page.ts';
+import { isLoopback } from '#values/network/loopback.ts';
+import { holdsSecretKey } from '#values/stripe-keys.ts';
+import { shippingText } from '#values/text/shipping-text.ts';
+import type { PublicSettings, Storefront } from '#web/load-context.ts';
+import { presentCard, presentItem, presentPictures } from './present-gear.ts';
+
+type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'guide' | 'adminPath'>;
+
+/** What the visitors' browsers need of the services outside. */
+type Outside = { cards: PublicSettings['stripe']; accounts: PublicSettings['identity'] };
+
+/** What the pages may ask of the shop. */
+export function createStorefront(shop: Shop, config: Settings, outside: Outside): Storefront {
+  const { origin, landing, configurator, configuratorUrl, guide, adminPath } = config;
+  const guideHost = guide && hostOutside(guide.url);
+  const { cards, accounts } = outside;
+  const settings = { origin, landing, configurator, configuratorUrl, guideHost, stripe: cards, identity: accounts };
+  refuseSecrets(settings);
+  return {
+    settings,
+    staff: { adminPath },
+    sendInquiry: (message) => sendInquiry(shop, message),
+    gear: async () => (await listGear(shop)).map(presentCard),
+    async gearItem(slug) {
+      const found = (await listGear(shop)).find(({ product }) => product.slug === slug);
+      return found ? presentItem(found) : null;
+    },
+    shipping: async () => shippingText(await readZones(shop.db)),
+    async ownedBow(serial, secret) {
+      const found = await readBowPage(shop, serial, secret);
+      if (!found) return null;
+      const { bow, order, owner, name } = found;
+      return {
+        ...{ serial: bow.serial, name, color: bow.color, build: buildOf(order), ownerName: owner.name },
+        madeAt: bow.madeAt?.toISOString() ?? null,
+        shippedAt: bow.shippedAt?.toISOString() ?? null,
+        ownerSince: owner.since.toISOString(),
+      };
+    },
+    async linkedOrder(token) {
+      const found = await findOrderByLink(shop, token);
+      return found.ok ? presentLinkedOrder(found) : null;
+    },
+    allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
+    bows: async () => (await listBows(shop)).map(presentBow),
+    async joinWaitingList(request) {
+      const joined = await joinWaitingList(shop, request);
+      return joined.ok ? 'sent' : joined.reason;
+    },
+    async preOrderTerms() {
+      const terms = await currentTerms(shop);
+      return terms && presentTerms(terms, shop.clock());
+    },
+    async countedTerms() {
+      const terms = await currentTerms(shop);
+      return terms && presentCounted(terms, shop.clock());
+    },
+  };
+
+  function presentBow({ terms, product, pictures }: Bow): BowItem {
+    const { slug, description, weight, dimensions } = product;
+    return {
+      ...{ slug, description, dimensions },
+      terms: presentCounted(terms, shop.clock()),
+      pictures: presentPictures({ product }, pictures),
+      weight: weight && Number(weight) > 0 ? weight : null,
+    };
+  }
+}
+
+/** Every visitor may know these. The start ends rather than publish a key that is in the wrong place. */
+function refuseSecrets(settings: PublicSettings): void {
+  if (!holdsSecretKey(JSON.stringify(settings))) return;
+  throw new Error(
+    'A setting that is written into pages begins like a secret key of Stripe: compare the STRIPE_* settings.',
+  );
+}
+
+/** Null for a service on this machine, which is no third party. */
+function hostOutside(address: string): string | null {
+  const { hostname } = new URL(address);
+  return isLoopback(hostname) ? null : hostname;
+}

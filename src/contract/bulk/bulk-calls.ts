@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS, TOO_MANY_TO_SORT } from '#contract/answers.ts';
+import { orderFilters } from '#contract/orders/staff-order-schemas.ts';
+import { defineRoute } from '#contract/route.ts';
+import {
+  bulkRunLine,
+  orderPapers,
+  orderPapersQuery,
+  ordersPreview,
+  ordersPreviewed,
+  ordersRun,
+  bulkRun as run,
+  runLinesQuery,
+  runParams,
+  runsQuery,
+  shipmentsPreview,
+  shipmentsPreviewed,
+  shipmentsRun,
+} from './bulk-schemas.ts';
+
+const tags = ['Staff: many orders at once'];
+const one = answer('The run, and how far it is', run);
+const UNKNOWN = { 404: refusal('There is no such run.') };
+const BAD_FILE = {
+  422: refusal('The file is empty, cannot be read, has too many lines, or no column for order or tracking number.'),
+};
+const NOTHING = { 409: refusal('`nothing-to-do`: none of it can be done any more.') };
+const previewed = {
+  tags,
+  query: orderFilters,
+  body: ordersPreview,
+  answers: { 200: answer('What would be done', ordersPreviewed), ...STAFF_CHANGE_REFUSALS, 409: TOO_MANY_TO_SORT },
+} as const;
+const started = { tags, body: ordersRun, answers: { 200: one, ...STAFF_CHANGE_REFUSALS, ...NOTHING } } as const;
+
+export const previewProcessing = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/previews/process',
+  summary: 'Look at which orders would be processed',
+  description: 'Of the orders that are named, or of all that the query lets through, however many. Changes no order.',
+  ...previewed,
+});
+
+export const startProcessing = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/process',
+  summary: 'Process many orders',
+  description:
+    'As a run that is worked off one order after the other. Orders with money outstanding stay as they are. The same `choice` again is the same run. What waits in another run of this kind is left to it.',
+  ...started,
+});
+
+export const previewPaymentLinks = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/previews/payment-links',
+  summary: 'Look at who would be sent a payment link',
+  description: 'Of the orders that are named, or of all that the query lets through, however many. Changes no order.',
+  ...previewed,
+});
+
+export const startPaymentLinks = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/payment-links',
+  summary: 'Send many payment links',
+  description: 'As a run. Whoever was sent one within the last hour gets none.',
+  ...started,
+});
+
+export const previewShipments = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/previews/shipments',
+  tags,
+  summary: 'Check a file with shipments',
+  description:
+    'Order number, carrier, tracking number and, where there are several, the number of the parcel, a line for each. Says of each line what would become of it. Changes nothing.',
+  body: shipmentsPreview,
+  answers: { 200: answer('The lines', shipmentsPreviewed), ...STAFF_CHANGE_REFUSALS, ...BAD_FILE },
+});
+
+export const startShipments = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/shipments',
+  tags,
+  summary: 'Ship what a file says',
+  description:
+    'The lines of `good` are shipped as far as they still can be; the run keeps the others with what is wrong. The same `requestKey` again is the same run.',
+  body: shipmentsRun,
+  answers: { 200: one, ...STAFF_CHANGE_REFUSALS, ...NOTHING, ...BAD_FILE },
+});
+
+export const listRuns = defineRoute({
+  method: 'GET',
+  path: '/api/admin/bulk-runs',
+  tags,
+  summary: 'Runs over many orders',
+  description: 'Newest first.',
+  query: runsQuery,
+  answers: { 200: answer('The runs', z.array(run)), ...STAFF_READ_REFUSALS },
+});
+
+export const readRun = defineRoute({
+  method: 'GET',
+  path: '/api/admin/bulk-runs/:run',
+  tags,
+  summary: 'One run',
+  description: 'How far it is.',
+  params: runParams,
+  answers: { 200: one, ...STAFF_READ_REFUSALS, ...UNKNOWN },
+});
+
+export const listRunLines = defineRoute({
+  method: 'GET',
+  path: '/api/admin/bulk-runs/:run/lines',
+  tags,
+  summary: 'Lines of a run',
+  description: 'Those in one state, in the order of the file. A run that does not exist has none.',
+  params: runParams,
+  query: runLinesQuery,
+  answers: { 200: answer('The lines', z.array(bulkRunLine)), ...STAFF_READ_REFUSALS },
+});
+
+export const exportRefusedLines = defineRoute({
+  method: 'GET',
+  path: '/api/admin/bulk-runs/:run/refused.csv',
+  tags,
+  summary: 'What could not be done, as CSV',
+  description: 'With what is wrong in the last column; it can be corrected and given again.',
+  params: runParams,
+  answers: {
+    200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
+    ...STAFF_READ_REFUSALS,
+    ...UNKNOWN,
+  },
+});
+
+export const readOrderPapers = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/papers',
+  tags,
+  summary: 'What is printed about orders',
+  description:
+    'Packing slips, labels and build sheets: of the orders that are named, or of all that the filters let through.',
+  query: orderPapersQuery,
+  answers: {
+    200: answer('What stands on the papers', z.array(orderPapers)),
+    ...STAFF_READ_REFUSALS,
+    409: TOO_MANY_TO_SORT,
+  },
+});
+
+const HALTED = {
+  200: one,
+  ...STAFF_CHANGE_REFUSALS,
+  ...UNKNOWN,
+  409: refusal('`finished`: no line waits any more.'),
+};
+
+export const stopRun = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/:run/stop',
+  tags,
+  summary: 'Stop a run',
+  description: 'The order that is under way is finished; the others wait until the run is resumed.',
+  params: runParams,
+  answers: HALTED,
+});
+
+export const resumeRun = defineRoute({
+  method: 'POST',
+  path: '/api/admin/bulk-runs/:run/resume',
+  tags,
+  summary: 'Have a stopped run go on',
+  description: 'With the orders that wait.',
+  params: runParams,
+  answers: HALTED,
+});

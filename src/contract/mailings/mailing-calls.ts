@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { defineRoute } from '#contract/route.ts';
+import {
+  announcement,
+  mailing,
+  mailingId,
+  mailingRecipient,
+  mailingResend,
+  mailingsQuery,
+  recipientsQuery,
+  suppression,
+  suppressionId,
+} from './mailing-schemas.ts';
+
+const tags = ['Staff: mailings'];
+const one = answer('The mailing', mailing);
+const UNKNOWN_MAILING = { 404: refusal('There is no such mailing.') };
+
+export const listMailings = defineRoute({
+  method: 'GET',
+  path: '/api/admin/mailings',
+  tags,
+  summary: 'Mailings',
+  description: 'Newest first; `before` is the last `id` of the page before.',
+  query: mailingsQuery,
+  answers: { 200: answer('The mailings', z.array(mailing)), ...STAFF_READ_REFUSALS },
+});
+
+export const readMailing = defineRoute({
+  method: 'GET',
+  path: '/api/admin/mailings/:mailing',
+  tags,
+  summary: 'One mailing',
+  description: 'How far it is, how fast it goes, and why nothing goes out when it is held up.',
+  params: mailingId,
+  answers: { 200: one, ...STAFF_READ_REFUSALS, ...UNKNOWN_MAILING },
+});
+
+export const listRecipients = defineRoute({
+  method: 'GET',
+  path: '/api/admin/mailings/:mailing/recipients',
+  tags,
+  summary: 'Whom a mailing did not reach',
+  description:
+    'Those whose mail failed, or who were skipped, in the order of the mailing; `after` is the last `id` of the page before. A mailing that does not exist has none.',
+  params: mailingId,
+  query: recipientsQuery,
+  answers: { 200: answer('The recipients', z.array(mailingRecipient)), ...STAFF_READ_REFUSALS },
+});
+
+export const resendMailing = defineRoute({
+  method: 'POST',
+  path: '/api/admin/mailings/:mailing/resend',
+  tags,
+  summary: 'Write again to those who were not reached',
+  description:
+    'To all whose mail failed, or to the `recipients` named: the mails are made afresh and go to the addresses that the orders have now.',
+  params: mailingId,
+  body: mailingResend,
+  answers: {
+    200: one,
+    ...STAFF_CHANGE_REFUSALS,
+    ...UNKNOWN_MAILING,
+    409: refusal('Another release is being sent; one runs at a time.'),
+  },
+});
+
+export const announce = defineRoute({
+  method: 'POST',
+  path: '/api/admin/announcements',
+  tags,
+  summary: 'Announce something',
+  description:
+    'To every address with a pre-order that stands, once; not to those that unsubscribed, complained or bounced. The same `requestKey` again announces nothing and answers the same mailing.',
+  body: announcement,
+  answers: {
+    200: answer('The mailing, and how far it is', mailing),
+    ...STAFF_CHANGE_REFUSALS,
+    409: refusal('There is nobody to write to.'),
+  },
+});
+
+export const listSuppressions = defineRoute({
+  method: 'GET',
+  path: '/api/admin/suppressions',
+  tags,
+  summary: 'Blocked addresses',
+  description:
+    'Newest first. One that bounced gets no mail at all; one that complained or unsubscribed gets no announcements. `before` is the last `id` of the page before.',
+  query: mailingsQuery,
+  answers: { 200: answer('The addresses', z.array(suppression)), ...STAFF_READ_REFUSALS },
+});
+
+export const liftSuppression = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/suppressions/:suppression',
+  tags,
+  summary: 'Write to an address again',
+  description:
+    'Takes it from the list. Nothing is sent by this. The mail provider keeps a list of its own, where it has to be taken off too.',
+  params: suppressionId,
+  answers: {
+    200: answer('The address as it was blocked', suppression),
+    ...STAFF_CHANGE_REFUSALS,
+    404: refusal('It is not on the list, perhaps not any more.'),
+  },
+});

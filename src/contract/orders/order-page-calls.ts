@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
+import { defineRoute } from '#contract/route.ts';
+import { orderPageKey, soughtOrder } from './order-page-schemas.ts';
+import {
+  buildConfirmation,
+  CANCELLING,
+  freshPaymentLink,
+  orderCorrection,
+  ownCancellation,
+  ownOrderDetail,
+  TOO_LATE_TO_CANCEL,
+} from './own-order-schemas.ts';
+
+const tags = ['Orders'];
+const CONFIRMING =
+  'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now.';
+const params = z.object({ key: orderPageKey });
+const UNKNOWN_KEY = { 404: refusal('The link is unknown, malformed or has ended; which of these is not said.') };
+
+export const findOrder = defineRoute({
+  method: 'POST',
+  path: '/api/orders/find',
+  tags,
+  summary: 'Find an order without an account',
+  description:
+    'Mails a link to the order’s page, good for 7 days, if number and address belong together. The answer is the same if they do not; for one order at most three mails go out within an hour.',
+  body: soughtOrder,
+  answers: { 200: answer('What is said whatever was found', z.object({ message: z.string() })), ...CHANGE_REFUSALS },
+});
+
+export const readOrderPage = defineRoute({
+  method: 'GET',
+  path: '/api/order-pages/:key',
+  tags,
+  summary: 'The order of a mailed link',
+  description: 'As its customer sees it in the account.',
+  params,
+  answers: { 200: answer('The order', ownOrderDetail), ...COMMON_REFUSALS, ...UNKNOWN_KEY },
+});
+
+export const correctOrderPage = defineRoute({
+  method: 'PUT',
+  path: '/api/order-pages/:key',
+  tags,
+  summary: 'Correct the order of a mailed link',
+  description: 'As the customer of an account may (`editable`).',
+  params,
+  body: orderCorrection,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...UNKNOWN_KEY,
+    409: refusal(
+      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
+    ),
+  },
+});
+
+export const confirmPagedBuild = defineRoute({
+  method: 'POST',
+  path: '/api/order-pages/:key/confirmation',
+  tags,
+  summary: 'Say that the build of a mailed link’s order is right',
+  description: CONFIRMING,
+  params,
+  body: buildConfirmation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...UNKNOWN_KEY,
+    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const cancelPagedOrder = defineRoute({
+  method: 'POST',
+  path: '/api/order-pages/:key/cancellation',
+  tags,
+  summary: 'Cancel the order of a mailed link',
+  description: CANCELLING,
+  params,
+  body: ownCancellation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...UNKNOWN_KEY,
+    ...CARD_SERVICE_SILENT,
+    409: refusal(TOO_LATE_TO_CANCEL),
+  },
+});
+
+export const renewPagedLink = defineRoute({
+  method: 'POST',
+  path: '/api/order-pages/:key/payment-link',
+  tags,
+  summary: 'A payment link for the order of a mailed link',
+  description: 'The one that the order has while it works, else a fresh one for 24 hours.',
+  params,
+  answers: {
+    200: answer("The link's secret", freshPaymentLink),
+    ...CHANGE_REFUSALS,
+    ...UNKNOWN_KEY,
+    409: refusal('Nothing is due on the order.'),
+  },
+});

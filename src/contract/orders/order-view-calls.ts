@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { rowId } from '#contract/fields/params.ts';
+import { defineRoute } from '#contract/route.ts';
+import { newOrderView, orderView, orderViewChange } from './order-view-schemas.ts';
+
+const tags = ['Staff: orders'];
+const params = z.object({ view: rowId });
+const all = answer('All views of whoever asks, as they are now', z.array(orderView));
+const UNKNOWN = { 404: refusal('There is no such view, or it is not yours.') };
+const TAKEN = { 409: refusal('`name-taken`: there is a view with this name. `too-many-views`: 50 are kept.') };
+
+export const listOrderViews = defineRoute({
+  method: 'GET',
+  path: '/api/admin/order-views',
+  tags,
+  summary: 'Saved views of the orders',
+  description: 'One’s own, and those that are shared, by name.',
+  answers: { 200: all, ...STAFF_READ_REFUSALS },
+});
+
+export const addOrderView = defineRoute({
+  method: 'POST',
+  path: '/api/admin/order-views',
+  tags,
+  summary: 'Save a view of the orders',
+  description: 'For oneself, or, shared, for everybody who works here.',
+  body: newOrderView,
+  answers: { 200: all, ...STAFF_CHANGE_REFUSALS, ...TAKEN },
+});
+
+export const changeOrderView = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/order-views/:view',
+  tags,
+  summary: 'Change a view',
+  description: 'One’s own. A shared one is changed by whoever made it, by owners and by managers.',
+  params,
+  body: orderViewChange,
+  answers: { 200: all, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN, ...TAKEN },
+});
+
+export const removeOrderView = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/order-views/:view',
+  tags,
+  summary: 'Remove a view',
+  description: 'No order changes. Who may change a view may remove it.',
+  params,
+  answers: { 200: all, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN },
+});

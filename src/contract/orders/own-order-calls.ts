@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  answer,
+  CARD_SERVICE_SILENT,
+  CHANGE_REFUSALS,
+  COMMON_REFUSALS,
+  NEVER_SIGNED_IN,
+  refusal,
+  SESSION_REFUSALS,
+  TOKEN_REFUSALS,
+} from '#contract/answers.ts';
+import { ownOrdersQuery } from '#contract/customers/customer-schemas.ts';
+import { ownOrderName } from '#contract/fields/params.ts';
+import { defineRoute } from '#contract/route.ts';
+import {
+  buildConfirmation,
+  CANCELLING,
+  freshPaymentLink,
+  orderCorrection,
+  ownCancellation,
+  ownOrder,
+  ownOrderDetail,
+  TOO_LATE_TO_CANCEL,
+} from './own-order-schemas.ts';
+
+const params = z.object({ orderNumber: ownOrderName });
+const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");
+
+export const listOwnOrders = defineRoute({
+  method: 'GET',
+  path: '/api/user/orders',
+  tags: ['Own orders'],
+  summary: 'The orders of an ID token',
+  description:
+    "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own.",
+  query: ownOrdersQuery,
+  answers: {
+    200: answer('The orders', z.array(ownOrder)),
+    ...COMMON_REFUSALS,
+    ...TOKEN_REFUSALS,
+    403: refusal("The uid or the address is not the token's."),
+    404: NEVER_SIGNED_IN,
+  },
+});
+
+export const readOwnOrder = defineRoute({
+  method: 'GET',
+  path: '/api/user/orders/:orderNumber',
+  tags: ['Own orders'],
+  summary: 'One of my orders',
+  description: 'With its timeline and receipts. For the customer of the session.',
+  params,
+  answers: { 200: answer('The order', ownOrderDetail), ...COMMON_REFUSALS, ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
+});
+
+export const correctOwnOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/user/orders/:orderNumber',
+  tags: ['Own orders'],
+  summary: 'Correct the address, the colour and the build',
+  description:
+    'Until staff start with the order (`editable`). Without `build` that stays as it is; null takes it off. For the customer of the session.',
+  params,
+  body: orderCorrection,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    409: refusal(
+      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
+    ),
+  },
+});
+
+export const confirmOwnBuild = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/confirmation',
+  tags: ['Own orders'],
+  summary: 'Say that the build is right',
+  description:
+    'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now. For the customer of the session.',
+  params,
+  body: buildConfirmation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const cancelOwnOrder = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/cancellation',
+  tags: ['Own orders'],
+  summary: 'Cancel one of my orders',
+  description: CANCELLING,
+  params,
+  body: ownCancellation,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    ...CARD_SERVICE_SILENT,
+    409: refusal(TOO_LATE_TO_CANCEL),
+  },
+});
+
+export const renewOwnLink = defineRoute({
+  method: 'POST',
+  path: '/api/user/orders/:orderNumber/payment-link',
+  tags: ['Own orders'],
+  summary: 'A payment link that works',
+  description:
+    'The one that the order has while it works, else a fresh one for 24 hours. For the customer of the session.',
+  params,
+  answers: {
+    200: answer("The link's secret", freshPaymentLink),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    409: refusal('Nothing is due on the order.'),
+  },
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { filledLine, line, prose } from '#contract/fields/text.ts';
+import { uniqueLines } from '#contract/fields/unique-list.ts';
+import { MOST_OF_ONE } from '#values/order/gear.ts';
+
+/** The limits of carriers and tracking numbers, here and where the order is shipped. */
+const carrier = line(40).optional();
+const trackingNumber = line(64).optional();
+
+const chosenLine = z.object({
+  orderItemId: z.int().positive().max(2_147_483_647),
+  quantity: z.int().positive().max(MOST_OF_ONE),
+});
+
+/**
+ * POST /api/admin/orders/{id}/parcels: one parcel with these lines, or with all that the shop itself can send now. What the
+ * print provider sends is not among them.
+ */
+export const orderParcel = z.object({
+  items: uniqueLines(chosenLine).min(1, 'Please choose what is in the parcel.').max(200).optional(),
+  carrier,
+  trackingNumber,
+  allowUnpaid: z.boolean().default(false),
+});
+export type OrderParcelRequest = z.input<typeof orderParcel>;
+
+/** PUT /api/admin/orders/{id}/parcels/{parcel}: by whom it goes, and under which number; both as they are to be. */
+export const trackingCorrection = z.object({
+  carrier: line(40),
+  trackingNumber: filledLine(64, 'Please give the tracking number.'),
+});
+export type TrackingCorrection = z.infer<typeof trackingCorrection>;
+
+/** POST /api/admin/orders/{id}/parcels/{parcel}/take-back: the customer reads the reason. */
+export const shipmentTakenBack = z.object({
+  reason: prose(200, 'Please give the reason: the customer reads it in an email.'),
+});
+
+/** POST /api/admin/orders/{id}/replacements: pieces that have left, once more. */
+export const orderReplacement = z.object({
+  items: uniqueLines(chosenLine).min(1, 'Please choose what is in the parcel.').max(200),
+  reason: filledLine(200, 'Please give the reason: the history keeps it.'),
+  carrier,
+  trackingNumber,
+  requestKey: z.uuid(),
+});

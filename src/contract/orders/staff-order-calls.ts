@@ -1,0 +1,253 @@
+import { z } from 'zod';
+import {
+  answer,
+  CARD_SERVICE_SILENT,
+  refusal,
+  STAFF_CHANGE_REFUSALS,
+  STAFF_READ_REFUSALS,
+  TOO_MANY_TO_SORT,
+} from '#contract/answers.ts';
+import { staffOrderName } from '#contract/fields/params.ts';
+import { defineRoute } from '#contract/route.ts';
+import { LABEL_PROGRAM_NAMES } from '#values/order/label-programs.ts';
+import { namedOrders } from './chosen-orders.ts';
+import { moneyBackDecision, orderCancellation, orderRefund } from './order-money-schemas.ts';
+import { orderTotals } from './order-total-schemas.ts';
+import { orderParcel } from './parcel-schemas.ts';
+import {
+  linkRenewal,
+  linkRenewed,
+  orderDetailsChange,
+  orderFilters,
+  orderNote,
+  orderStep,
+  staffOrder,
+  staffOrderDetail,
+  staffOrdersQuery,
+  testPayoffEmail,
+} from './staff-order-schemas.ts';
+
+const tags = ['Staff: orders'];
+const params = z.object({ order: staffOrderName });
+const one = answer('The order as it is now', staffOrderDetail);
+const UNKNOWN_ORDER = { 404: refusal('There is no such order.') };
+const CHANGE_ANSWERS = { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN_ORDER };
+const TOO_MUCH = { 422: refusal('The amount is zero, or more than can be given back.') };
+const REFUSED_REFUND = {
+  422: refusal('The amount is zero, or more than can be given back; or `no-meaning`: `meaning` is missing.'),
+};
+
+export const listOrders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders',
+  tags,
+  summary: 'Orders',
+  description:
+    'Newest first or as `sort` says, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` finds words of three letters or digits anywhere in a number, a name, an email address, a postal address or a phone number; when all its words are shorter, it finds them as whole words there. It finds the number of a bow, the tracking number of a parcel and the id of a payment as a whole. `status` and `payment` take several, with commas.',
+  query: staffOrdersQuery,
+  answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS, 409: TOO_MANY_TO_SORT },
+});
+
+export const listFinishes = defineRoute({
+  method: 'GET',
+  path: '/api/admin/finishes',
+  tags,
+  summary: 'Finishes of bows',
+  description: 'Those that any campaign offers or has offered last, by which orders are narrowed.',
+  answers: { 200: answer('The finishes', z.array(z.string())), ...STAFF_READ_REFUSALS },
+});
+
+export const exportOrders = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/export.csv',
+  tags,
+  summary: 'Orders as CSV',
+  description: 'All that the filters of the table show, or those that `orders` names, for spreadsheet programs.',
+  query: orderFilters.extend({ orders: namedOrders.optional() }),
+  answers: {
+    // A stream, which no schema checks.
+    200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
+    ...STAFF_READ_REFUSALS,
+    409: TOO_MANY_TO_SORT,
+  },
+});
+
+export const exportToShip = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/to-ship.csv',
+  tags,
+  summary: 'What is ready to ship, for a label program',
+  description:
+    'A row for each parcel that the shop can send now, of all orders that the filters let through, or those that `orders` names, in the columns that `program` imports; for ShipStation a row for each kind of thing in it. Times are those of the shop.',
+  query: orderFilters.extend({ orders: namedOrders.optional(), program: z.enum(LABEL_PROGRAM_NAMES) }),
+  answers: {
+    // A stream, which no schema checks.
+    200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
+    ...STAFF_READ_REFUSALS,
+    409: TOO_MANY_TO_SORT,
+  },
+});
+
+export const readOrderTotals = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/totals',
+  tags,
+  summary: 'How many orders match, and what they come to',
+  description:
+    'Of all that the filters of the table let through. With `more`, there are more orders than `count`, and nothing was added up: by states, color, test orders and keys any number is counted, by anything else 10,000, of a search 2,000 or fewer. Sums are for owners and managers.',
+  query: orderFilters,
+  answers: { 200: answer('The totals', orderTotals), ...STAFF_READ_REFUSALS },
+});
+
+export const readOrder = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/:order',
+  tags,
+  summary: 'One order',
+  description: 'With its history, money and mails, and what may be done with it now.',
+  params,
+  answers: { 200: one, ...STAFF_READ_REFUSALS, ...UNKNOWN_ORDER },
+});
+
+export const moveOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/orders/:order',
+  tags,
+  summary: 'Process or ship',
+  description:
+    'The next step of the work. `shippedAt` is taken and not used: it is the moment of the call. Shipping without a tracking number gets one.',
+  params,
+  body: orderStep,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      '`unpaid`: money is outstanding, and `allowUnpaid` was not sent. `disputed`: a bank decides about its money. `undecided`: a dispute was lost, and nobody has said what that means. `not-allowed`: not the next step.',
+    ),
+  },
+});
+
+export const shipParcel = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/parcels',
+  tags,
+  summary: 'Ship a parcel',
+  description:
+    'With the lines of `items`, or with all that the shop itself can send now: gear as soon as it is paid, the bow once it is processed. The order is `shipped` with the last parcel. Without a tracking number it gets one.',
+  params,
+  body: orderParcel,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      '`unpaid`, `disputed`, `undecided`: as for shipping the order. `not-to-send`: of a line, fewer pieces are left. `not-allowed`: nothing can be sent now.',
+    ),
+  },
+});
+
+export const correctOrder = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/orders/:order/details',
+  tags,
+  summary: 'Correct the details',
+  description: 'Only what is sent changes. Until the order is shipped; the customer is told by mail.',
+  params,
+  body: orderDetailsChange,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      'The order is shipped or cancelled; `bow-begun`: color or build of a bow that is being made, without `allowBegun`; or `changed-meanwhile`: somebody else has changed one of these fields since it was `seen`, what it is now stands in `fields`.',
+    ),
+  },
+});
+
+export const addOrderNote = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/notes',
+  tags,
+  summary: 'Write a note',
+  description: 'For staff alone. The same `requestKey` again is the same note.',
+  params,
+  body: orderNote,
+  answers: CHANGE_ANSWERS,
+});
+
+export const cancelOrder = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/cancel',
+  tags,
+  summary: 'Cancel',
+  description:
+    'Until it is shipped. All that was received goes back, but for what was sent, or `refundAmount` of all of it, the balance first; the customer is told by mail.',
+  params,
+  body: orderCancellation,
+  answers: {
+    ...CHANGE_ANSWERS,
+    ...TOO_MUCH,
+    ...CARD_SERVICE_SILENT,
+    409: refusal(
+      'Shipped, or cancelled already; money arrived that the given amount did not count on; or `disputed`: a bank decides about money that was to go back.',
+    ),
+  },
+});
+
+export const refundOrder = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/refund',
+  tags,
+  summary: 'Give money back',
+  description:
+    'Any amount at any time, the balance first; while the order stands with what it means for the price (`meaning`). With `lines` or `shipping` the price of these: pieces that were not sent are taken off the order and are in stock again. The customer is told by mail. The same `requestKey` again is the same refund, and is refused with another amount or meaning.',
+  params,
+  body: orderRefund,
+  answers: {
+    ...CHANGE_ANSWERS,
+    ...REFUSED_REFUND,
+    409: refusal(
+      'The key was used for another refund; money moved since the page was read (`moved-meanwhile`); or a bank decides about the money.',
+    ),
+  },
+});
+
+export const decideMoneyBack = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/money-back',
+  tags,
+  summary: 'Say what money means that went back',
+  description:
+    'A refund made in the card provider’s dashboard or with a `meaning`, or a dispute that was lost: the price is lower by it, or the customer still owes it. Until then the customer is asked for nothing more.',
+  params,
+  body: moneyBackDecision,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal('There is nothing to decide; the order is cancelled; or the customer has paid it again.'),
+  },
+});
+
+export const renewPaymentLink = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/payment-link',
+  tags,
+  summary: 'A payment link that works',
+  description:
+    'The one that the order has while it works, else one for 7 days. `send` mails it, once per `requestKey`.',
+  params,
+  body: linkRenewal,
+  answers: {
+    ...CHANGE_ANSWERS,
+    200: answer('The link and its deadline', linkRenewed),
+    409: refusal('Nothing is due on the order.'),
+  },
+});
+
+export const sendTestPayoffEmail = defineRoute({
+  method: 'POST',
+  path: '/api/admin/send-test-payoff-email',
+  tags,
+  summary: 'Mail the letter of a release for a test order',
+  description: 'To `email`, else to the TEST_EMAIL of the settings. The order costs $3 and counts nowhere.',
+  body: testPayoffEmail,
+  answers: {
+    200: { description: 'What was done', content: { 'text/plain': { schema: z.string() } } },
+    ...STAFF_CHANGE_REFUSALS,
+    422: refusal('No recipient is given, and none is set.'),
+  },
+});

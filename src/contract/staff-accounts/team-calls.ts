@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { rowId } from '#contract/fields/params.ts';
+import { defineRoute } from '#contract/route.ts';
+import { team, teamChange, teamInvite, teamRemoval } from './team-schemas.ts';
+
+const tags = ['Staff: team'];
+const params = z.object({ member: rowId });
+const CHANGED = { 200: answer('Who works here now', team), ...STAFF_CHANGE_REFUSALS };
+const NOT_CHANGED = {
+  404: refusal('There is nobody with this id.'),
+  409: refusal(
+    '`last-owner`: nobody else could change it back. `yourself`: it is the account of whoever asks, without `own`. `email-taken`: somebody else has this address.',
+  ),
+};
+
+export const readTeam = defineRoute({
+  method: 'GET',
+  path: '/api/admin/team',
+  tags,
+  summary: 'Who works here',
+  description: 'With their roles, and the invitations that nobody has used yet.',
+  answers: { 200: answer('Who works here', team), ...STAFF_READ_REFUSALS },
+});
+
+export const inviteColleague = defineRoute({
+  method: 'POST',
+  path: '/api/admin/team/invitations',
+  tags,
+  summary: 'Invite a colleague by mail',
+  description:
+    'The mailed link makes an account with this role, once, within 3 days. A new invitation to an address ends the one before.',
+  body: teamInvite,
+  answers: { ...CHANGED, 409: refusal('`works-here`: somebody with this address works here already.') },
+});
+
+export const withdrawInvitation = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/team/invitations/:invitation',
+  tags,
+  summary: 'Take an invitation back',
+  description: 'Its link works no more. Twice is once.',
+  params: z.object({ invitation: rowId }),
+  answers: {
+    ...CHANGED,
+    404: refusal('There is no such invitation.'),
+    409: refusal('`accepted`: it was used, and there is an account by now.'),
+  },
+});
+
+export const changeMember = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/team/:member',
+  tags,
+  summary: 'Change a role or an address, suspend somebody, or let them back in',
+  description: 'Whoever is suspended is signed out everywhere. A role counts from the next request on.',
+  params,
+  body: teamChange,
+  answers: { ...CHANGED, ...NOT_CHANGED },
+});
+
+export const removeMember = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/team/:member',
+  tags,
+  summary: 'Remove an account',
+  description: 'They are signed out everywhere. What they changed keeps their name.',
+  params,
+  query: teamRemoval,
+  answers: { ...CHANGED, ...NOT_CHANGED },
+});
+
+export const resetFactors = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/team/:member/factors',
+  tags,
+  summary: 'Take the second factor of a colleague away',
+  description:
+    'For somebody who has lost it: app, passkeys and recovery codes. They are signed out everywhere and written to. Twice is once.',
+  params,
+  answers: {
+    ...CHANGED,
+    404: refusal('There is nobody with this id.'),
+    409: refusal('`yourself`: it is the account of whoever asks, who changes it on their own page.'),
+  },
+});
+
+export const removeAdmin = defineRoute({
+  method: 'DELETE',
+  path: '/api/admin/team/admins/:user',
+  tags,
+  summary: 'Take the rights of staff from a customer’s account',
+  description: 'The account stays a customer’s. Twice is once.',
+  params: z.object({ user: z.string().max(200).meta({ description: 'The id of the account' }) }),
+  answers: { ...CHANGED, 404: refusal('There is no such account.') },
+});

@@ -1,0 +1,140 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import {
+  BUILD_LATER,
+  Button,
+  bowRows,
+  Facts,
+  Heading,
+  OrderLines,
+  Paragraph,
+  WayToOrder,
+} from '#shop/mail/templates/parts.tsx';
+import { bigOrderWord, marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
+import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
+import { formatDay } from '#values/date.ts';
+import { formatUsd } from '#values/money.ts';
+import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { needAddress, sendingTime, wordGift } from '#values/text/line-text.ts';
+import { DEPOSIT_PAID, PAID_TODAY, paidBy } from '#values/text/paid-text.ts';
+import { PLACE_MOVES } from '#values/text/place-text.ts';
+import { releaseLabel } from '#values/text/release-text.ts';
+
+type Data = MailTemplates['order-confirmed'];
+
+export const orderConfirmed: Template<'order-confirmed'> = {
+  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} confirmed`),
+  body: (order) => (order.lines ? <WithGear {...order} lines={order.lines} /> : <OrderConfirmed {...order} />),
+};
+
+function OrderConfirmed(order: Data) {
+  const deposit = formatUsd(order.depositAmount);
+  const balance = formatUsd(order.remainingBalance);
+  const paid = order.giftAmount ? PAID_TODAY : DEPOSIT_PAID;
+  return (
+    <Layout
+      title="Your pre-order is confirmed"
+      preview={`We have your deposit of ${deposit}. Nothing to pay until your bow's turn comes.`}
+      origin={order.origin}
+    >
+      <Paragraph>Thank you, {order.customerName}.</Paragraph>
+      <Paragraph>We have received your deposit of {deposit}, and your bow is reserved.</Paragraph>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ...bowRows(order, BUILD_LATER),
+          [paid, deposit],
+          ...paidBy({ today: order.depositAmount, gift: order.giftAmount ?? 0 }),
+          ['Balance remaining', balance],
+          ['Total price', formatUsd(order.totalAmount)],
+          ...whenRows(order),
+          ...makingRows(order),
+          ['Ships to', order.shippingAddress],
+        ]}
+        strong={paid}
+      />
+      <Balance {...order} />
+    </Layout>
+  );
+}
+
+/** With a place its window is what is promised, and no release date stands beside it. */
+function whenRows({ place, releasePassed, releaseDate }: Data): [label: string, value: string | null][] {
+  if (place) return [['Your place', place]];
+  return [[releaseLabel(releasePassed ?? false), releaseDate && formatDay(releaseDate)]];
+}
+
+/** The window of a batch says this, too. */
+function makingRows({ place, manufacturingWeeks: weeks }: Data): [label: string, value: string | null][] {
+  if (place) return [];
+  return [
+    ['Manufacturing', weeks === null ? null : `${makingTime(weeks)} after final payment`],
+    ['Shipping', `within ${SHIPPING_TIME} after manufacturing`],
+  ];
+}
+
+function Balance({ remainingBalance, manufacturingWeeks, place, ships, paymentLink }: Data) {
+  return (
+    <>
+      {place && <Paragraph>{PLACE_MOVES}</Paragraph>}
+      <Heading>The balance</Heading>
+      <Paragraph>There is nothing to pay now. {tellBalance(makingTime(manufacturingWeeks), ships)}</Paragraph>
+      {paymentLink && (
+        <>
+          <Paragraph>
+            Your card is never charged by itself. If you would rather settle it early, you may pay the balance of{' '}
+            {formatUsd(remainingBalance)} whenever you like:
+          </Paragraph>
+          <Button href={paymentLink} kind="line">
+            Pay the balance
+          </Button>
+          <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
+        </>
+      )}
+    </>
+  );
+}
+
+/** An order with gear or gift cards, with a bow or without. */
+function WithGear(order: Data & { lines: LineFacts[] }) {
+  const { bowColor, lines, origin } = order;
+  const paid = formatUsd(order.depositAmount);
+  const bow = bowColor !== null;
+  return (
+    <Layout
+      title={`Your ${orderWord(order)} is confirmed`}
+      preview={bow ? `We have your payment of ${paid}, and your bow is reserved.` : `We have your payment of ${paid}.`}
+      origin={origin}
+    >
+      <Paragraph>Thank you, {order.customerName}.</Paragraph>
+      <Paragraph>
+        {bow
+          ? `We have received ${paid}: the deposit for your bow, and everything else in full. Your bow is reserved.`
+          : `We have received your payment of ${paid}.`}
+      </Paragraph>
+      <OrderLines lines={lines} say={({ price, quantity }) => `${formatUsd(price)}${quantity > 1 ? ' each' : ''}`} />
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ...(bow ? bowRows(order, BUILD_LATER) : []),
+          ['Shipping', needAddress(lines) ? (order.shippingAmount ? formatUsd(order.shippingAmount) : 'Free') : null],
+          ['Tax', order.taxAmount ? formatUsd(order.taxAmount) : null],
+          ['Total price', formatUsd(order.totalAmount)],
+          [PAID_TODAY, paid],
+          ...paidBy({ today: order.depositAmount, gift: order.giftAmount ?? 0 }),
+          ['Balance remaining', bow ? formatUsd(order.remainingBalance) : null],
+          ...whenRows(order),
+          ['Ships to', needAddress(lines) ? order.shippingAddress : null],
+        ]}
+        strong={PAID_TODAY}
+      />
+      <Heading>What comes when</Heading>
+      <OrderLines lines={lines} say={whenItComes} />
+      <WayToOrder origin={origin} />
+      {bow && <Balance {...order} />}
+    </Layout>
+  );
+}
+
+function whenItComes(line: LineFacts): string {
+  return line.kind === 'gift_card' ? `emailed to ${wordGift(line, 'you')}` : sendingTime(line.kind);
+}

@@ -1,0 +1,95 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { Button, Facts, Heading, Lines, OrderLines, Paragraph } from '#shop/mail/templates/parts.tsx';
+import { marked, type Template } from '#shop/mail/templates/template.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { nameLine } from '#values/text/line-text.ts';
+
+type Approved = MailTemplates['return-approved'];
+type Declined = MailTemplates['return-declined'];
+
+const NAMES = { return: 'return', exchange: 'exchange' } as const;
+
+export const returnApproved: Template<'return-approved'> = {
+  subject: (order) => marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}: how to send it`),
+  body: (order) => <ReturnApproved {...order} />,
+};
+
+export const returnDeclined: Template<'return-declined'> = {
+  subject: (order) => marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}`),
+  body: (order) => <ReturnDeclined {...order} />,
+};
+
+export const exchangeSent: Template<'exchange-sent'> = {
+  subject: (order) => marked(order, `Your exchange is on its way: order ${order.orderNumber}`),
+  body: (order) => <ExchangeSent {...order} />,
+};
+
+function ReturnApproved(order: Approved) {
+  const { customerName, kind, lines, instructions, labelUrl, orderNumber, origin } = order;
+  return (
+    <Layout
+      title="Please send it back to us"
+      preview={`This is how ${lines.map(nameLine).join(', ')} comes back.`}
+      origin={origin}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we take it back:</Paragraph>
+      <OrderLines lines={lines} />
+      <Heading>How to send it</Heading>
+      <Lines text={instructions} />
+      {labelUrl && <Button href={labelUrl}>Print the label</Button>}
+      <Facts rows={[['Order number', orderNumber]]} />
+      <Paragraph>
+        {kind === 'exchange'
+          ? 'Once it has arrived, we send what you want instead.'
+          : 'Once it has arrived, your money goes back the way it came.'}
+      </Paragraph>
+    </Layout>
+  );
+}
+
+function ReturnDeclined({ customerName, kind, lines, instructions, orderNumber, origin }: Declined) {
+  return (
+    <Layout title={`About your ${NAMES[kind]}`} preview="We cannot take it back. This email says why." origin={origin}>
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>
+        You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we cannot take it back:
+      </Paragraph>
+      <OrderLines lines={lines} />
+      <Heading>Why</Heading>
+      <Lines text={instructions} />
+      <Facts rows={[['Order number', orderNumber]]} />
+      <Paragraph>Is something unclear? Please reply to this email.</Paragraph>
+    </Layout>
+  );
+}
+
+function ExchangeSent({
+  customerName,
+  lines,
+  carrier,
+  trackingNumber,
+  trackingLink,
+  ...order
+}: MailTemplates['exchange-sent']) {
+  return (
+    <Layout
+      title="Your exchange is on its way"
+      preview={`In it: ${lines.map(nameLine).join(', ')}.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {customerName},</Paragraph>
+      <Paragraph>What you sent back has arrived, and what you want instead has left:</Paragraph>
+      <OrderLines lines={lines} />
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ['Carrier', carrier],
+          ['Tracking number', trackingNumber],
+          ['Ships to', order.shippingAddress],
+        ]}
+      />
+      {trackingLink && <Button href={trackingLink}>Track your parcel</Button>}
+    </Layout>
+  );
+}

@@ -1,5 +1,0 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { soughtOrder } from '#contract/order-pages.ts';
-
-/** The contract's rules, fetched beside the page: they bring zod along. */
-export const findOrderRules = zodResolver(soughtOrder);

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
+import { wordBuild } from '#values/bow/build.ts';
+import { HUNTER } from '#values/bow/finish.ts';
+import { formatDay } from '#values/date.ts';
+import type { OrderAccess } from '#web/order-parts/order-access.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
+import { CorrectionForm } from './correction-form.tsx';
+
+type OrderDeliveryProps = { order: OwnOrderDetail; access: OrderAccess };
+
+/** Where it goes, the bow's colour and build, and the way to put it right while nobody has started on it. */
+export function OrderDelivery({ order, access }: OrderDeliveryProps) {
+  const [correcting, setCorrecting] = useState(false);
+  const [saved, setSaved] = useState<OwnOrderDetail | null>(null);
+  const place = useRef<HTMLElement>(null);
+  const wasCorrecting = useRef(false);
+
+  useEffect(() => {
+    // The form goes away; the focus returns to the button that opened it, or to the part when there is none any more.
+    if (wasCorrecting.current && !correcting) (place.current?.querySelector('button') ?? place.current)?.focus();
+    wasCorrecting.current = correcting;
+  }, [correcting]);
+
+  function end(order: OwnOrderDetail | null) {
+    setSaved(order);
+    setCorrecting(false);
+  }
+
+  return (
+    <section ref={place} tabIndex={-1} aria-labelledby="delivery-title" className="outline-none">
+      <h2 id="delivery-title" className="title-part text-bone">
+        {order.shippingAddress ? 'Where it goes' : 'Who ordered it'}
+      </h2>
+      {saved && (
+        <div className="mt-5">
+          <Alert tone="good" title="Saved.">
+            <p className="wrap-anywhere">
+              {saved.bowColor
+                ? `Your ${saved.bowColor} ${saved.bowName ?? HUNTER}${saved.build ? ` (${wordBuild(saved.build)})` : ''} goes to `
+                : 'It goes to '}
+              {saved.shippingAddress}.
+            </p>
+          </Alert>
+        </div>
+      )}
+      {correcting ? (
+        <CorrectionForm order={order} access={access} onEnd={end} />
+      ) : (
+        <>
+          <dl className="mt-5 border-rule border-t">
+            <AmountLine label="Name" value={order.customerName} />
+            {order.shippingAddress && <AmountLine label="Shipping address" value={order.shippingAddress} />}
+            {order.bowColor && (
+              <>
+                <AmountLine label="Bow color" value={order.bowColor} />
+                <AmountLine label="Build" value={order.build ? wordBuild(order.build) : 'Not chosen yet'} />
+              </>
+            )}
+          </dl>
+          {order.addressAtPrinter && (
+            <p className="mt-4 text-ash text-sm">
+              What is printed for you is with our printer already, and goes to the address that it was given.
+            </p>
+          )}
+          {order.editable && order.buildLock === 'open' && !order.build && (
+            <p className="mt-4 text-ash text-sm">
+              You can choose draw length, weight and hand now: press “Correct”. We ask you again before we make your
+              bow.
+            </p>
+          )}
+          {order.editable && <LockNote order={order} />}
+          {order.editable ? (
+            <Button
+              className="mt-6"
+              onClick={() => {
+                setSaved(null);
+                setCorrecting(true);
+              }}
+            >
+              Correct
+            </Button>
+          ) : (
+            <p className="mt-4 text-ash text-sm">{whyFixed(order)}</p>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Until when color and build can be changed, or that they cannot any more. */
+export function LockNote({
+  order: { orderNumber, buildLock, buildLockDay },
+}: {
+  order: Pick<OwnOrderDetail, 'orderNumber' | 'buildLock' | 'buildLockDay'>;
+}) {
+  if (buildLock === 'open' && buildLockDay) {
+    return (
+      <p className="mt-4 text-ash text-sm">
+        <WholeDates text={`Color and build can be changed until ${formatDay(buildLockDay)}.`} />
+      </p>
+    );
+  }
+  if (buildLock !== 'locked') return null;
+  return (
+    <p className="mt-4 text-ash text-sm">
+      Color and build are fixed, because we are getting ready to make your bow. Something is wrong with them?{' '}
+      <Link
+        to={`/contact?order=${encodeURIComponent(orderNumber)}`}
+        className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+      >
+        Write to us
+      </Link>
+      , and we see what can still be done. The address can be corrected here.
+    </p>
+  );
+}
+
+function whyFixed({ status, bowColor, shippingAddress }: OwnOrderDetail): string {
+  if (status === 'cancelled') return 'This order is cancelled, so nothing is shipped.';
+  if (!shippingAddress) return 'All of it is emailed, and goes to no address. If something is wrong, write to us.';
+  if (bowColor) {
+    return 'Address, color and build can no longer be changed here, because work on this order has begun. If something is wrong, write to us.';
+  }
+  return 'The address can no longer be changed here, because work on this order has begun. If something is wrong, write to us.';
+}

@@ -1,0 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { readOwnAccount } from '#contract/staff-accounts/account-calls.ts';
+import type { OwnAccount } from '#contract/staff-accounts/account-schemas.ts';
+import { keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+
+const READING = staffQuery(readOwnAccount);
+
+/** What belongs to the person who is signed in. */
+export function useOwnAccount() {
+  return useQuery(READING);
+}
+
+/** A change has answered with the account as it stands now. */
+export function useKeepAccount() {
+  const client = useQueryClient();
+  return (account: OwnAccount) => keepAnswer(client, READING, account);
+}

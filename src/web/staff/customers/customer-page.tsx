@@ -1,0 +1,45 @@
+import { Link, useParams } from 'react-router';
+import { MailWindow } from '#web/staff/mails/mail-window.tsx';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { CustomerView } from './customer-view.tsx';
+import { useCustomer } from './use-customers.ts';
+
+/** What stands at `…/customers/{key}`: all that the shop knows of whoever has an address. */
+export function CustomerPage() {
+  const { customer: key = '' } = useParams();
+  const panelPath = usePanelPath();
+  const customer = useCustomer(key);
+  return (
+    <>
+      <p>
+        <Link
+          to={panelPath('customers')}
+          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          Customers
+        </Link>
+      </p>
+      <Loaded query={customer} what="this customer" rows={10} unknown={(text) => <NoSuchCustomer text={text} />}>
+        {(known) => (
+          <article aria-labelledby="customer-title" className="mt-2">
+            <h1 id="customer-title" className="title-desk text-bone wrap-anywhere">
+              {known.name || known.email}
+            </h1>
+            <CustomerView key={known.key} customer={known} columns="lg:grid-cols-[minmax(0,1fr)_23rem]" />
+          </article>
+        )}
+      </Loaded>
+      <MailWindow />
+    </>
+  );
+}
+
+function NoSuchCustomer({ text }: { text: string }) {
+  return (
+    <div className="mt-4">
+      <h1 className="title-desk mb-4 text-bone">Customer not found</h1>
+      <Empty title={text} />
+    </div>
+  );
+}

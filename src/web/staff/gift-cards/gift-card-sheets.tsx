@@ -1,0 +1,159 @@
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import type { StaffGiftCard, StaffGiftCardDetail } from '#contract/gift-cards/staff-gift-card-schemas.ts';
+import { usd } from '#web/client/format.ts';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { useTyped } from '#web/staff/parts/use-typed.ts';
+import { Facts } from '#web/staff/phone-parts/facts.tsx';
+import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
+import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
+import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { cardName, GiftCardBadge, GiftCardMoves } from './gift-card-labels.tsx';
+import { GiftCardSteps } from './gift-card-steps.tsx';
+import { useGiftCard, useGiftCardFeed, useOutstanding } from './use-gift-cards.ts';
+
+/** What is left on all gift cards, with the way to them. */
+export function GiftCardsLine({ search }: { search: URLSearchParams }) {
+  const { data } = useOutstanding();
+  return (
+    <p className="min-h-6 text-ash text-sm">
+      {data && (
+        <>
+          {usd(data.outstanding)} outstanding on gift cards.{' '}
+          <Link
+            to={withSheet(search, 'sheet', 'gift-cards')}
+            state={FROM_LIST}
+            preventScrollReset
+            className="text-bone underline underline-offset-4"
+          >
+            Gift cards
+          </Link>
+        </>
+      )}
+    </p>
+  );
+}
+
+type SheetProps = { search: URLSearchParams; onClose: () => void };
+
+/** The list of gift cards with its search, and one of them. */
+export function GiftCardSheets({ search, onClose }: SheetProps) {
+  const id = search.get('card');
+  const shown = useLast(id);
+  return (
+    <>
+      <PhoneSheet open={search.get('sheet') === 'gift-cards'} onClose={onClose} title="Gift cards">
+        <GiftCardFeed search={search} />
+      </PhoneSheet>
+      <PhoneSheet open={id !== null} onClose={onClose} title="Gift card">
+        {shown && <CardOf key={shown} id={Number(shown)} search={search} />}
+      </PhoneSheet>
+    </>
+  );
+}
+
+function GiftCardFeed({ search }: { search: URLSearchParams }) {
+  const [words, setWords] = useState('');
+  const { typed, type } = useTyped({ applied: words, isReady: () => true, onApply: setWords });
+  const cards = useGiftCardFeed(words);
+  return (
+    <div className="space-y-5">
+      <TextField
+        label="Search gift cards"
+        type="search"
+        placeholder="Email, last four or order"
+        maxLength={100}
+        autoComplete="off"
+        value={typed}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <Loaded query={cards} what="the gift cards" waiting={<ListWaiting what="the gift cards" />}>
+        {(found) => (
+          <>
+            {found.length === 0 ? (
+              <Empty title={words ? 'Nothing matches' : 'No gift card was sold yet'} />
+            ) : (
+              <ul>
+                {found.map((card) => (
+                  <CardLine key={card.id} card={card} search={search} />
+                ))}
+              </ul>
+            )}
+            <MoreButton list={cards} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function CardLine({ card, search }: { card: StaffGiftCard; search: URLSearchParams }) {
+  return (
+    <li>
+      <Link
+        to={withSheet(search, 'card', String(card.id))}
+        preventScrollReset
+        className="block border-rule border-t py-3 active:bg-bark"
+      >
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="font-semibold text-bone tabular-nums">{cardName(card)}</span>
+          <span className="text-bone tabular-nums">
+            {usd(card.balance)} <span className="text-ash text-sm">of {usd(card.amount)}</span>
+          </span>
+        </span>
+        <span className="mt-1 flex items-baseline justify-between gap-4 text-sm">
+          <span className="min-w-0 truncate text-ash">{card.recipient}</span>
+          <GiftCardBadge {...card} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function CardOf({ id, search }: { id: number; search: URLSearchParams }) {
+  const card = useGiftCard(id);
+  return (
+    <Loaded
+      query={card}
+      what="the gift card"
+      unknown={() => <p className="text-bone">There is no such gift card. It may have been an old link.</p>}
+    >
+      {(detail) => <CardDetail card={detail} search={search} />}
+    </Loaded>
+  );
+}
+
+function CardDetail({ card, search }: { card: StaffGiftCardDetail; search: URLSearchParams }) {
+  const navigate = useNavigate();
+  const orderLink = (orderNumber: string) => (
+    <Link to={withSheet(search, 'order', orderNumber)} className="text-bone underline underline-offset-4">
+      {orderNumber}
+    </Link>
+  );
+  return (
+    <div className="space-y-6">
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold text-bone text-lg tabular-nums">{cardName(card)}</span>
+        <GiftCardBadge {...card} />
+      </p>
+      <Facts
+        facts={[
+          ['Left on it', `${usd(card.balance)} of ${usd(card.amount)}`],
+          ['Recipient', card.recipient],
+          ['Bought with', card.orderNumber && orderLink(card.orderNumber)],
+          ['Code emailed', card.sentAt ? <Moment key="sent" at={card.sentAt} /> : 'Not yet'],
+          ['Message', card.message],
+        ]}
+      />
+      <GiftCardSteps
+        card={card}
+        onReissued={(id) => void navigate(withSheet(search, 'card', String(id)), { replace: true })}
+      />
+      <GiftCardMoves card={card} order={orderLink} />
+    </div>
+  );
+}

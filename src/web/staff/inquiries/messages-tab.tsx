@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import type { StaffInquiry } from '#contract/inquiries/staff-inquiry-schemas.ts';
+import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
+import { InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
+import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
+import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
+import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
+import { FROM_LIST, withSheet, withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { useInquiryFeed } from './use-inquiries.ts';
+
+/** What people have written to the shop, newest first: what was not answered yet, unless another view is chosen. */
+export function MessagesTab({ search }: { search: URLSearchParams }) {
+  const view = readMessageView(search);
+  const messages = useInquiryFeed(view === 'all' ? null : view);
+  return (
+    <div className="space-y-5">
+      <p className="text-ash text-sm">
+        <Link
+          to={withSheet(search, 'sheet', 'customers')}
+          state={FROM_LIST}
+          preventScrollReset
+          className="inline-flex min-h-11 items-center text-bone underline underline-offset-4"
+        >
+          All customers
+        </Link>
+      </p>
+      <FilterChips
+        label="Which messages"
+        chips={MESSAGE_VIEWS}
+        current={view}
+        address={(state) => withTab('messages', { state })}
+      />
+      <Loaded query={messages} what="the messages" waiting={<ListWaiting what="the messages" />}>
+        {(found) => (
+          <>
+            {found.length > 0 ? (
+              <ul className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[repeat(2,minmax(0,1fr))] md:gap-x-8">
+                {found.map((message) => (
+                  <MessageCard key={message.id} message={message} search={search} />
+                ))}
+              </ul>
+            ) : (
+              <NoMessages view={view} />
+            )}
+            <MoreButton list={messages} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function MessageCard({ message, search }: { message: StaffInquiry; search: URLSearchParams }) {
+  return (
+    <li>
+      <Link
+        to={withSheet(search, 'message', String(message.id))}
+        state={FROM_LIST}
+        preventScrollReset
+        className="block h-full border-rule border-t py-3 active:bg-bark"
+      >
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="min-w-0 truncate font-semibold text-bone">{message.name}</span>
+          <span className="shrink-0 text-ash text-sm">
+            <Moment at={message.createdAt} />
+          </span>
+        </span>
+        <span className="line-clamp-2 text-bone wrap-anywhere">{message.message}</span>
+        <span className="mt-1 flex gap-4 text-sm">
+          <InquiryBadge state={message.state} />
+          <span className="text-ash">{interestLabel(message.interest)}</span>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function NoMessages({ view }: { view: string }) {
+  if (view === 'new') return <Empty title="All answered">No message waits for an answer.</Empty>;
+  return <Empty title="No messages here">There is no message of this kind.</Empty>;
+}
+
+const MESSAGE_VIEWS = [
+  ...INQUIRY_STATES.map((state) => ({ name: state, label: STATE_LABELS[state] })),
+  { name: 'all', label: 'All' },
+];
+
+/** The view of an address; what was not answered yet unless it says otherwise. */
+function readMessageView(search: URLSearchParams): InquiryState | 'all' {
+  const state = search.get('state');
+  if (state === 'all') return 'all';
+  return INQUIRY_STATES.find((known) => known === state) ?? 'new';
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { MOST_TICKED } from '#contract/orders/chosen-orders.ts';
+import { exportOrders } from '#contract/orders/staff-order-calls.ts';
+import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
+import { pathOf } from '#web/client/call.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
+import { RunDialog } from '#web/staff/orders/desk/bulk/run-dialog.tsx';
+import { ToShipMenu } from '#web/staff/orders/desk/bulk/to-ship-menu.tsx';
+import type { Chosen, OrdersRunKind } from '#web/staff/orders/desk/bulk/use-bulk.ts';
+import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
+import { useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+
+type BulkBarProps = {
+  /** The numbers of the ticked orders, or all that match. */
+  chosen: ReadonlySet<string> | 'all';
+  filters: OrderFilters;
+  /** The chosen ones that stand on this page of the list. */
+  seen: Pick<StaffOrder, 'nextStep'>[];
+  onChooseAll: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the chosen orders. It stays in sight while the list is read. */
+export function BulkBar({ chosen, filters, seen, onChooseAll, onClear }: BulkBarProps) {
+  const [asked, setAsked] = useState<OrdersRunKind | null>(null);
+  const [mayMake, mayServe, mayExport] = [useMay('orders.make'), useMay('orders.serve'), useMay('business')];
+  const { data: totals, isPlaceholderData } = useOrderTotals(filters);
+  /** Of all that match; null: nobody has counted so many, or not yet. */
+  const match = totals && !totals.more && !isPlaceholderData ? totals.count : null;
+  const numbers = chosen === 'all' ? null : [...chosen];
+  if (numbers?.length === 0) return null;
+  const means: Chosen = numbers ? { orderNumbers: numbers } : { filters };
+  const query = numbers ? { orders: numbers } : filters;
+  const first = firstStep(seen);
+  return (
+    <section
+      aria-label="Chosen orders"
+      className="sticky bottom-0 z-20 -mx-edge mt-4 border-rule-strong border-t bg-night px-edge py-3 print:hidden"
+    >
+      <div className="flex items-center gap-x-4 max-sm:mb-1 max-sm:justify-between sm:float-right">
+        {numbers && (
+          <Button kind="quiet" onClick={onChooseAll}>
+            {match === null ? 'Choose all that match' : `Choose all ${match.toLocaleString('en-US')} that match`}
+          </Button>
+        )}
+        <Button kind="quiet" onClick={onClear}>
+          Choose none
+        </Button>
+      </div>
+      {/* On phones it is one line that can be moved, so that the list stays in sight. */}
+      <div className="flex items-center gap-x-3 gap-y-2 whitespace-nowrap max-sm:-mx-edge max-sm:overflow-x-auto max-sm:px-edge sm:flex-wrap">
+        <p role="status" className="mr-2 font-semibold text-bone">
+          {numbers ? chosenText(numbers.length) : allText(match)}
+        </p>
+        {mayMake && (
+          <Button kind={first === 'process' ? 'bone' : 'line'} onClick={() => setAsked('process')}>
+            Process
+          </Button>
+        )}
+        {mayServe && (
+          <Button kind={first === 'renew-link' ? 'bone' : 'line'} onClick={() => setAsked('payment-links')}>
+            Send payment link
+          </Button>
+        )}
+        {mayExport && (
+          <a href={pathOf(exportOrders, { query })} download className={buttonLook('line')}>
+            Export
+          </a>
+        )}
+        {mayMake && <ToShipMenu query={query} />}
+        <PaperLink numbers={numbers} filters={filters} kind="slips">
+          Packing slips
+        </PaperLink>
+        <PaperLink numbers={numbers} filters={filters} kind="labels">
+          Labels
+        </PaperLink>
+        <PaperLink numbers={numbers} filters={filters} kind="sheets">
+          Build sheets
+        </PaperLink>
+      </div>
+      {asked && <RunDialog kind={asked} chosen={means} onClose={() => setAsked(null)} />}
+    </section>
+  );
+}
+
+/** What is sensible for most of them comes first. */
+export function firstStep(seen: BulkBarProps['seen']): StaffOrder['nextStep'] {
+  const count = (step: StaffOrder['nextStep']) => seen.filter(({ nextStep }) => nextStep === step).length;
+  const [process, link] = [count('process'), count('renew-link')];
+  if (process + link === 0) return null;
+  return link > process ? 'renew-link' : 'process';
+}
+
+function chosenText(count: number): string {
+  const chosen = `${counted(count, 'order', 'orders')} chosen`;
+  return count < MOST_TICKED ? chosen : `${chosen}, the most that can be ticked`;
+}
+
+function allText(match: number | null): string {
+  if (match === 1) return 'The order that matches is chosen';
+  return `All ${match === null ? '' : `${match.toLocaleString('en-US')} `}orders that match are chosen`;
+}
+
+type PaperLinkProps = { numbers: string[] | null; filters: OrderFilters; kind: string; children: ReactNode };
+
+function PaperLink({ numbers, filters, kind, children }: PaperLinkProps) {
+  const panelPath = usePanelPath();
+  const what = numbers
+    ? new URLSearchParams({ orders: numbers.join(',') })
+    : new URLSearchParams(writeAddress(filters));
+  what.set('kind', kind);
+  return (
+    <Link to={`${panelPath('orders', 'papers')}?${what}`} className={buttonLook('quiet', 'px-1')}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,195 @@
+import { useRef } from 'react';
+import {
+  type Change,
+  isPriced,
+  type PricedOrderDetail,
+  type StaffOrderDetail,
+} from '#contract/orders/staff-order-schemas.ts';
+import { dateText } from '#values/text/delay-text.ts';
+import { usd } from '#web/client/format.ts';
+import { totalLines } from '#web/client/order-total.ts';
+import { OrderFigures } from '#web/order-parts/order-figures.tsx';
+import { ChangeList } from '#web/staff/audit/change-list.tsx';
+import { OrderPlaceLine } from '#web/staff/batches/order-place.tsx';
+import { May } from '#web/staff/calls/may.tsx';
+import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
+import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
+import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
+import { ByPhone, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { MODE_LABELS } from '#web/staff/parts/money-labels.ts';
+import { Section } from '#web/staff/parts/section.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { OrderReturns } from '#web/staff/returns/order-returns.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { NextSteps } from './next-steps.tsx';
+import { OrderAside } from './order-aside.tsx';
+import { OrderMails } from './order-mails.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderNotes, withoutNotes } from './order-notes.tsx';
+import { OrderOwners } from './order-owners.tsx';
+import { OverdueBalance } from './overdue-balance.tsx';
+import { PaymentLink } from './payment-link-box.tsx';
+
+export function OrderView({ order }: { order: StaffOrderDetail }) {
+  const place = useRef<HTMLElement>(null);
+  const slipPath = usePanelPath()('orders', order.orderNumber, 'packing-slip');
+  return (
+    <article ref={place} tabIndex={-1} aria-labelledby="order-title" className="mt-2 outline-none">
+      <header>
+        <h1 id="order-title" className="title-desk text-bone tabular-nums">
+          {order.orderNumber}
+          <OrderMarks order={order} />
+        </h1>
+        <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
+          <OrderStatusBadge order={order} />
+          <PaymentStateBadge state={order.paymentState} />
+          <span>
+            Placed <Moment at={order.createdAt} />
+          </span>
+          <ByPhone order={order} />
+        </p>
+      </header>
+      <OtherKeys order={order} />
+      <OrderDisputes order={order} />
+      <May permission="money">
+        <MoneyBack order={order} />
+      </May>
+      {isPriced(order) && (
+        <May permission="orders.serve">
+          <OverdueBalance order={order} place={place} />
+        </May>
+      )}
+      <NextSteps order={order} />
+      {isPriced(order) && (
+        <div className="mt-6 border-rule border-y py-3">
+          <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
+        </div>
+      )}
+      <OrderPlaceLine order={order} />
+      {order.processing && (
+        <p className="mt-4 text-bone">The card provider is still working on a charge of this order.</p>
+      )}
+      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="min-w-0 space-y-10">
+          <OrderLines order={order} />
+          <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
+          <OrderPrinting orderNumber={order.orderNumber} />
+          <May permission="orders.serve">
+            <PaymentLink order={order} />
+          </May>
+          {order.bowColor && <OrderOwners orderNumber={order.orderNumber} />}
+          <OrderNotes order={order} />
+          <May permission="customers">
+            <OrderReturns orderNumber={order.orderNumber} />
+          </May>
+          <OrderDelays delays={order.delays} />
+          {isPriced(order) && <OrderMoney order={order} />}
+          <OrderMails mails={order.mails} />
+          <OrderHistory events={order.events} />
+        </div>
+        <OrderAside order={order} />
+      </div>
+    </article>
+  );
+}
+
+function figuresOf(order: PricedOrderDetail) {
+  const dollars = (amount: string | null) => (amount === null ? '–' : usd(amount));
+  return [
+    ...totalLines(order),
+    { label: order.holds === 'bow' ? 'Deposit' : 'At the checkout', value: dollars(order.depositAmount) },
+    ...(order.holds === 'gear' ? [] : [{ label: 'Balance', value: dollars(order.remainingBalance) }]),
+    { label: 'Received', value: usd(order.received) },
+    { label: 'Refunded', value: usd(order.refunded) },
+    ...(order.refundWaiting === '0.00' ? [] : [{ label: 'Refund under way', value: usd(order.refundWaiting) }]),
+    ...(order.lost === '0.00' ? [] : [{ label: 'Lost to disputes', value: usd(order.lost) }]),
+    { label: 'Outstanding', value: usd(order.outstanding) },
+  ];
+}
+
+/** Every change of the order, the newest first. */
+function OrderHistory({ events }: { events: Change[] }) {
+  return (
+    <section aria-labelledby="history-title">
+      <h2 id="history-title" className="title-block mb-2 text-bone">
+        History
+      </h2>
+      <ChangeList entries={withoutNotes(events).toReversed()} />
+    </section>
+  );
+}
+
+/** Why nothing can be done with an order that was begun before the shop had the keys that it has now. */
+function OtherKeys({ order: { otherKeys, payments } }: { order: StaffOrderDetail }) {
+  if (!otherKeys) return null;
+  const made = payments.map(({ mode }) => mode).find((mode) => mode !== null);
+  return (
+    <div className="mt-5 max-w-[46rem]">
+      <Alert tone="plain" title={`Begun ${made ? MODE_LABELS[made] : 'with other keys'}; the shop has other keys now`}>
+        The order is in no figure and nothing is done with it: it is not shipped, and its customer gets no email and no
+        link. Its money is to be seen with its own keys alone.
+      </Alert>
+    </div>
+  );
+}
+
+type Told = StaffOrderDetail['delays'][number];
+
+const ANSWERS = {
+  keep: 'The customer keeps the order.',
+  cancel: 'The customer cancelled.',
+  silence: 'No answer came in time, so the order was cancelled.',
+} as const;
+
+const KINDS = { later: 'Put off until', sooner: 'Brought forward to', correction: 'Corrected to' } as const;
+
+const ENDS = {
+  superseded: 'No answer. The next notice took its place.',
+  stopped: 'Taken back: nothing is asked any more.',
+  corrected: 'It was wrong: nothing is asked any more.',
+  not_needed: 'Nothing is asked.',
+} as const;
+
+/** Every date that the customer was told, and the answer: evidence that the law asks for. */
+function OrderDelays({ delays }: { delays: Told[] }) {
+  if (delays.length === 0) return null;
+  return (
+    <Section title="Delays">
+      <ul className="mt-2 border-rule border-t">
+        {delays.map((told, place) => (
+          // Nothing else tells two notices of the same date apart, and none is ever taken out.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
+          <li key={place} className="border-rule border-b py-2.5 wrap-anywhere">
+            <p className="text-bone">
+              {KINDS[told.kind]} {dateText(told.releaseDate, told.newFrom)}
+            </p>
+            <p className="text-ash text-sm">{told.reason}</p>
+            <p className="mt-1 text-bone">
+              <Answer told={told} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Answer({ told }: { told: Told }) {
+  const { answer, answeredAt, answerBy, consentRequired, endedBecause } = told;
+  if (answer) {
+    return (
+      <>
+        {ANSWERS[answer]} {answeredAt && <Moment at={answeredAt} />}
+      </>
+    );
+  }
+  if (endedBecause) return ENDS[endedBecause];
+  if (!consentRequired || !answerBy) return 'No answer yet. Silence keeps the order.';
+  return (
+    <>
+      No answer yet. Without one the order is cancelled <Moment at={answerBy} />.
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { MOST_BOWS_AT_ONCE, type StaffBow } from '#contract/bows/workshop-schemas.ts';
+import { BowBuild, BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
+import { Empty } from '#web/staff/parts/loaded.tsx';
+import { Moment } from '#web/staff/parts/moment.tsx';
+import { Tick } from '#web/staff/parts/tick.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { BowAddress } from './bow-address.ts';
+import { BowBar } from './bow-bar.tsx';
+import { BowStep } from './bow-step.tsx';
+import { ShipBow } from './ship-bow.tsx';
+
+type BowTableProps = {
+  bows: StaffBow[];
+  address: BowAddress;
+  /** These are the bows of the page before; the ones asked for are on their way. */
+  old: boolean;
+  before: (() => void) | null;
+  next: (() => void) | null;
+};
+
+/** A page of a column: each bow with its step, and what can be done with those that are chosen. */
+export function BowTable({ bows, address, old, before, next }: BowTableProps) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const here = bows.filter(({ serial }) => chosen.has(serial));
+  const choose = (serials: string[], on: boolean) => {
+    const now = new Set(chosen);
+    for (const serial of serials) {
+      if (on) now.add(serial);
+      else now.delete(serial);
+    }
+    setChosen(now);
+  };
+  const all = bows.slice(0, MOST_BOWS_AT_ONCE).map(({ serial }) => serial);
+  return (
+    <>
+      <BowBar bows={bows} chosen={here} address={address} onMoved={(serials) => choose(serials, false)} />
+      {bows.length === 0 ? (
+        <Empty title={address.search ? 'No bow has this number' : 'No bows here'}>
+          {address.search
+            ? 'Please compare it with the bow, its label or the order.'
+            : 'A bow comes into the workshop once its order is paid in full.'}
+        </Empty>
+      ) : (
+        <table
+          aria-label="Bows"
+          aria-busy={old}
+          className={`w-full border-collapse text-left ${old ? 'opacity-50' : ''}`}
+        >
+          <thead className="max-md:sr-only">
+            <tr className="border-rule-strong border-b text-ash text-sm">
+              <th scope="col" className="w-10 py-1.5 pl-1">
+                <Tick
+                  label="Choose all bows of this page"
+                  checked={here.length > 0 && here.length === all.length}
+                  onTick={(on) => choose(all, on)}
+                />
+              </th>
+              <th scope="col" className="py-1.5 font-normal">
+                Bow
+              </th>
+              <th scope="col" className="py-1.5 font-normal">
+                Build
+              </th>
+              <th scope="col" className="py-1.5 font-normal">
+                Batch
+              </th>
+              <th scope="col" className="py-1.5 font-normal">
+                Order
+              </th>
+              <th scope="col" className="py-1.5 font-normal">
+                <span className="sr-only">Next step</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bows.map((bow) => (
+              <BowRow
+                key={bow.id}
+                bow={bow}
+                withState={address.search !== ''}
+                chosen={chosen.has(bow.serial)}
+                onChoose={(on) => choose([bow.serial], on)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {(before || next) && (
+        <nav aria-label="Pages of bows" className="mt-5 flex gap-3">
+          {before && <Button onClick={before}>Page before</Button>}
+          {next && <Button onClick={next}>Next page</Button>}
+        </nav>
+      )}
+    </>
+  );
+}
+
+type BowRowProps = { bow: StaffBow; withState: boolean; chosen: boolean; onChoose: (on: boolean) => void };
+
+/** A bow; on phones its cells stand below each other. */
+function BowRow({ bow, withState, chosen, onChoose }: BowRowProps) {
+  const panelPath = usePanelPath();
+  const since = bow.shippedAt ?? bow.packedAt ?? bow.madeAt ?? bow.startedAt;
+  return (
+    <tr className="border-rule border-b align-middle max-md:grid max-md:grid-cols-[2.5rem_minmax(0,1fr)] max-md:py-2 md:h-14">
+      <td className="pl-1 max-md:row-span-5">
+        <Tick label={`Choose ${bow.serial}`} checked={chosen} onTick={onChoose} />
+      </td>
+      <td className="pr-5 whitespace-nowrap">
+        <span className="font-semibold text-bone tabular-nums">{bow.serial}</span>
+        {withState && (
+          <span className="ml-4 text-sm">
+            <BowStateBadge state={bow.state} />
+          </span>
+        )}
+        {since && (
+          <span className="block text-ash text-sm">
+            <Moment at={since} />
+          </span>
+        )}
+      </td>
+      <td className="pr-5 text-bone">
+        <BowBuild bow={bow} />
+        <span className="block text-sm empty:hidden">
+          <BowHeld bow={bow} />
+        </span>
+      </td>
+      <td className="pr-5 text-ash">{bow.batch?.name ?? <span className="max-md:hidden">–</span>}</td>
+      <td className="pr-5">
+        <Link
+          to={panelPath('orders', bow.orderNumber)}
+          className="text-bone tabular-nums underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+        >
+          {bow.orderNumber}
+        </Link>
+        <span className="block text-ash text-sm">{bow.customerName}</span>
+      </td>
+      <td className="py-1.5 md:text-right">{bow.next === 'shipped' ? <ShipBow bow={bow} /> : <BowStep bow={bow} />}</td>
+    </tr>
+  );
+}
