@@ -1,4 +1,5 @@
-import { LAYERS, SHOP_LAYERS } from './layers.ts';
+import { INNER_LAYERS } from './inner-layers.ts';
+import { LAYERS } from './layers.ts';
 
 const BEGIN = '<!-- layers: npm run diagram -->';
 const END = '<!-- /layers -->';
@@ -15,14 +16,11 @@ function drawLayers(): string {
     const may = imports === 'all' ? 'everything' : imports.map((name) => `\`${name}\``).join(', ') || '–';
     return `| \`${folder}\` | ${holds} | ${may} |`;
   });
-  const shop = SHOP_LAYERS.map(({ folder, holds }) => `| \`shop/${folder}\` | ${holds} |`);
-  return [
-    '| layer of `src/` | what it holds | may import |',
-    '|---|---|---|',
-    ...rows,
+  const inner = Object.entries(INNER_LAYERS).flatMap(([parent, layers]) => [
     '',
-    '| layer of `shop/`, each may import those below it | what it holds |',
+    `| layer of \`${parent}/\`, each may import those below it | what it holds |`,
     '|---|---|',
-    ...shop,
-  ].join('\n');
+    ...layers.map(({ folder, holds }) => `| \`${folder === '.' ? parent : `${parent}/${folder}`}\` | ${holds} |`),
+  ]);
+  return ['| layer of `src/` | what it holds | may import |', '|---|---|---|', ...rows, ...inner].join('\n');
 }

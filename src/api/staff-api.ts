@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { may, type Permission, permissionFor } from '#contract/staff-accounts/access.ts';
+import { may, type Permission } from '#contract/access.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -73,8 +73,8 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   app.decorateRequest('staff');
   app.decorateRequest('staffHere');
   app.addHook('onRoute', (route) => {
-    const permission = permissionFor(String(route.method), route.url);
-    if (!permission) throw new Error(`${route.method} ${route.url} has no row in the table of access`);
+    const { access: permission } = route as { access?: Permission };
+    if (!permission) throw new Error(`${route.method} ${route.url} says of no permission that it needs it`);
     route.config = { limit: 'staff', permission, ...route.config };
   });
   app.addHook('onRequest', async (request) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { may } from '#contract/access.ts';
 import { amount, sum } from '#contract/fields/amount.ts';
-import { ACCESS, may } from '#contract/staff-accounts/access.ts';
 import { contactInquiries } from '#db/schema.ts';
 import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
@@ -10,7 +10,7 @@ import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { work } from '#tests/support/orders/deliveries.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
-import { addressOf, callsOfStaff, staffRoutes } from '#tests/support/staff/staff-routes.ts';
+import { ACCESS, addressOf, callsOfStaff, staffRoutes } from '#tests/support/staff/staff-routes.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { AMOUNT_NAME } from '#values/money.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Route } from './route.ts';
 
-const FILES = import.meta.glob<Record<string, Route>>('./calls/**/*.ts', { eager: true });
+const FILES = import.meta.glob<Record<string, Route>>('./**/*-calls.ts', { eager: true });
 
 test('no two calls have the same method and address', () => {
   const calls = Object.values(FILES).flatMap((file) => Object.values(file));

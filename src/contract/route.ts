@@ -1,17 +1,20 @@
 import type { z } from 'zod';
+import type { Permission } from './access.ts';
 
 /** What a call answers with one status: when, and in which shape. `null` as a schema: nothing but the status. */
 type Answer = { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodNull;
 
 /**
  * One call of the API. The server's routes, the OpenAPI document and the browser's `call` are all made of it. In the built
- * pages it is its method and its path alone: whoever writes a file under `calls/` exports nothing else there.
+ * pages it is its method and its path alone: a file whose name ends in `-calls.ts` exports nothing else.
  */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The whole address; a part such as `:token` is filled in. */
   path: `/api/${string}`;
   tags: string[];
+  /** Of a call of the staff: the permission that it needs. The server does not start where a call of the staff has none. */
+  access?: Permission;
   summary: string;
   description: string;
   /** What the parts of the address, and what stands behind its question mark, have to be. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Route } from '#contract/route.ts';
 import { bareCalls } from './strip-calls.ts';
 
-const FILES = import.meta.glob<Record<string, Route>>('../contract/calls/**/*.ts', { eager: true });
+const FILES = import.meta.glob<Record<string, Route>>('../contract/**/*-calls.ts', { eager: true });
 const pathTo = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 test('the built pages know of a call its method and its address, and nothing else', async () => {
@@ -19,6 +19,6 @@ test('the built pages know of a call its method and its address, and nothing els
 
 test('a file of calls that brings something else stops the build and says what to do', async () => {
   await expect(bareCalls(pathTo('../contract/failure.ts'))).rejects.toThrow(
-    'failure is no call: keep schemas and the like outside of the folder calls.',
+    'failure is no call: keep schemas and the like in a file of their own.',
   );
 });

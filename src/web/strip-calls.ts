@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-const CALLS = /\/src\/contract\/calls\/.+\.ts$/;
+const CALLS = /\/src\/contract\/.+-calls\.ts$/;
 
 /**
  * Leaves of each call in the built pages its method and its path: the schemas and the descriptions are for the server, and
@@ -30,7 +30,7 @@ export async function bareCalls(file: string): Promise<string> {
 function bare(name: string, call: unknown): string {
   const { method, path } = call as { method?: unknown; path?: unknown };
   if (typeof method !== 'string' || typeof path !== 'string') {
-    throw new Error(`${name} is no call: keep schemas and the like outside of the folder calls.`);
+    throw new Error(`${name} is no call: keep schemas and the like in a file of their own.`);
   }
   return JSON.stringify({ method, path });
 }

@@ -30,3 +30,19 @@ test('a layer imports those that the list names, in one way of writing, and does
   expect(imports('shop/mail/templates/layout.tsx', 'react', null)).toEqual([]);
   expect(imports('shop/mail/queue-mail.ts', 'react', null)).toHaveLength(1);
 });
+
+test('inside a layer its list holds too, and what it does not name has to be added', () => {
+  const [ledger, refunds] = ['shop/orders/ledger/ledger.ts', 'shop/orders/refunds/plan-refund.ts'];
+  expect(imports(refunds, `#${ledger}`, ledger)).toEqual([]);
+  expect(imports(ledger, `#${refunds}`, refunds)).toEqual([expect.stringContaining('shop/orders import downwards')]);
+  expect(imports('web/staff/newcomer/new.tsx', `#${'web/staff/calls/may.tsx'}`, 'web/staff/calls/may.tsx')).toEqual([
+    expect.stringContaining('no layer of web/staff'),
+  ]);
+});
+
+test('folders import each other in no circle, be it by way of a third', () => {
+  const each = (file: string, target: string) => ({ file, written: `#${target}`, target });
+  const [a, b, c] = ['providers/a/one.ts', 'providers/b/two.ts', 'providers/c/three.ts'];
+  expect(layerFaults([each(a, b), each(b, c)])).toEqual([]);
+  expect(layerFaults([each(a, b), each(b, c), each(c, a)])).toEqual([expect.stringContaining('in a circle')]);
+});

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { may, type Permission } from '#contract/staff-accounts/access.ts';
+import { may, type Permission } from '#contract/access.ts';
 import { UNATTENDED } from '#contract/staff-accounts/staff-session-schemas.ts';
 import type { UserRow } from '#db/schema.ts';
 import type { CustomerHere } from '#shop/people/customers/customer-profile.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
+import { may } from '#contract/access.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mail-calls.ts';
 import type { ListedMail, StaffMail } from '#contract/mailings/mail-schemas.ts';
-import { may } from '#contract/staff-accounts/access.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
 import type { CustomersMail } from '#shop/customers/customer-records.ts';
 import { type ReadMail, readMail } from '#shop/outbox/read-mail.ts';

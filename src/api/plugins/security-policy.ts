@@ -74,7 +74,7 @@ const LAST = [
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
-  // Counted by api/resources/policy-reports.ts.
+  // Counted by api/operation/policy-report-routes.ts.
   'report-uri /api/policy-reports',
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { may, type Permission } from '#contract/staff-accounts/access.ts';
+import { may, type Permission } from '#contract/access.ts';
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { createTestServer } from '#tests/support/test-server.ts';

@@ -10,7 +10,7 @@ declare module 'fastify' {
 
 const SWEEP_MS = 50;
 
-/** What balancers ask for (`api/resources/health.ts`). */
+/** What balancers ask for (`api/operation/health-routes.ts`). */
 const ASKED_BY_BALANCERS = new Set(['/healthz', '/readyz']);
 
 export type Drain = {

@@ -12,6 +12,7 @@ const all = answer('All owners, the first one first', bowOwnerList);
 export const readBowOwners = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/:order/owners',
+  access: 'orders.see',
   tags,
   summary: 'The owners of an order’s bow',
   description: 'Empty until the bow is shipped.',
@@ -22,6 +23,7 @@ export const readBowOwners = defineRoute({
 export const transferBowForOwner = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/owners',
+  access: 'orders.serve',
   tags,
   summary: 'Give the bow to another owner',
   description: 'Also back to a former one. Both are told by mail; the link of the present one stops working.',
@@ -39,6 +41,7 @@ export const transferBowForOwner = defineRoute({
 export const sendOwnerLink = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/owners/link',
+  access: 'orders.serve',
   tags,
   summary: 'Mail the owner the link of the bow’s page once more',
   description: 'Once per `requestKey`.',

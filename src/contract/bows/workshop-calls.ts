@@ -25,6 +25,7 @@ const UNKNOWN = { 404: refusal('No bow has this number.') };
 export const listBows = defineRoute({
   method: 'GET',
   path: '/api/admin/bows',
+  access: 'orders.see',
   tags,
   summary: 'Bows of one column of the workshop',
   description:
@@ -36,6 +37,7 @@ export const listBows = defineRoute({
 export const readBoard = defineRoute({
   method: 'GET',
   path: '/api/admin/bows/counts',
+  access: 'orders.see',
   tags,
   summary: 'How many bows stand in each column',
   description:
@@ -47,6 +49,7 @@ export const readBoard = defineRoute({
 export const countBuilds = defineRoute({
   method: 'GET',
   path: '/api/admin/bows/builds',
+  access: 'orders.see',
   tags,
   summary: 'Bows counted by color and build',
   description: 'For ordering parts.',
@@ -57,6 +60,7 @@ export const countBuilds = defineRoute({
 export const exportBuilds = defineRoute({
   method: 'GET',
   path: '/api/admin/bows/builds.csv',
+  access: 'orders.see',
   tags,
   summary: 'The counts as CSV',
   description: 'For spreadsheet programs.',
@@ -70,6 +74,7 @@ export const exportBuilds = defineRoute({
 export const readPapers = defineRoute({
   method: 'GET',
   path: '/api/admin/bows/papers',
+  access: 'orders.see',
   tags,
   summary: 'What is printed about bows',
   description:
@@ -81,6 +86,7 @@ export const readPapers = defineRoute({
 export const readBow = defineRoute({
   method: 'GET',
   path: '/api/admin/bows/:serial',
+  access: 'orders.see',
   tags,
   summary: 'One bow',
   description: 'By the number that stands on it.',
@@ -95,6 +101,7 @@ const NOT_MOVED = refusal(
 export const moveBow = defineRoute({
   method: 'PUT',
   path: '/api/admin/bows/:serial',
+  access: 'orders.make',
   tags,
   summary: 'Move a bow by one step',
   description: 'Starting it sets its order to processing, with the questions of that step.',
@@ -106,6 +113,7 @@ export const moveBow = defineRoute({
 export const moveBows = defineRoute({
   method: 'POST',
   path: '/api/admin/bows/moves',
+  access: 'orders.make',
   tags,
   summary: 'Move several bows by one step',
   description: 'Each by itself: those that can move do, and the answer says why the others could not.',

@@ -36,6 +36,7 @@ const started = { tags, body: ordersRun, answers: { 200: one, ...STAFF_CHANGE_RE
 export const previewProcessing = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/previews/process',
+  access: 'orders.make',
   summary: 'Look at which orders would be processed',
   description: 'Of the orders that are named, or of all that the query lets through, however many. Changes no order.',
   ...previewed,
@@ -44,6 +45,7 @@ export const previewProcessing = defineRoute({
 export const startProcessing = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/process',
+  access: 'orders.make',
   summary: 'Process many orders',
   description:
     'As a run that is worked off one order after the other. Orders with money outstanding stay as they are. The same `choice` again is the same run. What waits in another run of this kind is left to it.',
@@ -53,6 +55,7 @@ export const startProcessing = defineRoute({
 export const previewPaymentLinks = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/previews/payment-links',
+  access: 'orders.serve',
   summary: 'Look at who would be sent a payment link',
   description: 'Of the orders that are named, or of all that the query lets through, however many. Changes no order.',
   ...previewed,
@@ -61,6 +64,7 @@ export const previewPaymentLinks = defineRoute({
 export const startPaymentLinks = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/payment-links',
+  access: 'orders.serve',
   summary: 'Send many payment links',
   description: 'As a run. Whoever was sent one within the last hour gets none.',
   ...started,
@@ -69,6 +73,7 @@ export const startPaymentLinks = defineRoute({
 export const previewShipments = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/previews/shipments',
+  access: 'orders.make',
   tags,
   summary: 'Check a file with shipments',
   description:
@@ -80,6 +85,7 @@ export const previewShipments = defineRoute({
 export const startShipments = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/shipments',
+  access: 'orders.make',
   tags,
   summary: 'Ship what a file says',
   description:
@@ -91,6 +97,7 @@ export const startShipments = defineRoute({
 export const listRuns = defineRoute({
   method: 'GET',
   path: '/api/admin/bulk-runs',
+  access: 'orders.see',
   tags,
   summary: 'Runs over many orders',
   description: 'Newest first.',
@@ -101,6 +108,7 @@ export const listRuns = defineRoute({
 export const readRun = defineRoute({
   method: 'GET',
   path: '/api/admin/bulk-runs/:run',
+  access: 'orders.see',
   tags,
   summary: 'One run',
   description: 'How far it is.',
@@ -111,6 +119,7 @@ export const readRun = defineRoute({
 export const listRunLines = defineRoute({
   method: 'GET',
   path: '/api/admin/bulk-runs/:run/lines',
+  access: 'orders.see',
   tags,
   summary: 'Lines of a run',
   description: 'Those in one state, in the order of the file. A run that does not exist has none.',
@@ -122,6 +131,7 @@ export const listRunLines = defineRoute({
 export const exportRefusedLines = defineRoute({
   method: 'GET',
   path: '/api/admin/bulk-runs/:run/refused.csv',
+  access: 'orders.see',
   tags,
   summary: 'What could not be done, as CSV',
   description: 'With what is wrong in the last column; it can be corrected and given again.',
@@ -136,6 +146,7 @@ export const exportRefusedLines = defineRoute({
 export const readOrderPapers = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/papers',
+  access: 'orders.see',
   tags,
   summary: 'What is printed about orders',
   description:
@@ -155,9 +166,11 @@ const HALTED = {
   409: refusal('`finished`: no line waits any more.'),
 };
 
+// This call and the next ask also for what the run itself needs (BULK_PERMISSIONS).
 export const stopRun = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/:run/stop',
+  access: 'orders.see',
   tags,
   summary: 'Stop a run',
   description: 'The order that is under way is finished; the others wait until the run is resumed.',
@@ -168,6 +181,7 @@ export const stopRun = defineRoute({
 export const resumeRun = defineRoute({
   method: 'POST',
   path: '/api/admin/bulk-runs/:run/resume',
+  access: 'orders.see',
   tags,
   summary: 'Have a stopped run go on',
   description: 'With the orders that wait.',

@@ -32,6 +32,7 @@ const CHANGE_ANSWERS = {
 export const listBatches = defineRoute({
   method: 'GET',
   path: '/api/admin/campaigns/:campaign/batches',
+  access: 'catalogue.see',
   tags,
   summary: 'Batches of a campaign',
   description: 'In the order in which they are filled, with how each stands.',
@@ -46,6 +47,7 @@ export const listBatches = defineRoute({
 export const listAllBatches = defineRoute({
   method: 'GET',
   path: '/api/admin/batches',
+  access: 'catalogue.see',
   tags,
   summary: 'Batches of all campaigns',
   description: 'Of every active campaign that has some, the Hunter’s first.',
@@ -55,6 +57,7 @@ export const listAllBatches = defineRoute({
 export const addBatch = defineRoute({
   method: 'POST',
   path: '/api/admin/campaigns/:campaign/batches',
+  access: 'catalogue.change',
   tags,
   summary: 'Add a batch',
   description:
@@ -67,6 +70,7 @@ export const addBatch = defineRoute({
 export const readBatch = defineRoute({
   method: 'GET',
   path: '/api/admin/batches/:batch',
+  access: 'catalogue.see',
   tags,
   summary: 'One batch',
   description: 'With its campaign and all batches of that.',
@@ -77,6 +81,7 @@ export const readBatch = defineRoute({
 export const changeBatch = defineRoute({
   method: 'PUT',
   path: '/api/admin/batches/:batch',
+  access: 'catalogue.change',
   tags,
   summary: 'Change a batch',
   description:
@@ -89,6 +94,7 @@ export const changeBatch = defineRoute({
 export const moveBatch = defineRoute({
   method: 'POST',
   path: '/api/admin/batches/:batch/move',
+  access: 'catalogue.change',
   tags,
   summary: 'Fill a batch earlier or later',
   description: 'Changes places with its neighbor. Places that are taken stay.',
@@ -100,6 +106,7 @@ export const moveBatch = defineRoute({
 export const splitBatch = defineRoute({
   method: 'POST',
   path: '/api/admin/batches/:batch/split',
+  access: 'catalogue.change',
   tags,
   summary: 'Split a batch',
   description: 'Place `at` and all later ones go into a new batch behind it, with a window of its own.',
@@ -111,6 +118,7 @@ export const splitBatch = defineRoute({
 export const countTold = defineRoute({
   method: 'GET',
   path: '/api/admin/batches/:batch/told',
+  access: 'catalogue.see',
   tags,
   summary: 'Whom another window would be told to',
   description: 'How many customers of the batch wait for their bow, from place `from` on.',
@@ -122,6 +130,7 @@ export const countTold = defineRoute({
 export const listQueue = defineRoute({
   method: 'GET',
   path: '/api/admin/batches/:batch/queue',
+  access: 'catalogue.see',
   tags,
   summary: 'The queue of a batch',
   description:
@@ -136,6 +145,7 @@ const order = z.object({ order: staffOrderName });
 export const readPlace = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/:order/place',
+  access: 'orders.see',
   tags,
   summary: 'The place of an order',
   description: 'Where it stands in the queue, and the batches of its campaign.',
@@ -150,6 +160,7 @@ export const readPlace = defineRoute({
 export const movePlace = defineRoute({
   method: 'PUT',
   path: '/api/admin/orders/:order/place',
+  access: 'catalogue.change',
   tags,
   summary: 'Move an order in the queue',
   description:

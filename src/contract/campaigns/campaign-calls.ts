@@ -19,6 +19,7 @@ const UNKNOWN = refusal('There is no such campaign.');
 export const listCampaigns = defineRoute({
   method: 'GET',
   path: '/api/admin/campaigns',
+  access: 'catalogue.see',
   tags,
   summary: 'All campaigns',
   description: 'Those that run first, the flagship’s in front; with the products that could get one.',
@@ -28,6 +29,7 @@ export const listCampaigns = defineRoute({
 export const readCampaign = defineRoute({
   method: 'GET',
   path: '/api/admin/campaigns/:campaign',
+  access: 'catalogue.see',
   tags,
   summary: 'One campaign',
   description: 'Running or ended.',
@@ -38,6 +40,7 @@ export const readCampaign = defineRoute({
 export const addCampaign = defineRoute({
   method: 'POST',
   path: '/api/admin/campaigns',
+  access: 'catalogue.change',
   tags,
   summary: 'Put a product on pre-order',
   description: 'From then on it has the campaign’s price, and places instead of stock. Visitors see it at once.',
@@ -53,6 +56,7 @@ export const addCampaign = defineRoute({
 export const changeCampaign = defineRoute({
   method: 'PUT',
   path: '/api/admin/campaigns/:campaign',
+  access: 'catalogue.change',
   tags,
   summary: 'Change or end a campaign',
   description:
@@ -73,6 +77,7 @@ export const changeCampaign = defineRoute({
 export const previewCampaign = defineRoute({
   method: 'POST',
   path: '/api/admin/campaign-previews',
+  access: 'catalogue.change',
   tags,
   summary: 'Look at a campaign before it counts',
   description: 'What new buyers would see of these terms. Nothing is written.',

@@ -12,6 +12,7 @@ const UNKNOWN_ORDER = { 404: refusal('There is no such order.') };
 export const readOrderPrinting = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/:order/printing',
+  access: 'orders.see',
   tags,
   summary: 'An order at the print provider',
   description: 'Its packages are parcels of the order.',
@@ -22,6 +23,7 @@ export const readOrderPrinting = defineRoute({
 export const retryOrderPrinting = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/printing/retry',
+  access: 'orders.make',
   tags,
   summary: 'Try to print again',
   description:

@@ -19,6 +19,7 @@ const UNKNOWN_PRODUCT = refusal('There is no such product.');
 export const listProducts = defineRoute({
   method: 'GET',
   path: '/api/admin/products',
+  access: 'catalogue.see',
   tags,
   summary: 'All products',
   description: 'Active and inactive, oldest first; with `archived=true` those that were deleted after being ordered.',
@@ -29,6 +30,7 @@ export const listProducts = defineRoute({
 export const readProduct = defineRoute({
   method: 'GET',
   path: '/api/admin/products/:id',
+  access: 'catalogue.see',
   tags,
   summary: 'One product',
   description: 'In the archive or not.',
@@ -39,6 +41,7 @@ export const readProduct = defineRoute({
 export const addProduct = defineRoute({
   method: 'POST',
   path: '/api/admin/products',
+  access: 'catalogue.change',
   tags,
   summary: 'Add a product',
   description:
@@ -56,6 +59,7 @@ export const addProduct = defineRoute({
 export const changeProduct = defineRoute({
   method: 'PUT',
   path: '/api/admin/products/:id',
+  access: 'catalogue.change',
   tags,
   summary: 'Change a product',
   description:
@@ -75,6 +79,7 @@ export const changeProduct = defineRoute({
 export const deleteProduct = defineRoute({
   method: 'DELETE',
   path: '/api/admin/products/:id',
+  access: 'catalogue.change',
   tags,
   summary: 'Delete a product',
   description: 'What orders or carts refer to is archived instead. A picture stays stored: other products may show it.',
@@ -91,6 +96,7 @@ export const deleteProduct = defineRoute({
 export const storePicture = defineRoute({
   method: 'POST',
   path: '/api/admin/pictures',
+  access: 'catalogue.change',
   tags,
   summary: 'Store a picture',
   description:

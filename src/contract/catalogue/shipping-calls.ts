@@ -7,6 +7,7 @@ const tags = ['Staff: products'];
 export const readShippingRates = defineRoute({
   method: 'GET',
   path: '/api/admin/shipping-rates',
+  access: 'catalogue.see',
   tags,
   summary: 'Shipping rates',
   description: 'Zones with their states and rates; the zone without states is for all others and comes last.',
@@ -16,6 +17,7 @@ export const readShippingRates = defineRoute({
 export const changeShippingRates = defineRoute({
   method: 'PUT',
   path: '/api/admin/shipping-rates',
+  access: 'catalogue.change',
   tags,
   summary: 'Change the shipping rates',
   description:

@@ -22,6 +22,7 @@ const UNKNOWN_CUSTOMER = { 404: refusal('Nobody has this key, or the address sta
 export const listCustomers = defineRoute({
   method: 'GET',
   path: '/api/admin/customers',
+  access: 'customers',
   tags,
   summary: 'Customers',
   description:
@@ -33,6 +34,7 @@ export const listCustomers = defineRoute({
 export const readCustomer = defineRoute({
   method: 'GET',
   path: '/api/admin/customers/:customer',
+  access: 'customers',
   tags,
   summary: 'One customer',
   description: 'By the key of the address, across the orders of guests and of the account.',
@@ -43,6 +45,7 @@ export const readCustomer = defineRoute({
 export const listOrdersOf = defineRoute({
   method: 'GET',
   path: '/api/admin/customers/:customer/orders',
+  access: 'customers',
   tags,
   summary: 'The orders of a customer',
   description: 'Those that name the address, and those of the account that has it; newest first.',
@@ -54,6 +57,7 @@ export const listOrdersOf = defineRoute({
 export const listInquiriesOf = defineRoute({
   method: 'GET',
   path: '/api/admin/customers/:customer/inquiries',
+  access: 'customers',
   tags,
   summary: 'What a customer wrote',
   description: 'Newest first.',
@@ -65,6 +69,7 @@ export const listInquiriesOf = defineRoute({
 export const listMailsTo = defineRoute({
   method: 'GET',
   path: '/api/admin/customers/:customer/emails',
+  access: 'customers',
   tags,
   summary: 'What a customer was written',
   description: 'All mails to the address, newest first.',
@@ -76,6 +81,7 @@ export const listMailsTo = defineRoute({
 export const addCustomerNote = defineRoute({
   method: 'POST',
   path: '/api/admin/customers/:customer/notes',
+  access: 'customers',
   tags,
   summary: 'Note something on a customer',
   description: 'Seen by staff alone. The same `requestKey` again writes nothing and answers the same.',

@@ -25,6 +25,7 @@ const CHANGE_ANSWERS = {
 export const listGiftCards = defineRoute({
   method: 'GET',
   path: '/api/admin/gift-cards',
+  access: 'customers',
   tags,
   summary: 'Gift cards',
   description:
@@ -36,6 +37,7 @@ export const listGiftCards = defineRoute({
 export const readGiftCard = defineRoute({
   method: 'GET',
   path: '/api/admin/gift-cards/:id',
+  access: 'customers',
   tags,
   summary: 'One gift card',
   description: 'With what the journal says of its money. Its code is known to nobody but its recipient.',
@@ -46,6 +48,7 @@ export const readGiftCard = defineRoute({
 export const blockGiftCard = defineRoute({
   method: 'POST',
   path: '/api/admin/gift-cards/:id/block',
+  access: 'money',
   tags,
   summary: 'Block a gift card',
   description: 'It pays nothing until it is opened again. Twice is once.',
@@ -57,6 +60,7 @@ export const blockGiftCard = defineRoute({
 export const unblockGiftCard = defineRoute({
   method: 'POST',
   path: '/api/admin/gift-cards/:id/unblock',
+  access: 'money',
   tags,
   summary: 'Open a blocked gift card again',
   description: 'Twice is once.',
@@ -67,6 +71,7 @@ export const unblockGiftCard = defineRoute({
 export const reissueGiftCard = defineRoute({
   method: 'POST',
   path: '/api/admin/gift-cards/:id/reissue',
+  access: 'money',
   tags,
   summary: 'Reissue a gift card whose code was lost',
   description:
@@ -79,6 +84,7 @@ export const reissueGiftCard = defineRoute({
 export const voidGiftCard = defineRoute({
   method: 'POST',
   path: '/api/admin/gift-cards/:id/void',
+  access: 'money',
   tags,
   summary: 'Make a gift card void for good',
   description:

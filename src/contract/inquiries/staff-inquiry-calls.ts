@@ -19,6 +19,7 @@ const CHANGE_ANSWERS = { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN_INQUIRY 
 export const listInquiries = defineRoute({
   method: 'GET',
   path: '/api/admin/contacts',
+  access: 'customers',
   tags,
   summary: 'Inquiries',
   description: 'Newest first. `search` looks for each of its words in name, address and message.',
@@ -29,6 +30,7 @@ export const listInquiries = defineRoute({
 export const readInquiry = defineRoute({
   method: 'GET',
   path: '/api/admin/contacts/:id',
+  access: 'customers',
   tags,
   summary: 'One inquiry',
   description: 'With what was written back, and how far each mail is.',
@@ -39,6 +41,7 @@ export const readInquiry = defineRoute({
 export const changeInquiry = defineRoute({
   method: 'PUT',
   path: '/api/admin/contacts/:id',
+  access: 'customers',
   tags,
   summary: 'Say how far an inquiry is',
   description: 'New, answered or archived.',
@@ -50,6 +53,7 @@ export const changeInquiry = defineRoute({
 export const replyToInquiry = defineRoute({
   method: 'POST',
   path: '/api/admin/contacts/:id/replies',
+  access: 'customers',
   tags,
   summary: 'Answer an inquiry',
   description:

@@ -11,6 +11,7 @@ const UNKNOWN_MAIL = { 404: refusal('There is no such mail to a customer.') };
 export const readMail = defineRoute({
   method: 'GET',
   path: '/api/admin/emails/:id',
+  access: 'customers',
   tags,
   summary: 'A mail as it went out',
   description:
@@ -22,6 +23,7 @@ export const readMail = defineRoute({
 export const sendMailAgain = defineRoute({
   method: 'POST',
   path: '/api/admin/emails/:id/send-again',
+  access: 'customers',
   tags,
   summary: 'Send a mail again',
   description:

@@ -20,6 +20,7 @@ const UNKNOWN_MAILING = { 404: refusal('There is no such mailing.') };
 export const listMailings = defineRoute({
   method: 'GET',
   path: '/api/admin/mailings',
+  access: 'mailings',
   tags,
   summary: 'Mailings',
   description: 'Newest first; `before` is the last `id` of the page before.',
@@ -30,6 +31,7 @@ export const listMailings = defineRoute({
 export const readMailing = defineRoute({
   method: 'GET',
   path: '/api/admin/mailings/:mailing',
+  access: 'mailings',
   tags,
   summary: 'One mailing',
   description: 'How far it is, how fast it goes, and why nothing goes out when it is held up.',
@@ -40,6 +42,7 @@ export const readMailing = defineRoute({
 export const listRecipients = defineRoute({
   method: 'GET',
   path: '/api/admin/mailings/:mailing/recipients',
+  access: 'mailings',
   tags,
   summary: 'Whom a mailing did not reach',
   description:
@@ -52,6 +55,7 @@ export const listRecipients = defineRoute({
 export const resendMailing = defineRoute({
   method: 'POST',
   path: '/api/admin/mailings/:mailing/resend',
+  access: 'mailings',
   tags,
   summary: 'Write again to those who were not reached',
   description:
@@ -69,6 +73,7 @@ export const resendMailing = defineRoute({
 export const announce = defineRoute({
   method: 'POST',
   path: '/api/admin/announcements',
+  access: 'mailings',
   tags,
   summary: 'Announce something',
   description:
@@ -84,6 +89,7 @@ export const announce = defineRoute({
 export const listSuppressions = defineRoute({
   method: 'GET',
   path: '/api/admin/suppressions',
+  access: 'customers',
   tags,
   summary: 'Blocked addresses',
   description:
@@ -95,6 +101,7 @@ export const listSuppressions = defineRoute({
 export const liftSuppression = defineRoute({
   method: 'DELETE',
   path: '/api/admin/suppressions/:suppression',
+  access: 'customers',
   tags,
   summary: 'Write to an address again',
   description:

@@ -25,6 +25,7 @@ const PREVIEW_REFUSALS = {
 export const sendRelease = defineRoute({
   method: 'POST',
   path: '/api/send-release-notifications',
+  access: 'mailings',
   tags,
   summary: 'Ask everybody for the balance who owes it',
   description:
@@ -41,6 +42,7 @@ export const sendRelease = defineRoute({
 export const readRelease = defineRoute({
   method: 'GET',
   path: '/api/admin/release',
+  access: 'mailings',
   tags,
   summary: 'What a release would do now',
   description: 'How many would get a mail, how many owe who were asked within the last day, and the last release.',
@@ -50,6 +52,7 @@ export const readRelease = defineRoute({
 export const readMailSettings = defineRoute({
   method: 'GET',
   path: '/api/admin/mail-settings',
+  access: 'mailings',
   tags,
   summary: 'How the shop writes to many',
   description: 'The pace of mailings, and when customers are reminded of a balance.',
@@ -59,6 +62,7 @@ export const readMailSettings = defineRoute({
 export const changeMailSettings = defineRoute({
   method: 'PUT',
   path: '/api/admin/mail-settings',
+  access: 'mailings',
   tags,
   summary: 'Change how the shop writes to many',
   description: 'Holds from the next mail and the next round of reminders on.',
@@ -69,6 +73,7 @@ export const changeMailSettings = defineRoute({
 export const previewMail = defineRoute({
   method: 'POST',
   path: '/api/admin/mail-previews',
+  access: 'mailings',
   tags,
   summary: 'See a mail before it goes out',
   description: 'As its first recipient would get it now. Nothing is written, and its links lead nowhere.',
@@ -79,6 +84,7 @@ export const previewMail = defineRoute({
 export const sendMailCopy = defineRoute({
   method: 'POST',
   path: '/api/admin/mail-previews/copy',
+  access: 'mailings',
   tags,
   summary: 'Get a mail as a copy before it goes out',
   description: 'The mail of the preview, marked `[COPY]`, to an address of staff. At most ten a minute.',
@@ -89,6 +95,7 @@ export const sendMailCopy = defineRoute({
 export const readDelays = defineRoute({
   method: 'GET',
   path: '/api/admin/delays',
+  access: 'mailings',
   tags,
   summary: 'Delays of releases and batches',
   description:
@@ -99,6 +106,7 @@ export const readDelays = defineRoute({
 export const readOpenDelays = defineRoute({
   method: 'GET',
   path: '/api/admin/delays/open',
+  access: 'mailings',
   tags,
   summary: 'Delay notices that wait for staff',
   description: 'Those that wait or go out and can be stopped, and those that were stopped and want a correction.',
@@ -108,6 +116,7 @@ export const readOpenDelays = defineRoute({
 export const announceDelay = defineRoute({
   method: 'POST',
   path: '/api/admin/delays',
+  access: 'mailings',
   tags,
   summary: 'Name another date of a release or of a batch',
   description:
@@ -124,6 +133,7 @@ export const announceDelay = defineRoute({
 export const stopDelay = defineRoute({
   method: 'POST',
   path: '/api/admin/delays/:delay/stop',
+  access: 'mailings',
   tags,
   summary: 'Stop the notices of another date',
   description:
@@ -140,6 +150,7 @@ export const stopDelay = defineRoute({
 export const correctDelay = defineRoute({
   method: 'POST',
   path: '/api/admin/delays/:delay/correction',
+  access: 'mailings',
   tags,
   summary: 'Correct a wrong date that was told',
   description:

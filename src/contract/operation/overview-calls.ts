@@ -22,6 +22,7 @@ const tags = ['Staff: overview'];
 export const readPreorderStats = defineRoute({
   method: 'GET',
   path: '/api/preorder-stats',
+  access: 'panel',
   tags,
   summary: 'How many pre-orders there are',
   description: 'Of all time, without test orders. For staff only.',
@@ -31,6 +32,7 @@ export const readPreorderStats = defineRoute({
 export const readSummary = defineRoute({
   method: 'GET',
   path: '/api/admin/summary',
+  access: 'panel',
   tags,
   summary: 'Four numbers for the phone',
   description:
@@ -41,6 +43,7 @@ export const readSummary = defineRoute({
 export const readWork = defineRoute({
   method: 'GET',
   path: '/api/admin/work',
+  access: 'orders.see',
   tags,
   summary: 'What there is to do, and how the day goes',
   description: 'Each number is that of a list of the panel.',
@@ -50,6 +53,7 @@ export const readWork = defineRoute({
 export const listAuditPeople = defineRoute({
   method: 'GET',
   path: '/api/admin/audit/people',
+  access: 'business',
   tags,
   summary: 'Who has changed something',
   description: 'By name, also those who work here no more.',
@@ -59,6 +63,7 @@ export const listAuditPeople = defineRoute({
 export const readFigures = defineRoute({
   method: 'GET',
   path: '/api/admin/figures',
+  access: 'business',
   tags,
   summary: 'What the charts show',
   description: 'Of so many `days` until today, in UTC. Test orders are in none.',
@@ -69,6 +74,7 @@ export const readFigures = defineRoute({
 export const listAudit = defineRoute({
   method: 'GET',
   path: '/api/admin/audit',
+  access: 'business',
   tags,
   summary: 'What staff changed',
   description: 'Newest first, 50 at a time or as `limit` says; `before` is the last `id` of the page before.',
@@ -80,6 +86,7 @@ export const listAudit = defineRoute({
 export const openLiveStream = defineRoute({
   method: 'GET',
   path: '/api/admin/live',
+  access: 'panel',
   tags,
   summary: 'News for the screens of staff',
   description:
@@ -94,6 +101,7 @@ export const openLiveStream = defineRoute({
 export const readNeeds = defineRoute({
   method: 'GET',
   path: '/api/admin/needs',
+  access: 'panel',
   tags,
   summary: 'What waits for a person',
   description: 'The oldest first. At most 20 of each list are named, and no list is counted beyond 1000.',
@@ -111,6 +119,7 @@ const NEEDS_ANSWERS = {
 export const resolveAlert = defineRoute({
   method: 'POST',
   path: '/api/admin/alerts/:id/resolve',
+  access: 'customers',
   tags,
   summary: 'An alert was seen to',
   description: 'Takes it from the list of what waits. One that was seen to already stays so.',
@@ -121,6 +130,7 @@ export const resolveAlert = defineRoute({
 export const retryMail = defineRoute({
   method: 'POST',
   path: '/api/admin/emails/:id/retry',
+  access: 'customers',
   tags,
   summary: 'Send a failed email again',
   description:
@@ -132,6 +142,7 @@ export const retryMail = defineRoute({
 export const resolveMail = defineRoute({
   method: 'POST',
   path: '/api/admin/emails/:id/resolve',
+  access: 'customers',
   tags,
   summary: 'A failed email was seen to in another way',
   description: 'Takes it from the list of what waits. It is not sent again.',
@@ -142,6 +153,7 @@ export const resolveMail = defineRoute({
 export const replayWebhook = defineRoute({
   method: 'POST',
   path: '/api/admin/webhooks/:id/replay',
+  access: 'business',
   tags,
   summary: 'Apply a failed webhook',
   description: 'Reads its payment at the card provider once more, or does what the mail provider had reported.',
@@ -156,6 +168,7 @@ export const replayWebhook = defineRoute({
 export const readBooks = defineRoute({
   method: 'GET',
   path: '/api/admin/books',
+  access: 'business',
   tags,
   summary: "How the card provider's books and the shop's compare",
   description: 'The result of the last comparison, which a job makes once a day. At most 200 differences are named.',
@@ -165,6 +178,7 @@ export const readBooks = defineRoute({
 export const readBackups = defineRoute({
   method: 'GET',
   path: '/api/admin/backups',
+  access: 'business',
   tags,
   summary: 'Backups, and what a restored shop holds back',
   description: 'The last backup with its age, whether that is a reason for alarm, and the mails and refunds that wait.',
@@ -174,6 +188,7 @@ export const readBackups = defineRoute({
 export const releaseHold = defineRoute({
   method: 'POST',
   path: '/api/admin/backups/release',
+  access: 'business',
   tags,
   summary: 'Let a restored shop send what it holds back',
   description: 'Mails, mailings and refunds go out from then on. Compare with the card provider before.',

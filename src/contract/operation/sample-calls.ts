@@ -8,6 +8,7 @@ const tags = ['Staff: overview'];
 export const readSamples = defineRoute({
   method: 'GET',
   path: '/api/admin/samples',
+  access: 'panel',
   tags,
   summary: 'Whether this shop shows invented orders',
   description: 'A new shop without real services behind it is filled with them; one in production never is.',
@@ -17,6 +18,7 @@ export const readSamples = defineRoute({
 export const clearSamples = defineRoute({
   method: 'POST',
   path: '/api/admin/samples/clear',
+  access: 'team',
   tags,
   summary: 'Empty the shop and begin anew',
   description:

@@ -13,6 +13,7 @@ const TAKEN = { 409: refusal('`name-taken`: there is a view with this name. `too
 export const listOrderViews = defineRoute({
   method: 'GET',
   path: '/api/admin/order-views',
+  access: 'orders.see',
   tags,
   summary: 'Saved views of the orders',
   description: 'One’s own, and those that are shared, by name.',
@@ -22,6 +23,7 @@ export const listOrderViews = defineRoute({
 export const addOrderView = defineRoute({
   method: 'POST',
   path: '/api/admin/order-views',
+  access: 'orders.see',
   tags,
   summary: 'Save a view of the orders',
   description: 'For oneself, or, shared, for everybody who works here.',
@@ -32,6 +34,7 @@ export const addOrderView = defineRoute({
 export const changeOrderView = defineRoute({
   method: 'PUT',
   path: '/api/admin/order-views/:view',
+  access: 'orders.see',
   tags,
   summary: 'Change a view',
   description: 'One’s own. A shared one is changed by whoever made it, by owners and by managers.',
@@ -43,6 +46,7 @@ export const changeOrderView = defineRoute({
 export const removeOrderView = defineRoute({
   method: 'DELETE',
   path: '/api/admin/order-views/:view',
+  access: 'orders.see',
   tags,
   summary: 'Remove a view',
   description: 'No order changes. Who may change a view may remove it.',

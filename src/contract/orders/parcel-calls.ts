@@ -17,6 +17,7 @@ const FIXED =
 export const correctTracking = defineRoute({
   method: 'PUT',
   path: '/api/admin/orders/:order/parcels/:parcel',
+  access: 'orders.make',
   tags,
   summary: 'Correct the tracking number of a parcel',
   description:
@@ -29,6 +30,7 @@ export const correctTracking = defineRoute({
 export const takeBackParcel = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/parcels/:parcel/take-back',
+  access: 'orders.make',
   tags,
   summary: 'Say that a parcel did not leave',
   description:
@@ -44,6 +46,7 @@ export const takeBackParcel = defineRoute({
 export const sendReplacement = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/replacements',
+  access: 'orders.make',
   tags,
   summary: 'Send pieces once more',
   description:

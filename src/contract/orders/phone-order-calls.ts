@@ -12,6 +12,7 @@ const CANNOT_BE_ORDERED = {
 export const readPhoneOffer = defineRoute({
   method: 'GET',
   path: '/api/admin/phone-orders/offer',
+  access: 'orders.serve',
   tags,
   summary: 'What can be ordered by phone',
   description:
@@ -22,6 +23,7 @@ export const readPhoneOffer = defineRoute({
 export const pricePhoneOrder = defineRoute({
   method: 'POST',
   path: '/api/admin/phone-orders/price',
+  access: 'orders.serve',
   tags,
   summary: 'What an order by phone would cost',
   description: 'As the checkout would price it for this state. Nothing is saved.',
@@ -32,6 +34,7 @@ export const pricePhoneOrder = defineRoute({
 export const enterPhoneOrder = defineRoute({
   method: 'POST',
   path: '/api/admin/phone-orders',
+  access: 'orders.serve',
   tags,
   summary: 'Enter an order by phone',
   description:

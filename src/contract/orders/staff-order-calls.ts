@@ -40,6 +40,7 @@ const REFUSED_REFUND = {
 export const listOrders = defineRoute({
   method: 'GET',
   path: '/api/admin/orders',
+  access: 'orders.see',
   tags,
   summary: 'Orders',
   description:
@@ -51,6 +52,7 @@ export const listOrders = defineRoute({
 export const listFinishes = defineRoute({
   method: 'GET',
   path: '/api/admin/finishes',
+  access: 'orders.see',
   tags,
   summary: 'Finishes of bows',
   description: 'Those that any campaign offers or has offered last, by which orders are narrowed.',
@@ -60,6 +62,7 @@ export const listFinishes = defineRoute({
 export const exportOrders = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/export.csv',
+  access: 'business',
   tags,
   summary: 'Orders as CSV',
   description: 'All that the filters of the table show, or those that `orders` names, for spreadsheet programs.',
@@ -75,6 +78,7 @@ export const exportOrders = defineRoute({
 export const exportToShip = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/to-ship.csv',
+  access: 'orders.make',
   tags,
   summary: 'What is ready to ship, for a label program',
   description:
@@ -91,6 +95,7 @@ export const exportToShip = defineRoute({
 export const readOrderTotals = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/totals',
+  access: 'orders.see',
   tags,
   summary: 'How many orders match, and what they come to',
   description:
@@ -102,6 +107,7 @@ export const readOrderTotals = defineRoute({
 export const readOrder = defineRoute({
   method: 'GET',
   path: '/api/admin/orders/:order',
+  access: 'orders.see',
   tags,
   summary: 'One order',
   description: 'With its history, money and mails, and what may be done with it now.',
@@ -112,6 +118,7 @@ export const readOrder = defineRoute({
 export const moveOrder = defineRoute({
   method: 'PUT',
   path: '/api/admin/orders/:order',
+  access: 'orders.make',
   tags,
   summary: 'Process or ship',
   description:
@@ -129,6 +136,7 @@ export const moveOrder = defineRoute({
 export const shipParcel = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/parcels',
+  access: 'orders.make',
   tags,
   summary: 'Ship a parcel',
   description:
@@ -146,6 +154,7 @@ export const shipParcel = defineRoute({
 export const correctOrder = defineRoute({
   method: 'PUT',
   path: '/api/admin/orders/:order/details',
+  access: 'orders.serve',
   tags,
   summary: 'Correct the details',
   description: 'Only what is sent changes. Until the order is shipped; the customer is told by mail.',
@@ -162,6 +171,7 @@ export const correctOrder = defineRoute({
 export const addOrderNote = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/notes',
+  access: 'orders.note',
   tags,
   summary: 'Write a note',
   description: 'For staff alone. The same `requestKey` again is the same note.',
@@ -173,6 +183,7 @@ export const addOrderNote = defineRoute({
 export const cancelOrder = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/cancel',
+  access: 'money',
   tags,
   summary: 'Cancel',
   description:
@@ -192,6 +203,7 @@ export const cancelOrder = defineRoute({
 export const refundOrder = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/refund',
+  access: 'money',
   tags,
   summary: 'Give money back',
   description:
@@ -210,6 +222,7 @@ export const refundOrder = defineRoute({
 export const decideMoneyBack = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/money-back',
+  access: 'money',
   tags,
   summary: 'Say what money means that went back',
   description:
@@ -225,6 +238,7 @@ export const decideMoneyBack = defineRoute({
 export const renewPaymentLink = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/payment-link',
+  access: 'orders.serve',
   tags,
   summary: 'A payment link that works',
   description:
@@ -241,6 +255,7 @@ export const renewPaymentLink = defineRoute({
 export const sendTestPayoffEmail = defineRoute({
   method: 'POST',
   path: '/api/admin/send-test-payoff-email',
+  access: 'mailings',
   tags,
   summary: 'Mail the letter of a release for a test order',
   description: 'To `email`, else to the TEST_EMAIL of the settings. The order costs $3 and counts nowhere.',

@@ -10,6 +10,7 @@ const UNKNOWN_RETURN = { 404: refusal('There is no such return.') };
 export const listReturns = defineRoute({
   method: 'GET',
   path: '/api/admin/returns',
+  access: 'customers',
   tags,
   summary: 'Returns',
   description:
@@ -18,9 +19,11 @@ export const listReturns = defineRoute({
   answers: { 200: answer('The returns', z.array(staffReturn)), ...STAFF_READ_REFUSALS },
 });
 
+/** Its step `refund` needs `money`, too. */
 export const handleReturn = defineRoute({
   method: 'PUT',
   path: '/api/admin/returns/:id',
+  access: 'customers',
   tags,
   summary: 'Approve, decline, receive, refund or send the replacement',
   description: 'One step; which may be taken now is in `steps`. `refund` needs a role that may move money.',

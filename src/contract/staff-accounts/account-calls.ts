@@ -16,6 +16,7 @@ const CODE_REFUSALS = {
 export const readOwnAccount = defineRoute({
   method: 'GET',
   path: '/api/admin/account',
+  access: 'own-account',
   tags,
   summary: 'Your own account',
   description: 'Factors and open sessions of whoever asks. Open to all roles, also before a factor that is required.',
@@ -25,6 +26,7 @@ export const readOwnAccount = defineRoute({
 export const askToConfirm = defineRoute({
   method: 'POST',
   path: '/api/admin/account/confirm/passkey',
+  access: 'own-account',
   tags,
   summary: 'Begin to confirm by a passkey',
   description: 'A challenge for one of your own passkeys: for this session, once, within five minutes.',
@@ -34,6 +36,7 @@ export const askToConfirm = defineRoute({
 export const confirmOwner = defineRoute({
   method: 'POST',
   path: '/api/admin/account/confirm',
+  access: 'own-account',
   tags,
   summary: 'Say the password or a factor again',
   description:
@@ -50,6 +53,7 @@ export const confirmOwner = defineRoute({
 export const changePassword = defineRoute({
   method: 'PUT',
   path: '/api/admin/account/password',
+  access: 'own-account',
   tags,
   summary: 'Change your password',
   description: 'Signs your other browsers out.',
@@ -64,6 +68,7 @@ export const changePassword = defineRoute({
 export const beginTotp = defineRoute({
   method: 'POST',
   path: '/api/admin/account/totp',
+  access: 'own-account',
   tags,
   summary: 'Begin to set up an authenticator app',
   description: 'A secret, which counts once a code has come back from this session within 15 minutes.',
@@ -73,6 +78,7 @@ export const beginTotp = defineRoute({
 export const finishTotp = defineRoute({
   method: 'PUT',
   path: '/api/admin/account/totp',
+  access: 'own-account',
   tags,
   summary: 'Finish setting up an authenticator app',
   description: 'With its first code. It takes the place of an app from before, and signs your other browsers out.',
@@ -97,6 +103,7 @@ const REMOVAL_ANSWERS = {
 export const removeTotp = defineRoute({
   method: 'DELETE',
   path: '/api/admin/account/totp',
+  access: 'own-account',
   tags,
   summary: 'Remove your authenticator app',
   description: 'Signs your other browsers out. With the last factor the recovery codes go, too.',
@@ -106,6 +113,7 @@ export const removeTotp = defineRoute({
 export const beginPasskey = defineRoute({
   method: 'POST',
   path: '/api/admin/account/passkeys/options',
+  access: 'own-account',
   tags,
   summary: 'Begin to make a passkey',
   description: 'A challenge for this session: once, within five minutes.',
@@ -115,6 +123,7 @@ export const beginPasskey = defineRoute({
 export const addPasskey = defineRoute({
   method: 'POST',
   path: '/api/admin/account/passkeys',
+  access: 'own-account',
   tags,
   summary: 'Add a passkey',
   description: 'What the browser has made, under a name. Signs your other browsers out.',
@@ -131,6 +140,7 @@ export const addPasskey = defineRoute({
 export const removePasskey = defineRoute({
   method: 'DELETE',
   path: '/api/admin/account/passkeys/:id',
+  access: 'own-account',
   tags,
   summary: 'Remove a passkey',
   description: 'Signs your other browsers out. With the last factor the recovery codes go, too.',
@@ -141,6 +151,7 @@ export const removePasskey = defineRoute({
 export const renewRecoveryCodes = defineRoute({
   method: 'POST',
   path: '/api/admin/account/recovery-codes',
+  access: 'own-account',
   tags,
   summary: 'Make new recovery codes',
   description: 'Ten, shown this once; those from before count no more.',
@@ -154,6 +165,7 @@ export const renewRecoveryCodes = defineRoute({
 export const endOwnSession = defineRoute({
   method: 'DELETE',
   path: '/api/admin/account/sessions/:id',
+  access: 'own-account',
   tags,
   summary: 'Sign one of your other browsers out',
   description: 'At once.',

@@ -11,6 +11,7 @@ const own = answer('What is chosen now', staffNotices);
 export const readNotices = defineRoute({
   method: 'GET',
   path: '/api/admin/notices',
+  access: 'panel',
   tags,
   summary: 'What one is told of',
   description: 'Of whoever asks: how they are told of what, and which of their browsers show notices.',
@@ -20,6 +21,7 @@ export const readNotices = defineRoute({
 export const chooseNotices = defineRoute({
   method: 'PUT',
   path: '/api/admin/notices',
+  access: 'panel',
   tags,
   summary: 'Choose what one is told of',
   description: 'Kinds that are not named stay as they are.',
@@ -34,6 +36,7 @@ export const chooseNotices = defineRoute({
 export const turnOnBrowser = defineRoute({
   method: 'POST',
   path: '/api/admin/notices/browsers',
+  access: 'panel',
   tags,
   summary: 'Show notices in this browser',
   description:
@@ -49,6 +52,7 @@ export const turnOnBrowser = defineRoute({
 export const turnOffBrowser = defineRoute({
   method: 'DELETE',
   path: '/api/admin/notices/browsers/:id',
+  access: 'panel',
   tags,
   summary: 'Show no notices in a browser any more',
   description: 'One of those of whoever asks. One that has ended already stays so.',
@@ -59,6 +63,7 @@ export const turnOffBrowser = defineRoute({
 export const testBrowser = defineRoute({
   method: 'POST',
   path: '/api/admin/notices/browsers/:id/test',
+  access: 'panel',
   tags,
   summary: 'Send a notice to try it',
   description: 'To one of the browsers of whoever asks. It is on its way when this is answered.',

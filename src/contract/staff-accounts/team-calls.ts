@@ -17,6 +17,7 @@ const NOT_CHANGED = {
 export const readTeam = defineRoute({
   method: 'GET',
   path: '/api/admin/team',
+  access: 'team',
   tags,
   summary: 'Who works here',
   description: 'With their roles, and the invitations that nobody has used yet.',
@@ -26,6 +27,7 @@ export const readTeam = defineRoute({
 export const inviteColleague = defineRoute({
   method: 'POST',
   path: '/api/admin/team/invitations',
+  access: 'team',
   tags,
   summary: 'Invite a colleague by mail',
   description:
@@ -37,6 +39,7 @@ export const inviteColleague = defineRoute({
 export const withdrawInvitation = defineRoute({
   method: 'DELETE',
   path: '/api/admin/team/invitations/:invitation',
+  access: 'team',
   tags,
   summary: 'Take an invitation back',
   description: 'Its link works no more. Twice is once.',
@@ -51,6 +54,7 @@ export const withdrawInvitation = defineRoute({
 export const changeMember = defineRoute({
   method: 'PUT',
   path: '/api/admin/team/:member',
+  access: 'team',
   tags,
   summary: 'Change a role or an address, suspend somebody, or let them back in',
   description: 'Whoever is suspended is signed out everywhere. A role counts from the next request on.',
@@ -62,6 +66,7 @@ export const changeMember = defineRoute({
 export const removeMember = defineRoute({
   method: 'DELETE',
   path: '/api/admin/team/:member',
+  access: 'team',
   tags,
   summary: 'Remove an account',
   description: 'They are signed out everywhere. What they changed keeps their name.',
@@ -73,6 +78,7 @@ export const removeMember = defineRoute({
 export const resetFactors = defineRoute({
   method: 'DELETE',
   path: '/api/admin/team/:member/factors',
+  access: 'team',
   tags,
   summary: 'Take the second factor of a colleague away',
   description:
@@ -88,6 +94,7 @@ export const resetFactors = defineRoute({
 export const removeAdmin = defineRoute({
   method: 'DELETE',
   path: '/api/admin/team/admins/:user',
+  access: 'team',
   tags,
   summary: 'Take the rights of staff from a customer’s account',
   description: 'The account stays a customer’s. Twice is once.',

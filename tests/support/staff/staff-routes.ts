@@ -1,17 +1,23 @@
+import type { Permission } from '#contract/access.ts';
 import type { Route } from '#contract/route.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 
-const FILES = import.meta.glob<Record<string, Route>>('/src/contract/calls/**/*.ts', { eager: true });
+const FILES = import.meta.glob<Record<string, Route>>('/src/contract/**/*-calls.ts', { eager: true });
+
+const ALL = Object.values(FILES).flatMap((calls) => Object.values(calls));
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`;
 
 /** Every call of the contract: `POST /api/orders`. */
-export const CALLS: string[] = Object.values(FILES).flatMap((calls) => Object.values(calls).map(nameOf));
+export const CALLS: string[] = ALL.map(nameOf);
 
 /** Those for visitors, for customers with a proof of their own, for machines, and for signing in as staff. */
-export const FOR_OTHERS: string[] = Object.entries(FILES)
-  .filter(([file]) => !file.includes('/calls/staff/'))
-  .flatMap(([, calls]) => Object.values(calls).map(nameOf));
+export const FOR_OTHERS: string[] = ALL.filter(({ access }) => !access).map(nameOf);
+
+/** What each call of the staff needs. */
+export const ACCESS: Record<string, Permission> = Object.fromEntries(
+  ALL.flatMap((call) => (call.access ? [[nameOf(call), call.access]] : [])),
+);
 
 /** Those that the contract has for staff. */
 export const callsOfStaff = (): Route[] =>

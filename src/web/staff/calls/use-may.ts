@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { may, type Permission } from '#contract/staff-accounts/access.ts';
+import { may, type Permission } from '#contract/access.ts';
 import type { StaffRole } from '#values/staff.ts';
 
 /**

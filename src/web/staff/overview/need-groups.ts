@@ -1,6 +1,6 @@
+import { may, type Permission } from '#contract/access.ts';
 import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/operation/overview-calls.ts';
 import type { StaffNeeds } from '#contract/operation/overview-schemas.ts';
-import { may, type Permission } from '#contract/staff-accounts/access.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { usd } from '#web/client/format.ts';
 import type { TellMoment } from '#web/staff/parts/moment.tsx';

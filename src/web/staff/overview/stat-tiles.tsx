@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { Link } from 'react-router';
+import { may, type Permission } from '#contract/access.ts';
 import { readSummary } from '#contract/operation/overview-calls.ts';
 import type { StaffSummary } from '#contract/operation/overview-schemas.ts';
-import { may, type Permission } from '#contract/staff-accounts/access.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { RoleContext, useMay } from '#web/staff/calls/use-may.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';

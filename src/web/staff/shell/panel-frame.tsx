@@ -1,7 +1,7 @@
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Permission } from '#contract/staff-accounts/access.ts';
+import type { Permission } from '#contract/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { May } from '#web/staff/calls/may.tsx';

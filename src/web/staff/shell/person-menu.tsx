@@ -1,7 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import { use } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import type { Permission } from '#contract/staff-accounts/access.ts';
+import type { Permission } from '#contract/access.ts';
 import { May } from '#web/staff/calls/may.tsx';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
 import { useStaffStatus } from '#web/staff/calls/use-staff-status.ts';

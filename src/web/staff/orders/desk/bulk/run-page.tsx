@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { BULK_PERMISSIONS } from '#contract/access.ts';
 import { exportRefusedLines } from '#contract/bulk/bulk-calls.ts';
 import type { BulkRun } from '#contract/bulk/bulk-schemas.ts';
-import { BULK_PERMISSIONS } from '#contract/staff-accounts/access.ts';
 import { pathOf } from '#web/client/call.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';

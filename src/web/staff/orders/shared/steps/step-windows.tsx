@@ -1,6 +1,6 @@
 import { type ReactNode, use, useRef, useState } from 'react';
+import { may, type Permission } from '#contract/access.ts';
 import { isPriced, type OrderStep, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
-import { may, type Permission } from '#contract/staff-accounts/access.ts';
 import { RoleContext } from '#web/staff/calls/use-may.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import type { StepProps } from '#web/staff/parts/step-form.tsx';
