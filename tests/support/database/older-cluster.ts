@@ -13,7 +13,7 @@ export const OLDER = 17;
 /** The database of a data folder, run by the PostgreSQL before ours, as an earlier version of the shop did; made when missing. */
 export async function openOlderDatabase(dataDir: string): Promise<TestDatabase> {
   const located = await locateCluster(dataDir, SPEED_BEFORE_SAFETY);
-  const cluster = { ...located, binaries: await locateOlderBinaries(located.user, OLDER) };
+  const cluster = { ...located, binaries: await locateOlderBinaries(located.user, OLDER, () => {}) };
   await ensureCluster(cluster);
   // As after a power cut: it was left running by a server that was killed.
   if (await isRunning(cluster)) await stopCluster(cluster, 'immediate');
