@@ -16,25 +16,29 @@ let askedAt = null;
 
 /**
  * Runs a program to its end. It leads a group of its own, so that what it has started is reached as well; with `alone` it
- * stays in ours, for a program that sees to its own children and may talk to the terminal.
+ * stays in ours, for a program that sees to its own children and may talk to the terminal. With `listen` what it says is in the
+ * answer instead of on the terminal.
  */
-export function runChild(program, words, { alone = false, ...options } = {}) {
+export function runChild(program, words, { alone = false, listen = false, ...options } = {}) {
   if (askedAt !== null) return new Promise(() => {});
+  const output = listen ? 'pipe' : 'inherit';
   const child = spawn(program, words, {
-    stdio: [alone ? 'inherit' : 'ignore', 'inherit', 'inherit'],
+    stdio: [alone ? 'inherit' : 'ignore', output, output],
     ...options,
     detached: !alone,
   });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     if (child.pid === undefined) return;
     const number = alone ? child.pid : -child.pid;
     running.add(number);
-    child.once('exit', (status, signal) => {
+    child.once(listen ? 'close' : 'exit', (status, signal) => {
       // Nobody is left who would be ended by us.
       if (askedAt !== null) return;
       running.delete(number);
-      resolve({ status, signal });
+      resolve({ status, signal, said });
     });
   });
 }
@@ -67,10 +71,12 @@ async function end(signal) {
 
 async function gone(numbers, longest) {
   const until = Date.now() + longest;
-  const left = () => [...numbers].some((number) => tryTo(number, 0));
+  const left = () => [...numbers].some(isAlive);
   while (left() && Date.now() < until) await pause(PAUSE_MS);
   return !left();
 }
+
+export const isAlive = (number) => tryTo(number, 0);
 
 function tryTo(number, signal) {
   try {

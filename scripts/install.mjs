@@ -1,21 +1,61 @@
 // Plain JavaScript without dependencies: this runs before anything is installed, on whatever Node.js started npm.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runChild } from './children.mjs';
+import { areInstalled, wantedPackages, withoutTools } from './packages.mjs';
+import { during } from './progress.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs what package-lock.json asks for, unless exactly that is already there. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs what package-lock.json asks for, unless exactly that is already there: `all` of it, what the running shop loads
+ * (`run`), or that and what builds it (`build`), which is what a first start waits for.
+ */
+export async function ensureInstalled(set) {
+  if (areInstalled(root, wantedPackages(root, set))) return;
   refuseBesideServer('Other packages would be installed');
-  console.log('Installing the packages that package-lock.json names …');
-  // The build's tools are needed in production too, where npm would leave them out by itself.
-  const words = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = await runChild('npm', words, { cwd: root });
-  if (status !== 0) fail('The packages could not be installed; what npm says about it is above.');
+  // Whoever has tests' and checks' tools keeps them.
+  const isFirst = !existsSync(`${root}node_modules`);
+  const { status, said } = await during('Installing packages', () =>
+    set === 'build' && isFirst ? installBeside() : npm(root, set === 'run' ? '--omit=dev' : '--include=dev'),
+  );
+  if (status === 0) return;
+  console.error(said);
+  fail('The packages could not be installed; what npm says about it is above.');
+}
+
+// A build's tools are needed in production too, where npm would leave them out by itself.
+function npm(cwd, which) {
+  const words = ['ci', which, '--no-audit', '--no-fund', '--loglevel=error'];
+  return runChild('npm', words, { cwd, listen: true });
+}
+
+/** npm installs all that a lock file names, so a folder of its own gets one that names less. */
+async function installBeside() {
+  const beside = `${root}packages-next-${process.pid}`;
+  try {
+    mkdirSync(beside);
+    const { description, lock } = withoutTools(root);
+    writeFileSync(`${beside}/package.json`, JSON.stringify(description));
+    writeFileSync(`${beside}/package-lock.json`, JSON.stringify(lock));
+    const outcome = await npm(beside, '--include=dev');
+    if (outcome.status === 0) renameSync(`${beside}/node_modules`, `${root}node_modules`);
+    return outcome;
+  } finally {
+    rmSync(beside, { recursive: true, force: true });
+  }
 }
 
 /** A server that runs from this folder goes on reading its packages and pages: without them it answers with 500 and 503. */
@@ -27,10 +67,15 @@ export function refuseBesideServer(why, concerns = () => true) {
   );
 }
 
+/** The shop's main file as it is built, and as `npm run dev` runs it. */
+export const MAIN = 'build/shop/main.js';
+export const SOURCE = 'src/main.ts';
+
 /** Started by `npm start`, `npm run dev` or anything else; those of other users cannot be told, nor those in other containers. */
 function serversHere() {
   const here = realpathSync(root);
-  const isServer = ({ words }) => words.includes('src/main.ts') || words.includes(join(here, 'src/main.ts'));
+  const isServer = ({ words }) =>
+    [MAIN, SOURCE].some((main) => words.includes(main) || words.includes(join(here, main)));
   return processes().filter((each) => isServer(each) && folderOf(each.pid) === here);
 }
 
@@ -61,24 +106,6 @@ function attempt(read) {
     return read();
   } catch {
     return null;
-  }
-}
-
-/** npm notes what it has installed once it has finished, so half an installation does not count. */
-function isInstalled() {
-  const wanted = readPackages('package-lock.json');
-  const found = readPackages('node_modules/.package-lock.json');
-  return Object.entries(wanted).every(([path, { optional, integrity }]) => {
-    if (path === '' || (optional && !found[path])) return true;
-    return found[path]?.integrity === integrity;
-  });
-}
-
-function readPackages(file) {
-  try {
-    return JSON.parse(readFileSync(`${root}${file}`, 'utf8')).packages;
-  } catch {
-    return {};
   }
 }
 

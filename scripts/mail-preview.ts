@@ -66,7 +66,7 @@ type Templates = { renderMail: RenderMail };
 type Samples = { listMailSamples(): MailSample[] };
 
 const vite = await createViteServer({
-  configFile: 'vite.mail.config.ts',
+  configFile: 'vite.server.config.ts',
   appType: 'custom',
   logLevel: 'warn',
   server: { middlewareMode: true, ws: false },

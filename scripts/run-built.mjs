@@ -1,26 +1,30 @@
 // `node scripts/run-built.mjs scripts/NAME.ts …`: a script that looks at the shop as it is built from today's sources, and
 // is told by CHROMIUM_PATH where a browser is; with `--no-browser` before it, it needs none. `npm run bench -- NAME …` is one of
-// `bench/`, whose TypeScript wants the pinned Node.js, whatever version started npm.
+// `bench/`, whose TypeScript wants the pinned Node.js, whatever version started npm. `npm run build` stops after the build.
 import { readdirSync } from 'node:fs';
 import { ensureBuilt } from './build-if-changed.mjs';
 import { runChild } from './children.mjs';
 import { ensureBrowser } from './find-browser.mjs';
 import { ensureInstalled, environment, fail, pinnedNode, root, tell } from './install.mjs';
 
+const [first, ...rest] = process.argv.slice(2);
 try {
-  await ensureInstalled();
+  if (first !== undefined) await ensureInstalled('all');
   await ensureBuilt();
-  const [first, ...rest] = process.argv.slice(2);
+  if (first !== undefined) process.exitCode = await run();
+} catch (fault) {
+  tell(fault);
+  process.exitCode = 1;
+}
+
+async function run() {
   const browserless = first === '--no-browser' || first === '--bench';
   const words = first === '--bench' ? benchOf(rest) : browserless ? rest : [first, ...rest];
   const { status } = await runChild(pinnedNode(), ['--disable-warning=ExperimentalWarning', ...words], {
     cwd: root,
     env: environment(browserless ? {} : { CHROMIUM_PATH: await ensureBrowser() }),
   });
-  process.exitCode = status ?? 1;
-} catch (fault) {
-  tell(fault);
-  process.exitCode = 1;
+  return status ?? 1;
 }
 
 function benchOf([name = '', ...options]) {

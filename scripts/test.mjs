@@ -44,7 +44,7 @@ async function attempt(name, part) {
 }
 
 async function runSetup() {
-  await ensureInstalled();
+  await ensureInstalled('all');
   checks = beginCheck();
   await ensureBuilt();
   return { passed: 0, failed: 0 };

@@ -54,7 +54,7 @@ async function untilReady(starter: ChildProcess, url: string, logFile: string): 
 }
 
 function serverBelow({ pid = 0 }: ChildProcess): number | null {
-  return processesBelow(pid).find(({ command }) => command.includes('src/main.ts'))?.pid ?? null;
+  return processesBelow(pid).find(({ command }) => command.includes('build/shop/main.js'))?.pid ?? null;
 }
 
 /** A port that nobody has at this moment: the card provider has to know the shop's address before the shop is there. */

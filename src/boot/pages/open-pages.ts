@@ -12,7 +12,7 @@ export type Compiled = { renderMail: RenderMail; openPages(server: Server): Prom
 /** As `npm run build` left them. Mails are composed beside the thread that answers visitors. */
 export function openBuild(): Compiled {
   const pages = openBuiltPages();
-  return { renderMail: composeInThread(pathToFileURL('build/mail/render-mail.js')), openPages: async () => pages };
+  return { renderMail: composeInThread(pathToFileURL('build/shop/render-mail.js')), openPages: async () => pages };
 }
 
 /** As their sources are at this moment; a change shows at once. */

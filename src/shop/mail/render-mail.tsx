@@ -88,7 +88,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The only file of the shop that Node cannot run as it stands; see vite.mail.config.ts. */
+/** The only file of the shop that Node cannot run as it stands; see vite.server.config.ts. */
 export const renderMail: RenderMail = async (template, data) => {
   // A row may be older than this version of the shop.
   if (!Object.hasOwn(templates, template)) throw new Error(`There is no mail template ${template}.`);

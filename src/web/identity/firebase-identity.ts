@@ -1,4 +1,4 @@
-import { FirebaseError, initializeApp } from 'firebase/app';
+import { FirebaseError, initializeApp } from '@firebase/app';
 import {
   type Auth,
   browserLocalPersistence,
@@ -9,7 +9,7 @@ import {
   signInWithPopup,
   signInWithRedirect,
   type User,
-} from 'firebase/auth';
+} from '@firebase/auth';
 import { type Identity, type IdentitySettings, type Person, SignInFailure, type SignInFault } from './identity.ts';
 import { REFRESH_BEFORE_MS } from './token-life.ts';
 

@@ -25,10 +25,10 @@ export type RunningServer = {
   kill(): Promise<void>;
 };
 
-/** The whole shop as a process of its own, as `npm start` runs it; resolves once it takes visitors. */
+/** The whole shop as a process of its own, as `npm run build` made it and `npm start` runs it; resolves once it takes visitors. */
 export function startServer(environment: Record<string, string>): Promise<RunningServer> {
   const size = environment.DATABASE_URL ? {} : { POSTGRES_SETTINGS: SMALL };
-  return startProcess('src/main.ts', /^ *The shop +(http\S+)$/m, { ...size, ...environment });
+  return startProcess('build/shop/main.js', /^ *The shop +(http\S+)$/m, { ...size, ...environment });
 }
 
 export type RunningSandbox = RunningServer & {
@@ -53,8 +53,7 @@ async function startProcess(
   announces: RegExp,
   environment: Record<string, string>,
 ): Promise<RunningServer> {
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', './scripts/remembered-imports.mjs'];
-  const child = spawn(process.execPath, [...flags, script], {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', SAMPLES: 'off', NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
