@@ -20,7 +20,7 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       input: {
         main: 'src/main.ts',
-        'compose-mails': 'src/boot/compose-mails.ts',
+        'compose-mails': 'src/boot/pages/compose-mails.ts',
         'render-mail': 'src/shop/mail/render-mail.tsx',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
