@@ -1,13 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 const ROOT = new URL('../../', import.meta.url).pathname;
 const FILES = ['{src,tests,scripts,bench}/**/*.{ts,tsx,css}', '*.md', 'docs/**/*.md'];
 
-function readRules(): string[] {
-  const page = readFileSync(`${ROOT}docs/rules.md`, 'utf8');
-  return [...page.matchAll(/^- \*\*(\d+\.\d+)\*\*/gm)].map(([, number = '']) => number);
+const CHAPTERS = readdirSync(`${ROOT}docs/rules`)
+  .filter((name) => name !== 'README.md')
+  .sort()
+  .map((name) => readFileSync(`${ROOT}docs/rules/${name}`, 'utf8'));
+
+/** Each rule with what stands below its number. */
+function readRules(): [number: string, text: string][] {
+  return CHAPTERS.flatMap((chapter) =>
+    [...chapter.matchAll(/^- \*\*(\d+\.\d+)\*\*([\s\S]*?)(?=^- \*\*|$(?![\s\S]))/gm)].map(
+      ([, number = '', text = '']): [string, string] => [number, text],
+    ),
+  );
 }
 
 /** "rule 4.3", "rules 9.2 and 9.3", "rules 1.4, 1.8 and 6.1", also where a comment goes on in the next line. */
@@ -20,7 +29,7 @@ function citedIn(text: string): string[] {
 
 test('the rules are numbered without gaps, each number once', () => {
   const next = new Map<string, number>();
-  for (const rule of readRules()) {
+  for (const [rule] of readRules()) {
     const [chapter = '', number] = rule.split('.');
     const expected = (next.get(chapter) ?? 0) + 1;
     expect(`${chapter}.${number}`).toBe(`${chapter}.${expected}`);
@@ -30,7 +39,7 @@ test('the rules are numbered without gaps, each number once', () => {
 });
 
 test('every rule that a comment or a document cites is there', async () => {
-  const rules = new Set(readRules());
+  const rules = new Set(readRules().map(([number]) => number));
   const unknown: string[] = [];
   let cited = 0;
   for await (const file of glob(FILES, { cwd: ROOT })) {
@@ -42,6 +51,19 @@ test('every rule that a comment or a document cites is there', async () => {
   }
   expect(unknown).toEqual([]);
   expect(cited).toBeGreaterThan(80);
+});
+
+test('below each rule stands the test that keeps it, which is there, or that none does', () => {
+  const faults: string[] = [];
+  for (const [number, text] of readRules()) {
+    const tests = [...text.matchAll(/^ {2}- kept by `([^`]+)`: (.+)$/gm)];
+    if (tests.length === 0 && !/^ {2}- kept by no test$/m.test(text)) faults.push(`rule ${number} names no test`);
+    for (const [, file = '', title = ''] of tests) {
+      const source = existsSync(ROOT + file) ? readFileSync(ROOT + file, 'utf8').replaceAll(/\\(['"`])/g, '$1') : '';
+      if (!source.includes(title)) faults.push(`rule ${number}: ${file} has no “${title}”`);
+    }
+  }
+  expect(faults).toEqual([]);
 });
 
 /** `src/db/schema.ts`, `shop/books`, `storefront/hunter/finish.ts`: what a document puts in backticks and is a path of ours. */
@@ -56,7 +78,7 @@ function namedIn(text: string): string[] {
 test('every file that a document names is there', async () => {
   const missing: string[] = [];
   let named = 0;
-  for await (const page of glob(['*.md', 'docs/*.md', 'docs/architecture/*.md'], { cwd: ROOT })) {
+  for await (const page of glob(['*.md', 'docs/*.md', 'docs/{architecture,rules}/*.md'], { cwd: ROOT })) {
     for (const path of namedIn(readFileSync(ROOT + page, 'utf8'))) {
       named += 1;
       const places = ['', 'src/', 'src/shop/', 'src/web/'].map((folder) => ROOT + folder + path);

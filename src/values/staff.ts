@@ -19,7 +19,7 @@ export const STAFF_SUBJECTS = [
 ] as const;
 export type StaffSubject = (typeof STAFF_SUBJECTS)[number];
 
-/** What somebody works as. What each may see and do is the table of `contract/staff/people/access.ts`. */
+/** What somebody works as. What each may see and do is the table of `contract/access.ts`. */
 export const STAFF_ROLES = ['owner', 'manager', 'workshop', 'support'] as const;
 export type StaffRole = (typeof STAFF_ROLES)[number];
 

@@ -21,7 +21,7 @@ export const backups = pgTable('backups', {
 /** Drawn where a name must not be drawn twice, and short enough for the name of a file. */
 const drawn = sql`substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)`;
 
-/** One row: which shop this is, in the names of its backups. A restored database keeps it (`db/backup/identity.ts`). */
+/** One row: which shop this is, in the names of its backups. A restored database keeps it (`db/backup/backup-identity.ts`). */
 export const shopIdentity = pgTable(
   'shop_identity',
   { id: integer().primaryKey().default(1), name: text().notNull().default(drawn) },
