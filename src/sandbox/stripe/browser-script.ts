@@ -16,7 +16,7 @@ export async function stripeScript(app: FastifyInstance): Promise<void> {
 
 /** In the order in which they need each other. */
 const PARTS = [
-  'api.ts',
+  'stripe-api.ts',
   'card-fields.ts',
   'element-style.ts',
   'card-form.ts',
