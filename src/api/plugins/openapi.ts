@@ -15,7 +15,8 @@ by the cookie \`session\`, and where a call says so by an ID token. On https the
 
 /** Collects the routes that are registered after it into one OpenAPI document, made from the contract's schemas. */
 export async function describeApi(app: FastifyInstance, origin: string): Promise<void> {
-  const schemaRegistry = namedSchemas(app);
+  const { schemaRegistry, findNames } = namedSchemas(app);
+  const transform = createJsonSchemaTransform({ schemaRegistry });
   const transformObject = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
@@ -23,16 +24,20 @@ export async function describeApi(app: FastifyInstance, origin: string): Promise
       info: { title: 'Fulldraw', description: DESCRIPTION.replaceAll('\n', ' '), version: '1' },
       servers: [{ url: origin }],
     },
-    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transform: (route) => {
+      findNames();
+      return transform(route);
+    },
     transformObject: (made) => withoutUnused(transformObject(made)),
   });
 }
 
 /**
  * The schemas of the routes that have a name. The bundle of the pages has copies of the contract's schemas, which take the
- * same names in zod's one registry; two of a name cannot be described.
+ * same names in zod's one registry; two of a name cannot be described. They are looked for when somebody reads the document, not
+ * at every start.
  */
-function namedSchemas(app: FastifyInstance): typeof z.globalRegistry {
+function namedSchemas(app: FastifyInstance) {
   const named: typeof z.globalRegistry = z.registry();
   named._map = z.globalRegistry._map;
   const seen = new Set<unknown>();
@@ -51,8 +56,9 @@ function namedSchemas(app: FastifyInstance): typeof z.globalRegistry {
     if (part instanceof z.core.$ZodLazy) look(part._zod.innerType);
     if (part instanceof z.core.$ZodCodec) describeAsSent(part._zod.def);
   };
-  app.addHook('onRoute', ({ schema }) => look(schema));
-  return named;
+  const schemas: unknown[] = [];
+  app.addHook('onRoute', ({ schema }) => void schemas.push(schema));
+  return { schemaRegistry: named, findNames: () => schemas.splice(0).forEach(look) };
 }
 
 /** An answer is described as it stands in JSON, not as what the code has instead. */
