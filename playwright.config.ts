@@ -9,9 +9,10 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   // Each worker has a shop and a browser, which keep a core busy between them: two at once on two cores.
   workers: 2,
-  timeout: 120_000,
-  // What comes at once on a quiet machine may take some seconds on a busy one; waiting longer costs only a journey that fails.
-  expect: { timeout: 10_000 },
+  // Some seconds on a quiet machine; a busy one may need ten times as long, and a journey that waits in vain has failed before.
+  timeout: 600_000,
+  // What comes at once on a quiet machine may take half a minute on a busy one; waiting longer costs only a journey that fails.
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     // A trace makes every journey a quarter slower; `npx playwright test NAME --trace on` records one.

@@ -2,13 +2,13 @@
 import { guestOrder, readOrder } from '#tests/support/journeys/account.ts';
 import { CARDS, comeTo, fillCard, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 
 const PAID = 'Payment successful! Your order is complete.';
 
-test('the page that takes the balance asks for the build and corrects the address, before and after paying; a locked build stays @phone', async ({
+test('the page that takes the balance asks for the build and corrects the address, before and after paying; a locked build stays', async ({
   page,
   request,
   shop,
@@ -28,7 +28,7 @@ test('the page that takes the balance asks for the build and corrects the addres
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Please choose all three, or none of them.')).toBeVisible();
     await page.getByLabel('Hand that draws').selectOption('Left');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await page.getByRole('button', { name: 'Save' }).click();
   });
   const check = page.getByRole('region', { name: 'Is this still right?' });
@@ -63,13 +63,13 @@ test('the page that takes the balance asks for the build and corrects the addres
     await expect(page.getByLabel('City')).toBeVisible();
     await expect(page.getByLabel('Draw weight')).toHaveCount(0);
     await page.getByRole('button', { name: 'Leave it as it was' }).click();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await check.getByRole('link', { name: 'Write to us' }).click();
     await expect(page.getByLabel('Message')).toHaveValue(`About order ${number}: `);
   });
 });
 
-test('a shipped bow has a page for its owner, who gives it to another; staff give it back @phone', async ({
+test('a shipped bow has a page for its owner, who gives it to another; staff give it back', async ({
   page,
   browser,
   context,
@@ -112,7 +112,7 @@ test('a shipped bow has a page for its owner, who gives it to another; staff giv
 
   await page.goto(path);
   await expect(page.getByLabel('Message')).toHaveValue(`About my bow ${serial}: `);
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   const form = page.getByRole('form', { name: 'New owner' });
   await form.getByRole('button', { name: 'Give the bow to them' }).click();
   await expect(form.getByText("Please enter the new owner's name.")).toBeVisible();
@@ -135,7 +135,7 @@ test('a shipped bow has a page for its owner, who gives it to another; staff giv
   const owners = desk.getByRole('region', { name: `Bow ${serial}` });
   await expect(owners).toContainText('Bob Hunter');
   await owners.getByRole('button', { name: 'Give it back to Ada Boone' }).click();
-  await expectAccessible(desk);
+  await expectAccessibleInBothWidths(desk);
   await desk.getByRole('dialog').getByRole('button', { name: 'Give the bow to them' }).click();
   await expect(desk.getByRole('dialog')).toHaveCount(0);
   await expect(owners.getByRole('listitem').first()).toContainText(email);

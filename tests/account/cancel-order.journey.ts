@@ -2,10 +2,10 @@
 import { guestOrder, newPerson, readOrder, signIn } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 
-test('a customer cancels in the account, is asked twice, and staff see it @phone', async ({ page, context, shop }) => {
+test('a customer cancels in the account, is asked twice, and staff see it', async ({ page, context, shop }) => {
   const person = newPerson();
   const orderNumber = await guestOrder(shop, person.email);
   await signIn(page, person, `/orders/${orderNumber}`);
@@ -13,7 +13,7 @@ test('a customer cancels in the account, is asked twice, and staff see it @phone
   await part.getByRole('button', { name: 'Cancel this pre-order' }).click();
   await expect(part).toContainText('$177.60 goes back to the card it came from;');
   await part.getByLabel('Why?').fill('I bought another one');
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await part.getByRole('button', { name: 'Cancel the pre-order' }).click();
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('You get back $177.60 to the card it came from.');
@@ -23,7 +23,7 @@ test('a customer cancels in the account, is asked twice, and staff see it @phone
   await question.getByRole('button', { name: 'Yes, cancel it' }).click();
   await expect(page.getByRole('heading', { name: /^Your money (is on its way|went) back$/ })).toBeFocused();
   await expect(part).toHaveCount(0);
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   const mails = await mailsTo(page.request, person.email, 2);
   expect(mails.some(({ text }) => text.includes('You have cancelled your pre-order.'))).toBe(true);
 

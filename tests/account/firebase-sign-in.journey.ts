@@ -28,7 +28,7 @@ test('a window of Google that is closed is no error, and the next one signs in',
   await (await opening).close();
   const go = dialog(page).getByRole('button', { name: 'Continue with Google' });
   // Firebase waits for a late answer of the window.
-  await expect(go).toBeEnabled({ timeout: 20_000 });
+  await expect(go).toBeEnabled();
   await expect(toast(page)).toHaveCount(0);
   const again = page.waitForEvent('popup');
   await go.click();

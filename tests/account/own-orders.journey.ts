@@ -2,7 +2,7 @@
 import { guestOrder, linkTokenOf, newPerson, readOrder, sessionOf, signIn } from '#tests/support/journeys/account.ts';
 import { comeTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import { signInAtSandbox } from '#tests/support/stand-ins/sign-in-at-sandbox.ts';
 
@@ -11,11 +11,7 @@ const HUNTER_HALE = { uid: 'demoHunterHale000000000000002', email: 'hunter.hale@
 test.describe('when the line breaks', () => {
   test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED/] });
 
-  test('a correction that could not be saved stays in the form until it can @phone', async ({
-    page,
-    context,
-    shop,
-  }) => {
+  test('a correction that could not be saved stays in the form until it can', async ({ page, context, shop }) => {
     const person = newPerson();
     const orderNumber = await guestOrder(shop, person.email);
     await signIn(page, person, `/orders/${orderNumber}`);
@@ -32,7 +28,7 @@ test.describe('when the line breaks', () => {
     const form = page.getByRole('form', { name: 'Correct the order' });
     await expect(form.getByRole('alert')).toContainText('There is no connection to the shop right now.');
     await expect(page.getByLabel('Street address')).toHaveValue('7 Creek Lane');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Your Black Hunter goes to 7 Creek Lane, Unit 4, Butte, MT 59702-1234.')).toBeVisible();

@@ -11,7 +11,11 @@ import {
   signInDialog,
 } from '#tests/support/journeys/account.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible, expectLayerEntry } from '#tests/support/journeys/page-checks.ts';
+import {
+  expectAccessible,
+  expectAccessibleInBothWidths,
+  expectLayerEntry,
+} from '#tests/support/journeys/page-checks.ts';
 
 test('the dialog says what signing in is for and what it agrees to, and gives the focus back @phone', async ({
   page,
@@ -85,7 +89,7 @@ test('a window that is closed signs nobody in and is no error, and the next try 
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
 });
 
-test('where windows are blocked the page itself goes to the chooser, and comes back signed in @phone', async ({
+test('where windows are blocked the page itself goes to the chooser, and comes back signed in', async ({
   page,
   shop,
 }) => {
@@ -98,7 +102,7 @@ test('where windows are blocked the page itself goes to the chooser, and comes b
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await chooseAccount(page, person);
   await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible();
   await expect(page).toHaveURL(`/orders/${orderNumber}`);
@@ -166,7 +170,7 @@ test.describe('when a session is over', () => {
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText(person.email);
   });
 
-  test('a customer sees where they are signed in, and signs one browser out, then all others @phone', async ({
+  test('a customer sees where they are signed in, and signs one browser out, then all others', async ({
     page,
     browser,
     shop,
@@ -181,7 +185,7 @@ test.describe('when a session is over', () => {
     await expect(rows).toHaveCount(4);
     await expect(rows.filter({ hasText: 'This browser' })).toHaveCount(1);
     await expect(rows.first()).toContainText(/Chrome on Linux.*Last seen/);
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await rows
       .nth(1)
       .getByRole('button', { name: /^Sign out Chrome on Linux, last seen/ })

@@ -144,7 +144,7 @@ test('two tabs and a double click are one charge, and both tabs say so', async (
 test.describe('with a card that the bank refuses', () => {
   test.use({ expectedComplaints: [/402/] });
 
-  test('the reason stays on the page until another card pays @phone', async ({ page, request, shop }) => {
+  test('the reason stays on the page until another card pays', async ({ page, request, shop }) => {
     const email = newCustomer();
     await preOrder(page, email);
     await comeTo(page, await balanceLinkOf(request, email));

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/journeys/account.ts';
 import { DEPOSIT_BUTTON, fillCheckout, newCustomer, openCheckout } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
@@ -23,7 +23,7 @@ async function signInFromCheckout(page: Page, person: Person): Promise<void> {
   await expect(signInDialog(page)).toBeHidden();
 }
 
-test('signing in keeps what was typed and fills in the rest, and signing out takes that away again @phone', async ({
+test('signing in keeps what was typed and fills in the rest, and signing out takes that away again', async ({
   page,
   shop,
 }) => {
@@ -43,7 +43,7 @@ test('signing in keeps what was typed and fills in the rest, and signing out tak
     await expect(field(page, 'Street address')).toHaveValue('');
   };
   await filledIn();
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await page.reload();
   await filledIn();
 

@@ -12,7 +12,7 @@ import {
   openCheckout,
 } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 
 test('a pre-order ends on its confirmation and a mail in the mailbox @phone', async ({ page, request, shop }) => {
   const email = newCustomer();
@@ -122,7 +122,7 @@ test('what is typed before the scripts have come stays, and a button pressed the
 test.describe('with a card that the bank refuses', () => {
   test.use({ expectedComplaints: [/402/] });
 
-  test('the page says why, and another card makes it one order @phone', async ({ page, request, shop }) => {
+  test('the page says why, and another card makes it one order', async ({ page, request, shop }) => {
     const email = newCustomer();
     const orders: string[] = [];
     await page.route('**/api/orders', async (route) => {
@@ -140,7 +140,7 @@ test.describe('with a card that the bank refuses', () => {
     await expect(reason).toContainText('Your card was declined.');
     const toast = page.getByRole('region', { name: /Notifications/ }).getByText('Payment Failed');
     await expect(toast).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
 
     await fillCard(page, CARDS.pays);
     await page.getByRole('button', { name: DEPOSIT_BUTTON }).click();
@@ -153,7 +153,7 @@ test.describe('with a card that the bank refuses', () => {
     expect(await chargesOf(shop.origin, email)).toEqual([177_60]);
   });
 
-  test('a bank that asks may be told no, and then yes @phone', async ({ page, request, shop }) => {
+  test('a bank that asks may be told no, and then yes', async ({ page, request, shop }) => {
     const email = newCustomer();
     await openCheckout(page);
     await fillShipping(page, email);

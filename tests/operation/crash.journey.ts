@@ -61,7 +61,7 @@ test('the power fails between saving the order and charging the card, and the sa
 /** What the shop or the card provider has acknowledged before the power went. */
 type Acknowledged = { saved: Set<string>; charged: Set<string> };
 
-/** Six customers at once, each with three acknowledgements: a payment opened, an order saved, a card charged. The power goes after so many of them. */
+/** Six customers at once, each with three acknowledgements: a payment opened, an order saved, a card charged. The power goes after so many of them; `npm run bench -- shop-kills` does it at 30 moments. */
 async function sellUntilPowerFails(
   shop: RunningServer,
   { round, enough }: { round: number; enough: number },
@@ -90,10 +90,9 @@ async function sellUntilPowerFails(
 }
 
 test('whenever the power fails, no acknowledged order is lost and nobody is charged twice', async () => {
-  test.setTimeout(240_000);
   await withData(async (start, folder) => {
     const acknowledged: Acknowledged = { saved: new Set(), charged: new Set() };
-    for (const [round, enough] of [4, 8, 12, 16].entries()) {
+    for (const [round, enough] of [5, 13].entries()) {
       await sellUntilPowerFails(await start(), { round, enough }, acknowledged);
     }
     const { saved, charged } = acknowledged;
@@ -107,7 +106,7 @@ test('whenever the power fails, no acknowledged order is lost and nobody is char
         (await readOrders(folder)).filter(
           ({ intent, status, sent }) => paid.has(intent) && (status !== 'paid_deposit' || sent === 0),
         );
-      await expect.poll(unsettled, { timeout: 120_000 }).toEqual([]);
+      await expect.poll(unsettled, { timeout: 300_000 }).toEqual([]);
     });
 
     await test.step('half-sold orders are as they were, and nothing that was acknowledged is missing', async () => {

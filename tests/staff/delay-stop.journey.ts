@@ -5,7 +5,7 @@ import type { Mailing, MailSettings } from '#contract/mailings/mailing-schemas.t
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, type StaffCall, sendAtOnce, staffApi } from '#tests/support/journeys/staff.ts';
 import { addDays, formatDay, utcDay } from '#values/date.ts';
 
@@ -49,7 +49,7 @@ test('staff enter a wrong date, see the countdown in every tab, and stop it befo
   expect(await releaseDate(staff)).toBe(before);
 });
 
-test('the phone shows the countdown of notices, and stops them @phone', async ({ page, shop }) => {
+test('the phone shows the countdown of notices, and stops them @phone-only', async ({ page, shop }) => {
   const staff = staffApi(shop);
   await wait(staff, 30);
   await guestOrder(shop, newCustomer());
@@ -64,7 +64,7 @@ test('the phone shows the countdown of notices, and stops them @phone', async ({
   expect(await releaseDate(staff)).toBe(before);
 });
 
-test('a wrong date that went out is corrected, and its link says so @phone', async ({ page, request, shop }) => {
+test('a wrong date that went out is corrected, and its link says so', async ({ page, request, shop }) => {
   const staff = staffApi(shop);
   await sendAtOnce(staff);
   const email = newCustomer();
@@ -72,9 +72,7 @@ test('a wrong date that went out is corrected, and its link says so @phone', asy
   const right = daysAhead(450);
   const wrong = daysAhead(500);
   const { id } = await announce(staff, wrong);
-  await expect
-    .poll(async () => (await staff<Mailing>('GET', `/api/admin/mailings/${id}`)).finishedAt, { timeout: 20_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await staff<Mailing>('GET', `/api/admin/mailings/${id}`)).finishedAt).not.toBeNull();
   await logIn(page, `${PANEL}/release/delay`);
   const newest = page.getByRole('region', { name: 'Delays so far' }).getByRole('listitem').first();
   await newest.getByRole('button', { name: 'Correct this date' }).click();
@@ -83,7 +81,7 @@ test('a wrong date that went out is corrected, and its link says so @phone', asy
   await form.getByLabel('Reason').fill('We typed the wrong year.');
   await form.getByRole('button', { name: 'Preview the email' }).click();
   await expect(page.getByRole('region', { name: 'The email' })).toContainText(/a correction/i);
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await form.getByRole('button', { name: 'Correct the date' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm & Send Corrections' }).click();
   await expect(newest).toContainText('Correction');

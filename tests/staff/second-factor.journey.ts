@@ -164,7 +164,7 @@ test('a passkey signs in without the password, and is the second step after it @
   await expect(menu(page)).toContainText(username);
 });
 
-test('one browser is signed out from another, and a new password signs out all others @phone', async ({
+test('one browser is signed out from another, and a new password signs out all others', async ({
   page,
   browser,
   shop,

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { newPerson, signIn } from '#tests/support/journeys/account.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { DEMO, logIn, makeAdmin } from '#tests/support/journeys/staff.ts';
 
 const TENT = '/the-tent';
@@ -21,13 +21,13 @@ test.describe('at the sign-in', () => {
   // A wrong password is answered 401, too many of them 429; and one try is made without a network.
   test.use({ expectedComplaints: [/401|429|net::ERR_INTERNET_DISCONNECTED/] });
 
-  test('the login of the desk waits for both fields, says what went wrong, and leads to the panel @phone', async ({
+  test('the login of the desk waits for both fields, says what went wrong, and leads to the panel', async ({
     page,
     context,
   }) => {
     await page.goto('/admin-login');
     await expect(page.getByRole('heading', { name: 'Admin Access' })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await page.getByLabel('Username').fill('demo');
     await expect(signInButton(page)).toHaveAttribute('aria-disabled', 'true');
     await type(page, { ...DEMO, password: 'draw the bow' });
@@ -36,7 +36,7 @@ test.describe('at the sign-in', () => {
     await expect(page.getByRole('alert')).toHaveText('Invalid username or password.');
     await expect(page.getByLabel('Username')).toHaveValue('demo');
     await expect(page.getByLabel('Password')).toHaveValue('draw the bow');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
 
     await context.setOffline(true);
     await signInButton(page).click();
@@ -85,21 +85,18 @@ test.describe('at the sign-in', () => {
     await expect(toasts(page)).toContainText(/too many.*minutes/i);
   });
 
-  test('the login with the shop’s name speaks in toasts and leads to the releases @phone', async ({
-    page,
-    context,
-  }) => {
+  test('the login with the shop’s name speaks in toasts and leads to the releases', async ({ page, context }) => {
     await page.goto('/release-login');
     await expect(page.getByRole('heading', { name: 'Fulldraw' })).toBeVisible();
     await expect(page.getByText('Admin Panel Access')).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await signInButton(page).click();
     await expect(page.getByLabel('Username')).toBeFocused();
     await type(page, { ...DEMO, password: 'wrong' });
     await signInButton(page).click();
     await expect(toasts(page)).toContainText('Login failed');
     await expect(toasts(page)).toContainText('Invalid username or password.');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await context.setOffline(true);
     await signInButton(page).click();
     await expect(toasts(page)).toContainText('Login error');

@@ -1,12 +1,12 @@
 // Who works here: an owner invites a colleague, who sees what is hers; she is suspended, let back in and removed.
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, newAddress, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 
 const PASSWORD = 'of Locksley Manor';
 
-test('a colleague is invited by mail, sees only what is hers, is thrown out and comes back @phone', async ({
+test('a colleague is invited by mail, sees only what is hers, is thrown out and comes back', async ({
   page,
   browser,
   shop,
@@ -26,7 +26,7 @@ test('a colleague is invited by mail, sees only what is hers, is thrown out and 
   await form.getByRole('button', { name: 'Invite' }).dblclick({ delay: 50 });
   const invited = page.getByRole('list', { name: 'Invited' }).getByRole('listitem').filter({ hasText: email });
   await expect(invited).toContainText('The link works until');
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
 
   const [mail] = await mailsTo(page.request, email, 1);
   const link = /\/staff-invitation\?token=[\w-]+/.exec(mail?.text ?? '')?.[0] ?? '';
@@ -42,7 +42,7 @@ test('a colleague is invited by mail, sees only what is hers, is thrown out and 
   await marian.getByLabel('Password').fill('too short');
   await marian.getByRole('button', { name: 'Make my account' }).click();
   await expect(marian.getByText('A password has 10 characters or more.')).toBeVisible();
-  await expectAccessible(marian);
+  await expectAccessibleInBothWidths(marian);
   await marian.getByLabel('Password').fill(PASSWORD);
   await marian.getByRole('button', { name: 'Make my account' }).click();
 
@@ -52,7 +52,7 @@ test('a colleague is invited by mail, sees only what is hers, is thrown out and 
   await expect(marian.getByRole('link', { name: 'Audit' })).toHaveCount(0);
   await marian.goto(`${PANEL}/team`);
   await expect(marian.getByRole('heading', { name: 'This is not part of your role' })).toBeVisible();
-  await expectAccessible(marian);
+  await expectAccessibleInBothWidths(marian);
   expect((await hers.request.get('/api/admin/team')).status()).toBe(403);
   expect((await hers.request.get('/api/admin/orders')).status()).toBe(200);
   await marian.goto('/mobile-admin');

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 
 test('every slider is reached by the Tab key, and answers to the first key that is pressed on it', async ({ page }) => {
   await page.goto('/bows');
@@ -45,7 +45,7 @@ test('the draw is followed by arrow keys and by pointer, in words and along the 
   await expect(chapter.getByText('9 lbs held')).toBeVisible();
 });
 
-test('the estimate is the rating at its condition, says when it goes beyond, and refuses too light an arrow @phone', async ({
+test('the estimate is the rating at its condition, says when it goes beyond, and refuses too light an arrow', async ({
   page,
 }) => {
   const chapter = await openChapter(page);
@@ -64,7 +64,7 @@ test('the estimate is the rating at its condition, says when it goes beyond, and
   await expect(chapter).toContainText('Take one of 350 grains or more');
   await expect(chapter).not.toContainText('Kinetic energy');
   await expect(scale(chapter, 'Arrow weight')).toHaveAccessibleDescription('At least 350 grains for 70 lbs.');
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
 });
 
 test('a finger draws along the plot and still scrolls the page @phone-only', async ({ page }) => {

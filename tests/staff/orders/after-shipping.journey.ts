@@ -3,13 +3,10 @@ import { guestOrder, linkTokenOf, readOrder } from '#tests/support/journeys/acco
 import { comeTo, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { placedGear } from '#tests/support/journeys/gear.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 
-test('a tracking number is corrected, a replacement goes out, and a shipment is taken back @phone', async ({
-  page,
-  shop,
-}) => {
+test('a tracking number is corrected, a replacement goes out, and a shipment is taken back', async ({ page, shop }) => {
   const customerEmail = newCustomer();
   const { order } = await placedGear(shop, { customerEmail, lines: [{ quantity: 2 }] });
   await staffApi(shop)('POST', `/api/admin/orders/${order.orderNumber}/parcels`, {
@@ -26,7 +23,7 @@ test('a tracking number is corrected, a replacement goes out, and a shipment is 
     await window.getByRole('button', { name: 'Correct' }).click();
     await expect(window.getByRole('textbox', { name: 'Tracking number' })).toHaveAttribute('aria-invalid', 'true');
     await window.getByRole('textbox', { name: 'Tracking number' }).fill('1Z 777');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await window.getByRole('button', { name: 'Correct' }).click();
     await expect(window).toHaveCount(0);
     const link = parcels.getByRole('link', { name: 'UPS 1Z 777' });
@@ -40,7 +37,7 @@ test('a tracking number is corrected, a replacement goes out, and a shipment is 
     await window.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(window.getByRole('alert')).toContainText('Please choose what is in the parcel.');
     await window.getByLabel('String Wax, pieces').selectOption('1');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await window.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(window).toHaveCount(0);
     await expect(parcels).toContainText('Replacement');
@@ -49,7 +46,7 @@ test('a tracking number is corrected, a replacement goes out, and a shipment is 
   await test.step('the first parcel never left', async () => {
     await parcels.getByRole('button', { name: /^Not shipped after all of the parcel with 2 ×/ }).click();
     await window.getByLabel('Reason').fill('It is still on our bench.');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await window.getByRole('button', { name: 'It was not shipped' }).click();
     await expect(window).toHaveCount(0);
     await expect(parcels).toContainText('Taken back');
@@ -61,7 +58,7 @@ test('a tracking number is corrected, a replacement goes out, and a shipment is 
   });
 });
 
-test('$50 go back of a pre-order that goes on; what is still owed is asked for, and may be forgiven @phone', async ({
+test('$50 go back of a pre-order that goes on; what is still owed is asked for, and may be forgiven', async ({
   page,
   shop,
 }) => {
@@ -74,7 +71,7 @@ test('$50 go back of a pre-order that goes on; what is still owed is asked for, 
     await window.getByLabel('Reason').fill('paid twice, he says');
     await window.getByRole('radio', { name: 'The customer still owes it' }).check();
     await expect(window).toContainText('$50.00 goes back now, and the payment link asks for it again');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await window.getByRole('button', { name: 'Refund' }).click();
     await expect(window).toHaveCount(0);
     await expect(page.getByText('Deposit Paid', { exact: true }).first()).toBeVisible();
@@ -92,7 +89,7 @@ test('$50 go back of a pre-order that goes on; what is still owed is asked for, 
     await back.getByRole('button', { name: 'Price reduction' }).click();
     await expect(back).toHaveCount(0);
     await expect(page.getByText('$1,598.40').first()).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
   });
 });
 

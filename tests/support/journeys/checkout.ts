@@ -69,14 +69,11 @@ export type JourneyMail = { id: number; subject: string; text: string };
 export async function mailsTo(request: APIRequestContext, email: string, count: number): Promise<JourneyMail[]> {
   let mails: JourneyMail[] = [];
   await expect
-    .poll(
-      async () => {
-        const answer = await request.get('/sandbox/mail.json', { params: { to: email } });
-        mails = await answer.json();
-        return mails.length;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const answer = await request.get('/sandbox/mail.json', { params: { to: email } });
+      mails = await answer.json();
+      return mails.length;
+    })
     .toBe(count);
   return mails;
 }

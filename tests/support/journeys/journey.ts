@@ -39,7 +39,7 @@ export const test = base.extend<ForEachJourney, ForEachShop>({
         await sweepDatabases(path);
       }
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 
   baseURL: ({ shop }, use) => use(shop.origin),

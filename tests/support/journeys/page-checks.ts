@@ -29,6 +29,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   if (first.length > 0) expect(await findFaults(page)).toEqual([]);
 }
 
+/** The same, and again in a window as wide as a phone's: for a journey that is walked on the desktop only. */
+export async function expectAccessibleInBothWidths(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const wide = page.viewportSize();
+  if (!wide) throw new Error('This page has no width of its own.');
+  await page.setViewportSize(PHONE);
+  await expectAccessible(page);
+  await page.setViewportSize(wide);
+}
+
 async function findFaults(page: Page): Promise<string[]> {
   await page.evaluate(untilSettled);
   for (const frame of page.frames()) {
