@@ -19,6 +19,8 @@ export async function verify(counter: TestShop, shop: Shop = counter.shop, since
 
 /** What somebody can do who has the whole server: past every trigger and every reference. */
 export async function plant({ database }: Pick<TestShop, 'database'>, text: string, values: unknown[] = []) {
+  // As with its owner, more than rows can change: this database is no other test's afterwards.
+  await database.owner.query('select');
   const client = new pg.Client({ ...database.connection, user: 'fulldraw' });
   await client.connect();
   try {
