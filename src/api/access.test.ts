@@ -12,10 +12,12 @@ import { STAFF_ROLES, type StaffRole } from '#values/staff.ts';
 
 /** What somebody who is not signed in yet may ask under the panel's addresses. */
 const SIGNING_IN = [
+  'GET /api/admin/status',
   'POST /api/admin/login',
   'POST /api/admin/login/code',
   'POST /api/admin/login/passkey/options',
   'POST /api/admin/login/passkey',
+  'POST /api/admin/logout',
 ];
 
 type Headers = Record<string, string>;

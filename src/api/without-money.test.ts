@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { may } from '#contract/access.ts';
-import { amount, sum } from '#contract/fields/amount.ts';
+import { amount, cents, sum, sumOfCents } from '#contract/fields/amount.ts';
 import { contactInquiries } from '#db/schema.ts';
 import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
@@ -19,16 +19,18 @@ import { MONEY_ALONE } from './without-money.ts';
 /** What is sold, and for how much, is on the shop's own pages. */
 const seesOrders = (call: string) => ACCESS[call] !== 'catalogue.see' && may('workshop', ACCESS[call] ?? 'team');
 
+const AMOUNTS = new Set<unknown>([amount, sum, cents, sumOfCents]);
+
 /** Amounts that an answer of this shape cannot leave out: by a name that is not known as one, or where null is not taken. */
 function fixedAmounts(schema: unknown, path: string): string[] {
-  if (schema === amount || schema === sum) return [path];
+  if (AMOUNTS.has(schema)) return [path];
   if (schema instanceof z.ZodArray) return fixedAmounts(schema.element, path);
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => fixedAmounts(option, path));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return fixedAmounts(schema.unwrap(), path);
   if (!(schema instanceof z.ZodObject)) return [];
   return Object.entries(schema.shape).flatMap(([name, field]) => {
     const inner = field instanceof z.ZodNullable ? field.unwrap() : null;
-    const isLeftOut = name in MONEY_ALONE || (AMOUNT_NAME.test(name) && (inner === amount || inner === sum));
+    const isLeftOut = name in MONEY_ALONE || (AMOUNT_NAME.test(name) && AMOUNTS.has(inner));
     return isLeftOut ? [] : fixedAmounts(field, `${path} ${name}`);
   });
 }
@@ -75,6 +77,7 @@ test('the workshop reads no amount, no payment link and nobody who wrote, whatev
     if (method !== 'GET' || endless || !seesOrders(`GET ${url}`)) continue;
     for (const { orderNumber } of url.includes(':order') ? [owing, whole, gear] : [owing]) {
       const { status, text } = await workshop.ask('GET', addressOf(url, url.includes(':order') ? orderNumber : 1));
+      expect([url, status < 500]).toEqual([url, true]);
       if (status === 200) asked += 1;
       const found = text.match(/"-?\d+\.\d\d"|\$\d|\b(?:177600|17760|159840|2000)\b|payment\?token|Inquirer/);
       expect([url, found?.[0] ?? null]).toEqual([url, null]);

@@ -6,27 +6,30 @@ export const MONEY_ALONE: Record<string, null | []> = {
   payments: [],
 };
 
+/** Of a line it is a number of pieces; of an order, where it is an amount, it is a decimal. */
+const PIECES = 'refundable';
+
 const DECIMAL = /^-?\d+\.\d\d$/;
 /** "$1,598.40" at the beginning of a sentence, and within one. */
 const FIRST_AMOUNT = /^\$\d[\d,]*\.\d\d/;
 const AMOUNT = /\$\d[\d,]*\.\d\d/g;
 
 /**
- * An answer for whoever sees no money of orders (rule 35.2), whatever call it is of: amounts are null, in the histories too, where
- * they are cents, and sentences of the shop name none. With a link to an order its holder is its customer, so it is left out too.
+ * An answer for whoever sees no money of orders (rule 35.2), whatever call it is of: amounts are null, be they decimals already or
+ * still cents, and sentences of the shop name none. With a link to an order its holder is its customer, so it is left out too.
  */
-export function withoutMoney(answer: unknown, inHistory = false): unknown {
+export function withoutMoney(answer: unknown): unknown {
   if (typeof answer === 'string') return answer.replace(FIRST_AMOUNT, 'Money').replace(AMOUNT, 'money');
-  if (Array.isArray(answer)) return answer.map((each) => withoutMoney(each, inHistory));
+  if (Array.isArray(answer)) return answer.map((each) => withoutMoney(each));
   if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;
   return Object.fromEntries(
     Object.entries(answer).map(([name, value]) => {
       if (name in MONEY_ALONE) return [name, MONEY_ALONE[name]];
       // What people have noted is theirs.
       if (name === 'note' || name === 'notes') return [name, value];
-      const isCents = inHistory && typeof value === 'number';
-      const isAmount = AMOUNT_NAME.test(name) && (isCents || (typeof value === 'string' && DECIMAL.test(value)));
-      return [name, isAmount ? null : withoutMoney(value, inHistory || name === 'before' || name === 'after')];
+      const isAmount =
+        (typeof value === 'number' && name !== PIECES) || (typeof value === 'string' && DECIMAL.test(value));
+      return [name, isAmount && AMOUNT_NAME.test(name) ? null : withoutMoney(value)];
     }),
   );
 }

@@ -20,10 +20,7 @@ export const ACCESS: Record<string, Permission> = Object.fromEntries(
 );
 
 /** Those that the contract has for staff. */
-export const callsOfStaff = (): Route[] =>
-  Object.entries(FILES)
-    .filter(([file]) => file.includes('/calls/staff/'))
-    .flatMap(([, calls]) => Object.values(calls));
+export const callsOfStaff = (): Route[] => ALL.filter(({ access }) => access);
 
 /** What is no call: the description of the API, what browsers report of pages, and the answer for addresses that are not there. */
 const NO_CALLS = ['/openapi.json', '/docs', '/policy-reports', '/', '/*', ''].map((path) => `/api${path}`);
