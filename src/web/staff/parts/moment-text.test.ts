@@ -30,5 +30,5 @@ test('no page of the staff tells a moment in another way', () => {
   );
   expect(Object.keys(FILES).length).toBeGreaterThan(200);
   // The axis of the figures tells days of UTC, which have no time.
-  expect(others.map(([name]) => name)).toEqual(['../overview/desk/chart-bins.ts']);
+  expect(others.map(([name]) => name)).toEqual(['../overview/chart-bins.ts']);
 });
