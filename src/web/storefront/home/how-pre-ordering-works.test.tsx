@@ -18,6 +18,8 @@ test('the stations say what the campaign of the day says', () => {
     .split('</li>')
     .map((station) => station.replace(/<[^>]*>/g, ' '));
   expect(stations[0]).toMatch(/Today\s+\$500\.00\s+A deposit of 25% .* \$2,000\.00/);
-  expect(stations[1]).toMatch(/turn comes\s+\$1,500\.00.*within 7 days.*The release is expected on\s+March 2nd, 2031\s*\./);
+  expect(stations[1]).toMatch(
+    /turn comes\s+\$1,500\.00.*within 7 days.*The release is expected on\s+March 2nd, 2031\s*\./,
+  );
   expect(stations[2]).toMatch(/1 week\s+We make your bow\. That takes about a week\./);
 });
