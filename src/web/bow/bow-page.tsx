@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { BowPage as Bow, BowTransferred } from '#contract/bows/bow-page-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { formatDay } from '#values/date.ts';
+import { TextLink } from '#web/legal/legal-parts.tsx';
 import { BesidePicture } from '#web/order-parts/beside-picture.tsx';
 import { ContactForm } from '#web/storefront/contact/contact-form.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
@@ -10,7 +11,6 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Manual } from './manual.tsx';
 import { TransferForm } from './transfer-form.tsx';
-import { BowWarranty } from './warranty.tsx';
 
 /** A bow for its owner: how it was set up, how it is handled, and the way to give it to somebody else. */
 export function BowPage({ bow }: { bow: Bow }) {
@@ -133,5 +133,31 @@ export function UnknownBow() {
         <p>You own the bow and have lost the link? Write to us with the serial number on it.</p>
       </Notice>
     </BesidePicture>
+  );
+}
+
+/** What the terms of sale say of a bow that has a fault, and how to tell us of one. */
+function BowWarranty() {
+  return (
+    <article
+      aria-labelledby="warranty-title"
+      className="mt-20 grid gap-x-16 gap-y-5 border-rule border-t pt-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,7fr)]"
+    >
+      <h2 id="warranty-title" className="title-part text-bone">
+        Warranty, and a fault
+      </h2>
+      <div className="flex max-w-[42em] flex-col gap-4">
+        <p>
+          Your bow comes with the warranty that the law gives when a maker sells what it makes: it has to be fit for
+          what a hunting bow is used for, and to be what our pages say. We exclude no part of it and do not shorten it.
+          We do not add a written warranty of our own. It stands so in our{' '}
+          <TextLink to="/terms">terms of sale</TextLink>.
+        </p>
+        <p>
+          Something is wrong with it? Do not shoot it. Write to us by the form below: what you see, since when, and the
+          serial number. A picture helps; you can send it in reply to our answer.
+        </p>
+      </div>
+    </article>
   );
 }

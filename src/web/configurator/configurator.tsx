@@ -1,17 +1,19 @@
-import { type RefObject, useEffect, useRef } from 'react';
-import { DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/bow/build.ts';
-import { BOW_COLORS } from '#values/order/order.ts';
-import { BuildBallistics } from '#web/ballistics/build-ballistics.tsx';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { estimateShot, RATING } from '#values/bow/bow-physics-arrow.ts';
+import { type BowBuild, DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/bow/build.ts';
+import { BOW_COLORS, type BowColor } from '#values/order/order.ts';
 import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
+import { keptBuild } from '#web/client/kept/kept-build.ts';
 import { useSetEarly } from '#web/client/kept/taken-over.ts';
 import { RadioChoice } from '#web/ui/fields/radio-choice.tsx';
 import { SliderField } from '#web/ui/fields/slider-field.tsx';
 import { Swatch } from '#web/ui/marks.tsx';
-import type { Choice } from './choice.ts';
+import { DrawCurve } from '../ballistics/draw-curve.tsx';
+import { FIRST_SHOT } from '../ballistics/speed-estimator.tsx';
+import { type Choice, FIRST_CHOICE, readChoice, writeChoice } from './choice.ts';
 import { OrderBuild } from './order-build.tsx';
-import { listenToPage, tellPage } from './page-talk.ts';
+import { isFramed, listenToPage, tellPage } from './page-talk.ts';
 import { Stage } from './stage.tsx';
-import { type ChoiceChange, useChoice } from './use-choice.ts';
 
 /** The bow on its stage, what can be set, and what comes of it; on wide screens the price and the ways on stand below the bow. */
 export function Configurator({ terms }: { terms: PrintedTerms | null }) {
@@ -113,4 +115,86 @@ function useToldHeight(content: RefObject<HTMLElement | null>): void {
       stop();
     };
   }, [content]);
+}
+
+type BuildBallisticsProps = {
+  drawLength: number;
+  drawWeight: number;
+  color?: BowColor;
+  /** As of `DrawCurve`. */
+  draw?: number;
+  onDraw?: (draw: number) => void;
+  className?: string;
+};
+
+/** For a narrow column: the curve of a build, and in a sentence what it does with a usual arrow. */
+function BuildBallistics({ drawLength, drawWeight, className = '', ...curve }: BuildBallisticsProps) {
+  const { arrowWeight } = FIRST_SHOT;
+  const estimated = estimateShot({ drawLength, drawWeight, arrowWeight });
+  return (
+    <div className={className}>
+      <DrawCurve {...curve} build={{ drawLength, drawWeight }} compact />
+      {estimated.ok && (
+        <p className="mt-5">
+          About {Math.round(estimated.speed)} FPS and {Math.round(estimated.kineticEnergy)} ft-lbs with an arrow of{' '}
+          {arrowWeight} grains.{' '}
+          <span className="text-ash">
+            An estimate: it is set to the rating of up to {RATING.speed} FPS, assuming {RATING.drawLength} in,{' '}
+            {RATING.drawWeight} lbs and {RATING.arrowWeight} grains.
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What somebody changes about a choice. */
+type ChoiceChange = { color?: BowColor; build?: Partial<BowBuild> };
+
+/** The build on show: the address's, or what this tab has set before, and whatever is changed from then on. */
+function useChoice(): { choice: Choice; change: (part: ChoiceChange) => void; startOver: () => void } {
+  const [choice, setChoice] = useState(FIRST_CHOICE);
+  /** Several changes may come before the next render. */
+  const latest = useRef(FIRST_CHOICE);
+  /** The page may begin to listen after somebody has chosen. */
+  const touched = useRef(false);
+
+  const take = useCallback((next: Choice) => {
+    latest.current = next;
+    setChoice(next);
+  }, []);
+
+  useEffect(() => {
+    const before = keptBuild.read() ?? FIRST_CHOICE;
+    take(readChoice(window.location.search, before) ?? before);
+    const stop = listenToPage((message) => {
+      if (message.says !== 'address') return;
+      if (touched.current) return tellPage({ says: 'build', query: writeChoice(latest.current) });
+      const asked = readChoice(message.query, before);
+      if (asked) take(asked);
+    });
+    tellPage({ says: 'hello' });
+    return stop;
+  }, [take]);
+
+  function choose(next: Choice) {
+    touched.current = true;
+    take(next);
+    const query = writeChoice(next);
+    if (isFramed()) tellPage({ says: 'build', query });
+    else window.history.replaceState(window.history.state, '', `?${query}`);
+  }
+
+  return {
+    choice,
+    change({ color = latest.current.color, build }) {
+      const next = { color, build: { ...latest.current.build, ...build } };
+      keptBuild.keep(next);
+      choose(next);
+    },
+    startOver() {
+      keptBuild.forget();
+      choose(FIRST_CHOICE);
+    },
+  };
 }

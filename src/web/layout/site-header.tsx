@@ -1,12 +1,93 @@
-import { type CSSProperties, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  type CSSProperties,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { Link, NavLink } from 'react-router';
+import type { CurrentUser } from '#contract/customers/customer-schemas.ts';
+import { followCart, loadCart, mayHaveCart, useCart } from '#web/cart/cart-store.ts';
 import { useOverlayEntryOf } from '#web/client/use-overlay-entry.ts';
-import { HeaderAccount } from './header-account.tsx';
-import { HeaderCart } from './header-cart.tsx';
+import { openSignIn, useSession } from '#web/identity/session.ts';
+import { Avatar, customerName } from './avatar.tsx';
+import type { AvatarMenuProps } from './avatar-menu.tsx';
 import { Logo } from './logo.tsx';
 import { MenuDrawer } from './menu-drawer.tsx';
 import { useContactAddress } from './page-traits.ts';
+import { sayOffline } from './say-offline.ts';
 import { PLACES } from './site-places.ts';
+
+const AVATAR_BUTTON = 'grid size-12 place-items-center';
+
+/**
+ * The customer's part of the bar. The page is the same for all visitors, so this is empty until the browser knows who
+ * looks; its space is kept, and nothing moves.
+ */
+function HeaderAccount() {
+  const session = useSession();
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    wasSignedIn.current = session.status === 'signed-in';
+  }, [session.status]);
+
+  /** Signing out takes the menu away, and the focus with it. */
+  function focusAfterSignOut(button: HTMLButtonElement | null) {
+    if (wasSignedIn.current && document.activeElement === document.body) button?.focus({ preventScroll: true });
+  }
+
+  return (
+    <div className="-mr-1 hidden w-18 justify-end lg:flex noscript:hidden">
+      {session.status === 'signed-out' && (
+        <button
+          ref={focusAfterSignOut}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={openSignIn}
+          className="inline-flex min-h-11 items-center whitespace-nowrap px-1 font-semibold text-sm tracking-wide underline decoration-transparent decoration-2 underline-offset-8 transition-colors hover:decoration-rule-strong"
+        >
+          Sign In
+        </button>
+      )}
+      {session.status === 'signed-in' && <AccountButton key={session.user.id} user={session.user} />}
+    </div>
+  );
+}
+
+/** The menu's part is fetched when it is first asked for; from then on it brings the button along. */
+function AccountButton({ user }: { user: CurrentUser }) {
+  const [Menu, setMenu] = useState<ComponentType<AvatarMenuProps> | null>(null);
+  if (Menu) return <Menu user={user} buttonClass={AVATAR_BUTTON} />;
+
+  async function show() {
+    try {
+      const { AvatarMenu } = await loadMenu();
+      setMenu(() => AvatarMenu);
+    } catch {
+      sayOffline();
+    }
+  }
+
+  return (
+    <button
+      type="button"
+      aria-label={`Account of ${customerName(user)}`}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadMenu().catch(() => {})}
+      onClick={show}
+      className={AVATAR_BUTTON}
+    >
+      <Avatar user={user} />
+    </button>
+  );
+}
+
+function loadMenu() {
+  return import('./avatar-menu.tsx');
+}
 
 /**
  * Past this many pixels the bar needs a background of its own (rule 3.3). The style sheet gives it (base.css) in browsers that
@@ -115,5 +196,45 @@ function SiteMenu({ contact }: { contact: string }) {
       </button>
       <MenuDrawer drawer={drawer} id={ID} onClosed={look} link={{ replace: shown, onClick: goOn }} contact={contact} />
     </>
+  );
+}
+
+/**
+ * The way to the cart, with how many are in it. The page is the same for all visitors: the number comes late, into a place of
+ * its own, and nothing moves. Nobody who has no cart is asked about.
+ */
+function HeaderCart() {
+  const { cart } = useCart();
+  const session = useSession();
+  const who = session.status === 'signed-in' ? session.user.id : session.status;
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (who === 'loading') return;
+    const isSignedIn = who !== 'signed-out';
+    // After a sign-out the account's cart is shown no more.
+    if (isSignedIn || wasSignedIn.current || mayHaveCart()) void loadCart();
+    wasSignedIn.current = isSignedIn;
+  }, [who]);
+  useEffect(followCart, []);
+  const count = cart?.count ?? 0;
+
+  return (
+    <NavLink
+      to="/cart"
+      aria-label={count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+      className="relative -mx-2 grid size-12 place-items-center max-lg:ml-auto"
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-[1.5] stroke-current">
+        <path d="M4.5 8h15l-1 12.5h-13zM8.5 10.500V6a3.500 3.500 0 0 1 7 0v4.500" />
+      </svg>
+      {count > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute top-1 right-0.5 grid h-5 min-w-5 place-items-center rounded-full bg-bone px-1 font-semibold text-[0.75rem] text-ink leading-none tabular-nums"
+        >
+          {Math.min(count, 99)}
+        </span>
+      )}
+    </NavLink>
   );
 }

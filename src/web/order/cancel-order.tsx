@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
-import { readMoneyBack, wayBack } from '#values/text/money-back-text.ts';
+import { moneyBackSentences, readMoneyBack, wayBack } from '#values/text/money-back-text.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import type { OrderAccess } from '#web/order-parts/order-access.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { orderWord, whatGoesBack, whyNot } from './cancel-words.ts';
 import { wordsOf } from './return-form.tsx';
 
 type Props = { order: OwnOrderDetail; access: OrderAccess };
@@ -131,4 +130,37 @@ function Cancelling({ order, access }: Props) {
 function question({ cancellation }: OwnOrderDetail): string {
   const way = wayBack(readMoneyBack(cancellation));
   return `${way ? `You get back ${way}. ` : ''}A cancelled order cannot be taken up again.`;
+}
+
+/** What an order is called: one with a bow is a pre-order. */
+function orderWord({ bowColor }: Pick<OwnOrderDetail, 'bowColor'>): 'order' | 'pre-order' {
+  return bowColor === null ? 'order' : 'pre-order';
+}
+
+/** What cancelling means for the money, and for the place in the queue. */
+function whatGoesBack({ cancellation, place, processing, lines }: OwnOrderDetail): string[] {
+  return [
+    ...moneyBackSentences(readMoneyBack(cancellation)),
+    ...(processing ? ['A payment that is under way goes back as soon as it has arrived.'] : []),
+    ...(lines.some(({ kind, mailed }) => kind === 'gift_card' && mailed > 0)
+      ? ['The gift cards of this order stop working.']
+      : []),
+    ...(place ? ['Your place goes to somebody else.'] : []),
+  ];
+}
+
+/** Why it is too late, and what can be done instead. */
+function whyNot({ cancellation: { against } }: OwnOrderDetail): string {
+  switch (against) {
+    case 'bow-sent':
+      return 'Your bow has shipped, so this pre-order can no longer be cancelled. Is something wrong with it, or does it not arrive?';
+    case 'gear-sent':
+      return 'A part of this order has shipped, so it can no longer be cancelled. What arrives can be sent back within 30 days: you ask for that on this page. Is it about something else?';
+    case 'cards-mailed':
+      return 'The gift cards of this order have been emailed, so it can no longer be cancelled here. Do you need help with it?';
+    case 'in-print':
+      return 'Your order is being printed for you, so it can no longer be cancelled here. Do you need help with it?';
+    default:
+      return 'This order cannot be cancelled here. Do you need help with it?';
+  }
 }

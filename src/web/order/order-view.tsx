@@ -2,7 +2,10 @@ import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { bowTitle } from '#values/bow/finish.ts';
-import type { IsoDay } from '#values/date.ts';
+import { formatDay, type IsoDay } from '#values/date.ts';
+import { makingTime } from '#values/text/balance-terms.ts';
+import { percentText } from '#values/text/deposit-text.ts';
+import { batchText } from '#values/text/place-text.ts';
 import { BowPicture } from '#web/bow-parts/bow-picture.tsx';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
@@ -23,7 +26,6 @@ import { BuildQuestion } from './build-question.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 import { isReleased, nextStep } from './next-step.ts';
 import { OrderDelivery } from './order-delivery.tsx';
-import { OrderTerms } from './order-terms.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { Returns } from './own-returns.tsx';
 import { Parcels } from './parcels.tsx';
@@ -224,4 +226,36 @@ function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: 
 /** Without a bow there is one payment, which has no name. */
 function payWords({ bowColor }: OwnOrderDetail, { leg, amount }: NonNullable<OwnOrderDetail['due']>): string {
   return bowColor === null && leg === 'deposit' ? `Pay ${usd(amount)}` : `Pay ${leg} ${usd(amount)}`;
+}
+
+/** What was agreed for the bow. It stays, whatever it is sold for by now. */
+function OrderTerms({ order: { terms, place } }: { order: Pick<OwnOrderDetail, 'terms' | 'place'> }) {
+  if (!terms) return null;
+  const percent = percentText(terms.depositPercent);
+  return (
+    <section aria-labelledby="terms-title">
+      <h2 id="terms-title" className="title-part text-bone">
+        The terms of your order
+      </h2>
+      <p className="mt-3 text-ash">They stay as they were when you ordered, whatever the bow costs later.</p>
+      <dl className="mt-5 border-rule-strong border-t">
+        <AmountLine label="Price of the bow" value={usd(terms.fullPrice)} />
+        <AmountLine label={percent ? `Deposit (${percent})` : 'Deposit'} value={usd(terms.deposit)} />
+        <AmountLine label="Balance" value={usd(terms.balance)} />
+        {place ? (
+          <AmountLine label="Made" value={batchText(place)} />
+        ) : (
+          <>
+            <AmountLine label="Release date, as ordered" value={formatDay(terms.releaseDate)} />
+            <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />
+          </>
+        )}
+      </dl>
+      {terms.consent && (
+        <p className="mt-4 text-ash text-sm">
+          You agreed: <q>{terms.consent}</q>
+        </p>
+      )}
+    </section>
+  );
 }

@@ -1,10 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import type { Batch, OneBatch } from '#contract/campaigns/batch-schemas.ts';
+import { newRequestKey } from '#web/client/request.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
+import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { ChangeBatchDialog } from './batch-form.tsx';
-import { SplitDialog } from './split-form.tsx';
-import { useBatchStep } from './use-batches.ts';
+import { ChangeBatchDialog, WindowFields, WindowTold } from './batch-form.tsx';
+import { REASON_MISSING, toldText, wholeFailure } from './batch-labels.tsx';
+import { numberOf, splitRules } from './batch-values.ts';
+import { useBatchStep, useTold } from './use-batches.ts';
 
 type Window = 'change' | 'split' | null;
 
@@ -49,4 +56,81 @@ export function BatchSteps({ batch }: { batch: Batch }) {
       />
     </div>
   );
+}
+
+type SplitProps = { batch: Batch; open: boolean; onClose: () => void; onDone: (answer: OneBatch) => void };
+
+function SplitDialog({ open, ...props }: SplitProps) {
+  return (
+    <StepDialog
+      open={open}
+      onClose={props.onClose}
+      title={`Split ${props.batch.name}`}
+      description="The place that you name and all later ones go into a new batch behind it."
+    >
+      <SplitForm {...props} />
+    </StepDialog>
+  );
+}
+
+function SplitForm({ batch, onClose, onDone }: Omit<SplitProps, 'open'>) {
+  const [before] = useState(batch);
+  const [requestKey] = useState(newRequestKey);
+  const change = useBatchStep({ onDone });
+  const { makesFrom, shipsFrom, shipsTo: last } = before;
+  const form = useForm({
+    defaultValues: { at: '', name: `${before.name}b`, makesFrom, shipsFrom, shipsTo: last, reason: '' },
+    resolver: zodResolver(splitRules),
+  });
+  const field = connectField(form, change.fields);
+  const [shipsTo, at] = [form.watch('shipsTo'), numberOf(form.watch('at'))];
+  const isPlace = Number.isInteger(at) && at >= 2 && at <= before.size;
+  const moves = isPlace && shipsTo !== '' && shipsTo !== last;
+  const told = useTold(before.id, isPlace ? at : 2, moves);
+  const tells = moves && (told.data?.told ?? 0) > 0;
+  const submit = form.handleSubmit(({ reason, ...split }) => {
+    const words = reason.trim();
+    if (tells && !words) return form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
+    const body = { ...split, seenTaken: before.taken, requestKey, ...(words && { reason: words }) };
+    change.send({ step: 'split', batch: before.id, body });
+  });
+  return (
+    <StepForm
+      {...{ label: 'Split the batch', submit: tells ? 'Split and tell them' : 'Split', submitting: 'Splitting…' }}
+      {...{
+        busy: change.busy,
+        changed: form.formState.isDirty,
+        failure: wholeFailure(change),
+        onClose,
+        onSubmit: submit,
+      }}
+    >
+      <div className="grid gap-6 sm:grid-cols-2">
+        <TextField
+          label="From place"
+          inputMode="numeric"
+          maxLength={7}
+          required
+          autoComplete="off"
+          hint={isPlace ? splitText(before, at) : `From 2 to ${before.size.toLocaleString('en-US')}.`}
+          {...field('at')}
+        />
+        <TextField label="Name of the new batch" maxLength={60} required {...field('name')} />
+      </div>
+      <WindowFields field={field} />
+      {moves && (
+        <WindowTold
+          text={told.data ? toldText(last, shipsTo, told.data.told) : 'Counting whom this is told to...'}
+          field={field}
+          asked={tells}
+        />
+      )}
+    </StepForm>
+  );
+}
+
+/** "Orders stay: 36. Orders move: 4." */
+function splitText({ taken }: Batch, at: number): string {
+  const stay = Math.min(taken, at - 1);
+  return `Orders stay: ${stay.toLocaleString('en-US')}. Orders move: ${(taken - stay).toLocaleString('en-US')}.`;
 }

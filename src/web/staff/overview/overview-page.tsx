@@ -1,18 +1,127 @@
-import { use } from 'react';
-import type { StaffNeeds } from '#contract/operation/overview-schemas.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, use } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { readFigures } from '#contract/operation/overview-calls.ts';
+import type { StaffFigures, StaffNeeds } from '#contract/operation/overview-schemas.ts';
 import { BackupLine } from '#web/staff/backups/backup-line.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { May } from '#web/staff/calls/may.tsx';
 import { RoleContext } from '#web/staff/calls/use-may.ts';
 import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment, useTellMoment } from '#web/staff/parts/moment.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
-import { FiguresSection } from './figures-section.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { binDays } from './chart-bins.ts';
 import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';
 import { useNeeds } from './use-needs.ts';
 import { WorkTiles } from './work-tiles.tsx';
+
+// Apart from the page: the server never draws them, and their library is the largest of the pages'.
+const PreOrdersChart = lazy(async () => ({ default: (await import('./charts.tsx')).PreOrdersChart }));
+const MoneyChart = lazy(async () => ({ default: (await import('./charts.tsx')).MoneyChart }));
+
+const SPANS = [30, 90, 365];
+const USUAL = 90;
+
+/** The charts of the address's span. */
+function FiguresSection() {
+  const [search] = useSearchParams();
+  const days = SPANS.find((span) => String(span) === search.get('days')) ?? USUAL;
+  const figures = useQuery({ ...staffQuery(readFigures, { query: { days } }), placeholderData: keepPreviousData });
+  return (
+    <section aria-labelledby="figures-title" className="mt-14">
+      <div className="mb-6 flex flex-wrap items-baseline justify-between gap-4">
+        <h2 id="figures-title" className="title-desk text-bone">
+          Pre-orders and money
+        </h2>
+        <nav aria-label="Span of the figures" className="flex gap-5 text-sm">
+          {SPANS.map((span) => (
+            <Link
+              key={span}
+              to={`?days=${span}`}
+              preventScrollReset
+              aria-current={span === days ? 'true' : undefined}
+              className="py-1 text-ash underline-offset-8 hover:text-bone aria-[current]:text-bone aria-[current]:underline"
+            >
+              {span} days
+            </Link>
+          ))}
+        </nav>
+      </div>
+      <Loaded query={figures} what="the figures" waiting={<FiguresWaiting />}>
+        {(data) => (
+          <Suspense fallback={<FiguresWaiting />}>
+            <Charts figures={data} />
+          </Suspense>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function Charts({ figures: { days, totals, funnel } }: { figures: StaffFigures }) {
+  const bins = binDays(days);
+  return (
+    <div className="grid gap-x-12 gap-y-10 xl:grid-cols-2">
+      <PreOrdersChart bins={bins} days={days.length} />
+      <MoneyChart bins={bins} totals={totals} />
+      <Funnel funnel={funnel} />
+    </div>
+  );
+}
+
+function FiguresWaiting() {
+  return (
+    <div className="grid gap-12 xl:grid-cols-2">
+      <p role="status" className="sr-only">
+        Loading the figures…
+      </p>
+      <Skeleton className="h-80" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+const STAGES = [
+  ['opened', 'Checkout opened'],
+  ['placed', 'Order saved'],
+  ['deposited', 'Deposit paid'],
+  ['completed', 'Balance paid'],
+] as const;
+
+/** How far those came who began in the span; each stage says its share of the first. */
+function Funnel({ funnel }: { funnel: StaffFigures['funnel'] }) {
+  const most = Math.max(...STAGES.map(([stage]) => funnel[stage]), 1);
+  return (
+    <section aria-label="From the checkout to the paid balance">
+      <h3 className="mb-4 font-semibold text-bone">From the checkout to the paid balance</h3>
+      <ol className="grid gap-3">
+        {STAGES.map(([stage, words]) => (
+          <li key={stage} className="grid grid-cols-[9rem_minmax(0,1fr)_auto] items-center gap-4 text-sm">
+            <span className="text-bone">{words}</span>
+            <span className="h-6 bg-bark">
+              <span
+                className="block h-full bg-bone"
+                style={{ width: `${(100 * Math.min(funnel[stage], most)) / most}%` }}
+              />
+            </span>
+            <span className="min-w-32 whitespace-nowrap text-right text-bone tabular-nums">
+              {funnel[stage].toLocaleString('en-US')}
+              <span className="ml-2 inline-block w-12 text-ash">{share(funnel[stage], funnel.opened)}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function share(count: number, of: number): string {
+  return of === 0 ? '–' : (count / of).toLocaleString('en-US', { style: 'percent', maximumFractionDigits: 1 });
+}
 
 /** What waits for a person, and how the shop does. */
 export function OverviewPage() {

@@ -3,14 +3,19 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
 import type { StaffRole } from '#values/staff.ts';
+import { ConfirmFirst } from '#web/staff/account/confirm-first.tsx';
+import { FactorsPart } from '#web/staff/account/factors-part.tsx';
+import { useOwnAccount } from '#web/staff/account/use-own-account.ts';
 import { ownStaffAddress, signInAddress } from '#web/staff/calls/sign-in-address.ts';
 import { useLive } from '#web/staff/calls/use-live.ts';
 import { RoleContext } from '#web/staff/calls/use-may.ts';
 import { LeaveContext, useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { OfflineLine } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
-import { SetUpFactor } from './set-up-factor.tsx';
 import { SignedOutLayout, UnknownVisitor, Waiting } from './sign-in-layout.tsx';
+import { useLogOut } from './use-log-out.ts';
 
 type RequireStaffProps = {
   /** Shown in the page's place while nobody is signed in. */
@@ -118,4 +123,31 @@ function GoOn({ to }: { to: string }) {
   }, [stays, to]);
   if (stays) return <Navigate to={to} replace />;
   return <Waiting>You are signed in. Opening...</Waiting>;
+}
+
+/** All that owners and managers see before they have the second factor that is asked of them. */
+function SetUpFactor() {
+  const { pending, logOut } = useLogOut();
+  return (
+    <SignedOutLayout>
+      <div className="mx-auto max-w-2xl">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h1 className="title-desk text-bone">Set up a second factor</h1>
+          <Button kind="quiet" busy={pending} onClick={() => logOut()}>
+            Logout
+          </Button>
+        </div>
+        <p className="mt-2 mb-8 max-w-prose text-ash">
+          Everything else opens once it is there. A passkey is the quickest where this device can make one.
+        </p>
+        <Loaded query={useOwnAccount()} what="your account">
+          {(account) => (
+            <ConfirmFirst account={account}>
+              <FactorsPart account={account} />
+            </ConfirmFirst>
+          )}
+        </Loaded>
+      </div>
+    </SignedOutLayout>
+  );
 }

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { changeShippingRates, readShippingRates } from '#contract/catalogue/shipping-calls.ts';
 import {
@@ -11,14 +11,102 @@ import {
 } from '#contract/catalogue/shipping-schemas.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { NEW_ZONE, ZoneFields } from './zone-fields.tsx';
+
+const NEW_ZONE: ShippingChange['zones'][number] = {
+  ...{ name: '', states: '', freeFrom: '' },
+  rates: [{ upToPounds: '', price: '' }],
+};
+
+type ZoneFieldsProps = {
+  form: UseFormReturn<ShippingChange, unknown, ShippingChange>;
+  /** Which zone of the form it is. */
+  at: number;
+  /** The shop's only zone stays. */
+  isOnly: boolean;
+  onRemove: () => void;
+};
+
+/** One zone: its name, its states, from when on it is free, and what each weight costs. */
+function ZoneFields({ form, at, isOnly, onRemove }: ZoneFieldsProps) {
+  const rates = useFieldArray({ control: form.control, name: `zones.${at}.rates` });
+  const field = connectField(form);
+  const name = form.watch(`zones.${at}.name`).trim() || 'New zone';
+  return (
+    <fieldset className="border-rule border-t pt-6">
+      <legend className="float-left mb-5 w-full font-semibold text-bone">{name}</legend>
+      <div className="clear-both grid gap-x-6 gap-y-6 sm:grid-cols-3">
+        <TextField label="Name" required maxLength={ZONE_LIMITS.name} {...field(`zones.${at}.name`)} />
+        <TextField
+          label="States"
+          hint="Two letters each, such as AK, HI. Empty: all others."
+          autoCapitalize="characters"
+          maxLength={ZONE_LIMITS.states}
+          {...field(`zones.${at}.states`)}
+        />
+        <TextField
+          label="Free from ($)"
+          hint="Of gear. Empty: never free."
+          inputMode="decimal"
+          maxLength={ZONE_LIMITS.amount}
+          {...field(`zones.${at}.freeFrom`)}
+        />
+      </div>
+      <ul className="mt-6 space-y-4" aria-label={`Rates of ${name}`}>
+        {rates.fields.map(({ id }, rate) => (
+          <li key={id} className="grid grid-cols-[1fr_1fr_auto] items-start gap-x-6">
+            <TextField
+              label="Up to (lbs)"
+              placeholder="Any weight"
+              inputMode="decimal"
+              maxLength={ZONE_LIMITS.weight}
+              {...field(`zones.${at}.rates.${rate}.upToPounds`)}
+            />
+            <TextField
+              label="Price ($)"
+              required
+              inputMode="decimal"
+              maxLength={ZONE_LIMITS.amount}
+              {...field(`zones.${at}.rates.${rate}.price`)}
+            />
+            <Button
+              kind="quiet"
+              className="mt-6"
+              blocked={rates.fields.length === 1}
+              onClick={() => rates.remove(rate)}
+            >
+              Remove<span className="sr-only"> this rate</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-5 flex flex-wrap gap-4">
+        <Button
+          blocked={rates.fields.length >= ZONE_LIMITS.rates}
+          onClick={() =>
+            rates.append(
+              { upToPounds: '', price: '' },
+              { focusName: `zones.${at}.rates.${rates.fields.length}.upToPounds` },
+            )
+          }
+        >
+          Add a rate
+        </Button>
+        <Button kind="quiet" blocked={isOnly} onClick={onRemove}>
+          Remove {name}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
 
 const ratesQuery = staffQuery(readShippingRates);
 

@@ -1,16 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MOST_BOWS_AT_ONCE, type StaffBow } from '#contract/bows/workshop-schemas.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
+import { ShipDialog } from '#web/staff/orders/shared/steps/ship-dialog.tsx';
+import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { BowBuild, BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
+import { Failure } from '#web/staff/parts/failure.tsx';
 import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { Tick } from '#web/staff/parts/tick.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toasts/toast-store.ts';
 import type { BowAddress } from './bow-address.ts';
 import { BowBar } from './bow-bar.tsx';
 import { BowStep } from './bow-step.tsx';
-import { ShipBow } from './ship-bow.tsx';
 
 type BowTableProps = {
   bows: StaffBow[];
@@ -140,5 +144,59 @@ function BowRow({ bow, withState, chosen, onChoose }: BowRowProps) {
       </td>
       <td className="py-1.5 md:text-right">{bow.next === 'shipped' ? <ShipBow bow={bow} /> : <BowStep bow={bow} />}</td>
     </tr>
+  );
+}
+
+/** A packed bow leaves by its order's own step, in the window of the order's page. */
+function ShipBow({ bow }: { bow: StaffBow }) {
+  const [open, setOpen] = useState(false);
+  const [gone, setGone] = useState<string | null>(null);
+  const mayShip = useMay('orders.make');
+  if (!mayShip) return null;
+  return (
+    <>
+      <Button
+        aria-label={`Ship ${bow.serial}`}
+        onClick={() => {
+          setGone(null);
+          setOpen(true);
+        }}
+        className="min-w-36"
+      >
+        Ship
+      </Button>
+      <Failure className="text-left">{gone}</Failure>
+      {open && <ShipWindow bow={bow} onClose={() => setOpen(false)} onGone={setGone} />}
+    </>
+  );
+}
+
+type ShipWindowProps = { bow: StaffBow; onClose: () => void; onGone: (text: string) => void };
+
+function ShipWindow({ bow, onClose, onGone }: ShipWindowProps) {
+  const order = useOrder(bow.orderNumber);
+  if (!order.data) {
+    return order.error ? (
+      <Failure className="mt-2 text-left">The order could not be read. Please try again.</Failure>
+    ) : (
+      <p role="status" className="text-ash text-sm">
+        Reading the order…
+      </p>
+    );
+  }
+  return (
+    <ShipDialog
+      order={order.data}
+      open
+      onClose={onClose}
+      onDone={(text) => {
+        onClose();
+        toast({ title: text });
+      }}
+      onGone={(text) => {
+        onClose();
+        onGone(text);
+      }}
+    />
   );
 }

@@ -1,19 +1,89 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import type { OrdersPreviewed } from '#contract/bulk/bulk-schemas.ts';
 import { MOST_TICKED } from '#contract/orders/chosen-orders.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { pathOf } from '#web/client/call.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
-import { RunDialog } from '#web/staff/orders/desk/bulk/run-dialog.tsx';
 import { ToShipMenu } from '#web/staff/orders/desk/bulk/to-ship-menu.tsx';
-import type { Chosen, OrdersRunKind } from '#web/staff/orders/desk/bulk/use-bulk.ts';
+import {
+  type Chosen,
+  type OrdersRunKind,
+  useOrdersPreview,
+  useStartOrdersRun,
+} from '#web/staff/orders/desk/bulk/use-bulk.ts';
 import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
+import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { countOf, KIND_TEXTS } from '../bulk/run-labels.ts';
+import { RunLine } from '../bulk/run-lines.tsx';
+
+const TITLES: Record<OrdersRunKind, string> = { process: 'Process orders', 'payment-links': 'Send payment links' };
+
+type RunDialogProps = { kind: OrdersRunKind; chosen: Chosen; onClose: () => void };
+
+/** The look at what a run would do, and the last question before it. */
+function RunDialog({ kind, chosen, onClose }: RunDialogProps) {
+  const preview = useOrdersPreview(kind, chosen);
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={TITLES[kind]}>
+      <div className="mt-6">
+        <Loaded query={preview} what="what would be done" rows={4}>
+          {(previewed) => <Preview kind={kind} previewed={previewed} onClose={onClose} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+type PreviewProps = { kind: OrdersRunKind; previewed: OrdersPreviewed; onClose: () => void };
+
+function Preview({ kind, previewed, onClose }: PreviewProps) {
+  const { choice, count, others } = previewed;
+  const panelPath = usePanelPath();
+  const navigate = useNavigate();
+  const start = useStartOrdersRun(kind, ({ id }) => void navigate(panelPath('orders', 'runs', id)));
+  const left = count.already + count.refused;
+  const { verb, done } = KIND_TEXTS[kind];
+  return (
+    <div className="space-y-6">
+      <p className="text-bone">
+        {count.waiting === 0 ? `No ${KIND_TEXTS[kind].one}` : countOf(kind, count.waiting)} will be {done}
+        {left > 0 && `; ${counted(left, 'order stays as it is', 'orders stay as they are')}`}.
+      </p>
+      {others.length > 0 && (
+        <section aria-label="Orders that stay as they are">
+          <ul className="max-h-[40svh] overflow-y-auto border-rule border-t">
+            {others.map((line) => (
+              <RunLine key={line.orderNumber} line={line} />
+            ))}
+          </ul>
+          {left > others.length && (
+            <p className="mt-2 text-ash text-sm">
+              And {counted(left - others.length, 'further order', 'further orders')}.
+            </p>
+          )}
+        </section>
+      )}
+      <Failure title="It was not begun">{start.failure}</Failure>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Close</Button>
+        {count.waiting > 0 && (
+          <Button kind="blaze" busy={start.busy} onClick={() => start.send({ choice })}>
+            {verb} {countOf(kind, count.waiting)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
 
 type BulkBarProps = {
   /** The numbers of the ticked orders, or all that match. */

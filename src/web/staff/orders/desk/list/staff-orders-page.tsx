@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { MOST_TICKED } from '#contract/orders/chosen-orders.ts';
 import type { OrderTotals } from '#contract/orders/order-total-schemas.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
@@ -15,8 +16,36 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
+import type { OrderTicks } from './order-table.tsx';
 import { OrderViews } from './order-views.tsx';
-import { useChosenOrders } from './use-chosen-orders.ts';
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The orders that are chosen in the list, over all its pages; `filters` is its address without the page. Other filters show
+ * other orders, and none of them is chosen: nothing is done with what is not seen. `shown`: the orders of this page.
+ */
+function useChosenOrders(filters: string, shown: string[]) {
+  const [state, setState] = useState<{ filters: string; chosen: ReadonlySet<string> | 'all' }>({
+    filters,
+    chosen: NONE,
+  });
+  const chosen = state.filters === filters ? state.chosen : NONE;
+  const choose = (next: ReadonlySet<string> | 'all') => setState({ filters, chosen: next });
+  const ticks: OrderTicks = {
+    isChosen: (orderNumber) => chosen === 'all' || chosen.has(orderNumber),
+    choose(orderNumbers, on) {
+      // Who takes one of all away means single ones from then on: those that they see.
+      const next = new Set(chosen === 'all' ? shown : chosen);
+      for (const number of orderNumbers) {
+        if (on && next.size < MOST_TICKED) next.add(number);
+        else next.delete(number);
+      }
+      choose(next);
+    },
+  };
+  return { chosen, ticks, chooseAll: () => choose('all'), clear: () => choose(NONE) };
+}
 
 const NOTHING = { search: undefined, status: undefined, payment: undefined, color: undefined } as const;
 const CLEARED = {

@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { Link } from 'react-router';
+import type { ListedMail } from '#contract/mailings/mail-schemas.ts';
 import {
   type Change,
   isPriced,
@@ -12,20 +14,33 @@ import { OrderFigures } from '#web/order-parts/order-figures.tsx';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { OrderPlaceLine } from '#web/staff/batches/order-place.tsx';
 import { May } from '#web/staff/calls/may.tsx';
+import { MailLines } from '#web/staff/mails/mail-lines.tsx';
+import { MailWindow } from '#web/staff/mails/mail-window.tsx';
 import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
 import { OrderLines, OrderParcels } from '#web/staff/orders/shared/order-lines.tsx';
-import { ByPhone, OrderMarks, OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
+import {
+  BuildMissing,
+  ByPhone,
+  OrderMarks,
+  OrderStatusBadge,
+  PaymentStateBadge,
+} from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
+import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
+import { Failure } from '#web/staff/parts/failure.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { MODE_LABELS } from '#web/staff/parts/money-labels.ts';
 import { Section } from '#web/staff/parts/section.tsx';
+import { type StepProps, unpaidTitle } from '#web/staff/parts/step-form.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { OrderReturns } from '#web/staff/returns/order-returns.tsx';
 import { Alert } from '#web/ui/alert.tsx';
-import { NextSteps } from './next-steps.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
+import { Question } from '#web/ui/question.tsx';
 import { OrderAside } from './order-aside.tsx';
-import { OrderMails } from './order-mails.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes, withoutNotes } from './order-notes.tsx';
 import { OrderOwners } from './order-owners.tsx';
@@ -190,6 +205,64 @@ function Answer({ told }: { told: Told }) {
   return (
     <>
       No answer yet. Without one the order is cancelled <Moment at={answerBy} />.
+    </>
+  );
+}
+
+/** What was mailed about an order, each with the way to what it says. */
+function OrderMails({ mails }: { mails: ListedMail[] }) {
+  return (
+    <Section title="Emails">
+      {mails.length === 0 ? (
+        <p className="mt-2 border-rule border-t pt-2.5 text-ash">No email has been sent about this order yet.</p>
+      ) : (
+        <MailLines mails={mails} />
+      )}
+      <MailWindow />
+    </Section>
+  );
+}
+
+/** The steps that the order allows now; papers stand beside them. */
+function NextSteps({ order }: { order: StaffOrderDetail }) {
+  const panelPath = usePanelPath();
+  return (
+    <StepWindows order={order} process={(endings) => <ProcessStep order={order} {...endings} />}>
+      <Link to={panelPath('orders', order.orderNumber, 'packing-slip')} className={buttonLook('quiet', 'px-2')}>
+        Packing slip
+      </Link>
+      <Link to={`${panelPath('labels')}?order=${order.orderNumber}`} className={buttonLook('quiet', 'px-2')}>
+        QR label
+      </Link>
+    </StepWindows>
+  );
+}
+
+/** Work on the bow begins: one press, and a question when money is outstanding. */
+function ProcessStep({ order, onDone, onGone }: Pick<StepProps, 'order' | 'onDone' | 'onGone'>) {
+  const { request, busy, failure, question } = useNextStep(order, {
+    step: 'process',
+    onDone: () => onDone(`Work on ${order.orderNumber} has begun.`),
+    onGone,
+  });
+  return (
+    <>
+      <Button
+        kind={order.nextStep === 'process' ? 'blaze' : 'line'}
+        busy={busy}
+        onClick={() => request({ status: 'processing' })}
+      >
+        {busy ? 'Processing…' : 'Process'}
+      </Button>
+      <Question
+        {...question}
+        title={unpaidTitle(order, 'Process')}
+        description="The order goes into work, and its history says that it was begun unpaid."
+        yes="Process anyway"
+        no="Not yet"
+      />
+      <BuildMissing order={order} className="order-last w-full" />
+      <Failure className="w-full">{failure}</Failure>
     </>
   );
 }
