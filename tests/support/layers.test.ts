@@ -9,7 +9,7 @@ test('every import of the sources is read, types and those that are fetched late
   const has = (file: string, target: string) => read.some((each) => each.file === file && each.target === target);
   expect(has('shop/queue/enqueue.ts', 'shop/queue/tasks.ts')).toBe(true);
   expect(has('shop/ports/order-hooks.ts', 'db/schema.ts')).toBe(true);
-  expect(has('web/layout/header-account.tsx', 'web/layout/avatar-menu.tsx')).toBe(true);
+  expect(has('web/layout/site-header.tsx', 'web/layout/avatar-menu.tsx')).toBe(true);
 });
 
 test('the shop’s folders import downwards only', () => {
