@@ -2,14 +2,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { estimateShot, RATING } from '#values/bow/bow-physics-arrow.ts';
 import { type BowBuild, DRAW_LENGTH, DRAW_WEIGHT, HANDS, wordBuild } from '#values/bow/build.ts';
 import { BOW_COLORS, type BowColor } from '#values/order/order.ts';
+import { DrawCurve } from '#web/ballistics/draw-curve.tsx';
+import { FIRST_SHOT } from '#web/ballistics/speed-estimator.tsx';
 import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
 import { keptBuild } from '#web/client/kept/kept-build.ts';
 import { useSetEarly } from '#web/client/kept/taken-over.ts';
 import { RadioChoice } from '#web/ui/fields/radio-choice.tsx';
 import { SliderField } from '#web/ui/fields/slider-field.tsx';
 import { Swatch } from '#web/ui/marks.tsx';
-import { DrawCurve } from '../ballistics/draw-curve.tsx';
-import { FIRST_SHOT } from '../ballistics/speed-estimator.tsx';
 import { type Choice, FIRST_CHOICE, readChoice, writeChoice } from './choice.ts';
 import { OrderBuild } from './order-build.tsx';
 import { isFramed, listenToPage, tellPage } from './page-talk.ts';

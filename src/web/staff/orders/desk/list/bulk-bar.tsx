@@ -6,6 +6,8 @@ import { exportOrders } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { pathOf } from '#web/client/call.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
+import { countOf, KIND_TEXTS } from '#web/staff/orders/desk/bulk/run-labels.ts';
+import { RunLine } from '#web/staff/orders/desk/bulk/run-lines.tsx';
 import { ToShipMenu } from '#web/staff/orders/desk/bulk/to-ship-menu.tsx';
 import {
   type Chosen,
@@ -22,8 +24,6 @@ import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { countOf, KIND_TEXTS } from '../bulk/run-labels.ts';
-import { RunLine } from '../bulk/run-lines.tsx';
 
 const TITLES: Record<OrdersRunKind, string> = { process: 'Process orders', 'payment-links': 'Send payment links' };
 
