@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findMissing, readLock } from './complete-lock.ts';
 import { layerFaults } from './structure/check-layers.ts';
+import { otherClocks } from './structure/clocks.ts';
 import { withDiagram } from './structure/diagram.ts';
 import { listSnapshots, MIGRATIONS, unnamedFunctions } from './structure/migrations.ts';
 import { readImports } from './structure/read-imports.ts';
@@ -15,6 +16,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const steps: [string, () => boolean][] = [
   ['format and lint', () => run('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.')],
   ['layers', keepsLayers],
+  ['one clock', asksOneClock],
   ['picture of the layers', hasCurrentDiagram],
   ['types of the routes', () => run('@react-router/dev/bin.cjs', 'typegen')],
   ['types', () => run('typescript/bin/tsc')],
@@ -42,6 +44,15 @@ function keepsLayers(): boolean {
   const faults = layerFaults(readImports(join(root, 'src')));
   for (const fault of faults) console.error(fault);
   return faults.length === 0;
+}
+
+function asksOneClock(): boolean {
+  const others = otherClocks(root);
+  if (others.length > 0)
+    console.error(
+      `The shop has one clock: \`shop.clock()\`, and \`shop_now()\` in statements. Another is asked in:\n${others.join('\n')}`,
+    );
+  return others.length === 0;
 }
 
 function hasCurrentDiagram(): boolean {

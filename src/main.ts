@@ -24,6 +24,7 @@ import { createStorefront } from './boot/pages/storefront.ts';
 import { cardHostOf, openGuide, openProviders } from './boot/providers.ts';
 import { openSamples } from './boot/samples/open-samples.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
+import { systemClock } from './boot/system-clock.ts';
 import { refuseUnprotected } from './boot/unprotected.ts';
 import type { Config } from './config/config.ts';
 import { noteIdentity } from './db/backup/backup-identity.ts';
@@ -82,7 +83,7 @@ async function open(config: Config): Promise<void> {
   giveDataKeys(await chooseDataKeys(config));
   await settleDataKeys(openDatabase(pool), (sealed) => log.info(sealed, 'sealed with the DATA_KEY of today'));
 
-  const clock = () => new Date();
+  const clock = systemClock;
   const providers = await openProviders(config, { connection, owner, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
   const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
@@ -137,6 +138,7 @@ async function open(config: Config): Promise<void> {
         chooserHost: config.identityUrl && new URL(config.identityUrl).origin,
         adminPath: config.adminPath,
         headers: pageHeaders,
+        clock,
         connection,
         source: await compiled.openPages(scope.server),
         storefront,

@@ -100,7 +100,7 @@ export async function openWholeShop(
           chooserHost: null,
           adminPath: config.adminPath,
         },
-        ...{ headers: pageHeaders, connection, source: openBuiltPages() },
+        ...{ headers: pageHeaders, clock: shop.clock, connection, source: openBuiltPages() },
         storefront: createStorefront(shop, config, providers),
       }),
   });

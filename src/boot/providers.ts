@@ -85,9 +85,10 @@ export async function openProviders(config: Config, surroundings: Surroundings):
   return {
     payments: createStripeProvider(
       stripe
-        ? { ...stripe, apiBase: 'https://api.stripe.com', mode: modeOf(config) }
+        ? { ...stripe, apiBase: 'https://api.stripe.com', mode: modeOf(config), clock }
         : {
             mode: modeOf(config),
+            clock,
             secretKey: SANDBOX_SECRET_KEY,
             publishableKey: SANDBOX_PUBLISHABLE_KEY,
             webhookSecret: SANDBOX_WEBHOOK_SECRET,
@@ -108,7 +109,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       clock,
     }),
     printing: openPrinting(config, inside(standIn.printful)),
-    push: createWebPushService({ subject: pushSubject(config), standIn: pushStandIn(config, ownAddress) }),
+    push: createWebPushService({ subject: pushSubject(config), standIn: pushStandIn(config, ownAddress), clock }),
     cards: stripe
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: `${standIn.stripe}.js` },

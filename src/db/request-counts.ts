@@ -15,11 +15,11 @@ export type RequestCount = {
 export type Asks = { query(text: string, values: unknown[]): Promise<QueryResult> };
 
 const COUNT = `
-  insert into request_counts as counted (key, requests, ends_at) values ($1, $2, now() + $3 * interval '1 ms')
+  insert into request_counts as counted (key, requests, ends_at) values ($1, $2, shop_now() + $3 * interval '1 ms')
   on conflict (key) do update set
-    requests = case when counted.ends_at <= now() then 0 else counted.requests end + excluded.requests,
-    ends_at = case when counted.ends_at <= now() then excluded.ends_at else counted.ends_at end
-  returning requests, (extract(epoch from ends_at - now()) * 1000)::integer as "ttlMs"`;
+    requests = case when counted.ends_at <= shop_now() then 0 else counted.requests end + excluded.requests,
+    ends_at = case when counted.ends_at <= shop_now() then excluded.ends_at else counted.ends_at end
+  returning requests, (extract(epoch from ends_at - shop_now()) * 1000)::integer as "ttlMs"`;
 
 /**
  * Adds requests to those of a key within its window, which begins with the first of them; one that is over begins anew. One
@@ -37,5 +37,5 @@ export async function countRequests(
 
 /** Deletes windows that are over. */
 export async function expireRequestCounts({ db }: { db: Database }): Promise<void> {
-  await deleteInBatches(db, requestCounts, lt(requestCounts.endsAt, sql`now()`));
+  await deleteInBatches(db, requestCounts, lt(requestCounts.endsAt, sql`shop_now()`));
 }

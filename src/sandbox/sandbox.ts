@@ -15,6 +15,7 @@ import {
   SANDBOX_SECRET_KEY,
   SANDBOX_WEBHOOK_SECRET,
 } from './shared/keys.ts';
+import { sandboxNow, setSandboxClock } from './shared/sandbox-clock.ts';
 import type { Worker } from './shared/sandbox-worker.ts';
 import { stripeScript } from './stripe/browser-script.ts';
 import { STRIPE_CHANNEL } from './stripe/protocol/channel.ts';
@@ -37,6 +38,7 @@ export type SandboxOptions = {
   demoAccounts?: boolean;
   /** The address under which the push service gives its endpoints out; the one that was asked by default. */
   pushOrigin?: string;
+  /** That of the stand-ins; the machine's by default. */
   clock?: () => Date;
 };
 
@@ -49,7 +51,8 @@ export type Sandbox = {
  * `prepareSandbox` has made its tables. */
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
   const { pool, shopUrl, hosts = [], shopOrigin = null, standIns = PROVIDERS, mailRoutes } = options;
-  const { demoAccounts = true, pushOrigin = null, clock = () => new Date() } = options;
+  const { demoAccounts = true, pushOrigin = null } = options;
+  if (options.clock) setSandboxClock(options.clock);
   const workers: Worker[] = [];
   await app.register(
     async (sandbox) => {
@@ -58,10 +61,16 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: heldOf });
       if (mailRoutes) await sandbox.register(mailRoutes);
       if (standIns.includes('identity')) {
-        await sandbox.register(identitySandbox, { prefix: '/identity', pool, clock, demoAccounts, shopOrigin });
+        await sandbox.register(identitySandbox, {
+          prefix: '/identity',
+          pool,
+          clock: sandboxNow,
+          demoAccounts,
+          shopOrigin,
+        });
       }
       if (standIns.includes('push')) {
-        await sandbox.register(pushRoutes, { prefix: '/push', pool, origin: pushOrigin, clock });
+        await sandbox.register(pushRoutes, { prefix: '/push', pool, origin: pushOrigin, clock: sandboxNow });
       }
       if (standIns.includes('printful')) {
         await sandbox.register(

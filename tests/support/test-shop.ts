@@ -66,6 +66,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
       publishableKey: SANDBOX_PUBLISHABLE_KEY,
       webhookSecret: SANDBOX_WEBHOOK_SECRET,
       mode: 'sandbox',
+      clock,
     }),
     identity: createIdentityProvider({
       projectId: SANDBOX_PROJECT_ID,
@@ -88,6 +89,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
         inside: `${sandbox.baseUrl}/sandbox/push/to/`,
         subscribe: '/sandbox/push/subscribe',
       },
+      clock,
     }),
     // Loaded by the tests that look at a mail, which are few.
     renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),

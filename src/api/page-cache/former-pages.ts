@@ -9,7 +9,7 @@ const REST_MS = 1_000;
  * second: the database may go away in between, and then a page is shown as it was before that change (rule 45.3). It stands in
  * for this one answer and is not kept, so that the database is asked again.
  */
-export function keepFormerPages({ now = () => performance.now() } = {}) {
+export function keepFormerPages({ elapsed = () => performance.now() } = {}) {
   const former = new Map<string, CachedPage>();
   let restingUntil = 0;
   const standIn = (key: string): CachedPage | null => {
@@ -17,11 +17,11 @@ export function keepFormerPages({ now = () => performance.now() } = {}) {
     return page ? { ...page, isFormer: true } : null;
   };
   return async function makeOrRecall(key: string, make: () => Promise<CachedPage>): Promise<CachedPage> {
-    const recalled = now() < restingUntil ? standIn(key) : null;
+    const recalled = elapsed() < restingUntil ? standIn(key) : null;
     if (recalled) return recalled;
     const page = await make();
     if (page.status === 503) {
-      restingUntil = now() + REST_MS;
+      restingUntil = elapsed() + REST_MS;
       return standIn(key) ?? page;
     }
     if (isLasting(page)) former.set(key, page);

@@ -7,13 +7,13 @@ const page = (text: string, status = 200) => cachePage({ status, headers: {}, bo
 const textOf = async (kept: ReturnType<typeof page>) => (await kept).forms.identity.bytes.toString();
 
 test('a page is made once and then recalled', async () => {
-  const memory = createPageCache();
+  const memory = createPageCache({ clock: () => new Date() });
   expect(await textOf(memory.get('/bows', () => page('first')))).toBe('first');
   expect(await textOf(memory.get('/bows', () => page('second')))).toBe('first');
 });
 
 test('everyone who comes while a page is being made waits for that one', async () => {
-  const memory = createPageCache();
+  const memory = createPageCache({ clock: () => new Date() });
   const ready = Promise.withResolvers<void>();
   let made = 0;
   const make = async () => {
@@ -28,7 +28,7 @@ test('everyone who comes while a page is being made waits for that one', async (
 });
 
 test('a page whose making began before a change is not remembered after it', async () => {
-  const memory = createPageCache();
+  const memory = createPageCache({ clock: () => new Date() });
   const ready = Promise.withResolvers<void>();
   const superseded = memory.get('/bows', () => ready.promise.then(() => page('old price')));
   memory.clear();
@@ -39,7 +39,7 @@ test('a page whose making began before a change is not remembered after it', asy
 });
 
 test('a page that failed after a change does not push out the one made since', async () => {
-  const memory = createPageCache();
+  const memory = createPageCache({ clock: () => new Date() });
   const ready = Promise.withResolvers<void>();
   const superseded = memory.get('/bows', () => ready.promise.then(() => page('broken', 500)));
   memory.clear();
@@ -50,7 +50,7 @@ test('a page that failed after a change does not push out the one made since', a
 });
 
 test('the page that says "not found" is remembered, a failing one is not', async () => {
-  const memory = createPageCache();
+  const memory = createPageCache({ clock: () => new Date() });
   await memory.get('/404', () => page('not found', 404));
   await memory.get('/bows', () => page('broken', 500));
   expect(memory.size()).toBe(1);
@@ -79,7 +79,7 @@ test('while a page is made anew, the former one is shown for a moment, but not a
 });
 
 test('a page that could not be made at all is tried again', async () => {
-  const memory = createPageCache();
+  const memory = createPageCache({ clock: () => new Date() });
   await expect(memory.get('/bows', () => Promise.reject(new Error('no memory left')))).rejects.toThrow('no memory');
   expect(await textOf(memory.get('/bows', () => page('good')))).toBe('good');
 });
@@ -97,7 +97,7 @@ test('a page that calls a date expected is made anew once that day is over', asy
 const text = Array.from({ length: 2000 }, (_, word) => `word ${word % 700} ${(word * word) % 997}`).join(' ');
 
 test('a page that is kept for a while gets smaller, and a browser that has it need not fetch it again', async () => {
-  const memory = createPageCache({ packedAfterMs: 0 });
+  const memory = createPageCache({ clock: () => new Date(), packedAfterMs: 0 });
   const made = (await memory.get('/bows', () => page(text))).forms.br;
   const kept = () => memory.ready('/bows')?.forms.br ?? made;
   await expect.poll(() => kept().bytes.length).toBeLessThan(made.bytes.length);

@@ -13,6 +13,8 @@ export type PageCache = {
 
 type Entry = { made: Promise<CachedPage>; page: CachedPage | null; packing?: NodeJS.Timeout };
 
+type Options = { clock: () => Date; packedAfterMs?: number };
+
 /** Much longer than between two changes of places during a launch. */
 const PACKED_AFTER_MS = 10_000;
 
@@ -22,7 +24,7 @@ const PACKED_AFTER_MS = 10_000;
  * the day, in the last of the states, the cache is cleared: pages say whether a date has passed. What has been kept for
  * `packedAfterMs` is packed more tightly.
  */
-export function createPageCache({ clock = () => new Date(), packedAfterMs = PACKED_AFTER_MS } = {}): PageCache {
+export function createPageCache({ clock, packedAfterMs = PACKED_AFTER_MS }: Options): PageCache {
   const pages = new Map<string, Entry>();
   const formers = new Map<string, { page: CachedPage; until: number }>();
   let packing = Promise.resolve();

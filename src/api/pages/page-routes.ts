@@ -49,6 +49,7 @@ export type PagesOptions = PolicySite & {
   headers?: (path: string) => Record<string, string>;
   /** The addresses of the products' pages, as the catalogue has them now. */
   productPaths?: () => Promise<string[]>;
+  clock: () => Date;
   /** For a connection of the cache's own, on which it is told of catalogue changes. */
   connection: pg.PoolConfig;
 };
@@ -83,7 +84,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const { storefront } = options;
   const handle = module.createPageHandler(storefront);
   const findPage = (path: string) => module.findPage(path, storefront);
-  const cache = createPageCache();
+  const cache = createPageCache(options);
   const makeOrRecall = keepFormerPages();
   const { clientDirectory } = options.source;
   const site = { ...options, clientDirectory };

@@ -77,7 +77,7 @@ test('a key that may not list the balance is enough for the rest', async () => {
     publishableKey: 'pk_test_books',
     apiBase: `http://127.0.0.1:${port}`,
   };
-  const { listMovements } = createStripeProvider({ ...address, webhookSecret: 'whsec_books' });
+  const { listMovements } = createStripeProvider({ ...address, webhookSecret: 'whsec_books', clock: shop.clock });
   counter.advance(300_000);
   const restricted = { ...shop, payments: { ...shop.payments, listMovements } };
   const said = await readBooksCommand(['verify'], shop.clock())?.run(restricted, 'here');

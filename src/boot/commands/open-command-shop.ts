@@ -4,6 +4,7 @@ import { explainFault } from '#boot/ending/explain-fault.ts';
 import { openPictures } from '#boot/open-stores.ts';
 import { openGuide, openProviders } from '#boot/providers.ts';
 import { chooseDataKeys } from '#boot/session-secret.ts';
+import { systemClock } from '#boot/system-clock.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { giveDataKeys } from '#db/columns/data-keys.ts';
 import { openDatabase, openPool } from '#db/database.ts';
@@ -37,7 +38,7 @@ export async function withCommandShop(
       return { code: 2, text: 'The database is not up to date: start the shop, or run `npm run db:migrate`.' };
     }
     giveDataKeys(await chooseDataKeys(config));
-    const clock = () => new Date();
+    const clock = systemClock;
     const providers = await openProviders(config, { connection, owner, ownAddress: ownAddress(config), clock, log });
     closing.defer(() => providers.close());
     const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;

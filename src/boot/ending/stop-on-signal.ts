@@ -7,10 +7,10 @@ export function stopOnSignal(stop: () => Promise<void>, say: (sentence: string) 
   let askedAt: number | null = null;
   const ask = (signal: NodeJS.Signals) => {
     if (askedAt !== null) {
-      if (Date.now() - askedAt > ONE_PRESS_MS) process.exit(1);
+      if (performance.now() - askedAt > ONE_PRESS_MS) process.exit(1);
       return;
     }
-    askedAt = Date.now();
+    askedAt = performance.now();
     say(`${signal}: finishing what is under way; once more ends at once`);
     setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
     stop().then(

@@ -122,8 +122,8 @@ const SHIPPED_BOWS = `
 
 const PARCELS = `
   insert into parcels (order_id, kind, state, carrier, tracking_number, shipped_at, delivered_at, created_at, updated_at)
-  select id, 'bow', case when shipped_at < now() - interval '5 days' then 'delivered' else 'shipped' end, carrier,
-    tracking_number, shipped_at, case when shipped_at < now() - interval '5 days' then shipped_at + interval '4 days' end,
+  select id, 'bow', case when shipped_at < shop_now() - interval '5 days' then 'delivered' else 'shipped' end, carrier,
+    tracking_number, shipped_at, case when shipped_at < shop_now() - interval '5 days' then shipped_at + interval '4 days' end,
     shipped_at, shipped_at
   from orders where status = 'shipped' and not exists (select from parcels where order_id = orders.id) order by shipped_at`;
 

@@ -50,7 +50,7 @@ const ORDERS = `
     deposit_paid, balance_paid, deposit_received, balance_received, received, refunded, is_test, created_at, updated_at)
   select id, $1, order_number, customer_name, customer_email, customer_phone, shipping_address,
     bow_color, ${BUILD}, case when ${KEEPS_A_PART} then 'paid_deposit' else status end, total, deposit, total - deposit, ${intentOf("'deposit'")}, case when not overdue then ${TOKEN} end,
-    case when overdue then least(created_at + interval '7 days' * (1 + pace), now() - interval '1 minute') end,
+    case when overdue then least(created_at + interval '7 days' * (1 + pace), shop_now() - interval '1 minute') end,
     release_date, created_at, replace($2::text, '{balance}', to_char(total - deposit, 'FM$999,990.00')),
     case when status = 'shipped' then 'UPS' end,
     case when status = 'shipped' then 'TRK' || (extract(epoch from created_at) * 1000)::bigint end,
@@ -58,7 +58,7 @@ const ORDERS = `
     case when status = 'cancelled' then cancelled_at end,
     case when deposited then deposit else 0 end, case when completed then total - deposit else 0 end,
     deposited, completed, case when deposited then deposit else 0 end + case when completed then total - deposit else 0 end,
-    refunded, total = 3, created_at, case when status = 'pending' then now() else created_at end
+    refunded, total = 3, created_at, case when status = 'pending' then shop_now() else created_at end
   from drafted, (select release_date from campaigns where id = $1) as campaign order by id`;
 
 const ITEMS = `

@@ -53,7 +53,7 @@ async function empty(pool: pg.Pool): Promise<void> {
         ${journalTriggers('enable')}
         insert into mail_settings default values;
         alter sequence bow_serials restart;
-        update samples set cleared_at = now()`);
+        update samples set cleared_at = shop_now()`);
       return;
     } catch (fault) {
       // Jobs and readers hold some of the tables in another order.

@@ -12,12 +12,15 @@ export const money = customType<{ data: Cents; driverData: string }>({
 /** Bytes that are made small before they are stored. */
 export const packed = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
+/** The moment by the shop's own clock, which is kept in src/db/functions/clock.sql. */
+export const SHOP_NOW = sql`shop_now()`;
+
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
-export const createdAt = moment().notNull().defaultNow();
+export const createdAt = moment().notNull().default(SHOP_NOW);
 export const updatedAt = moment()
   .notNull()
-  .defaultNow()
-  .$onUpdate(() => new Date());
+  .default(SHOP_NOW)
+  .$onUpdate(() => SHOP_NOW);
 
 /** The condition that a column holds one of these words, for a check constraint. */
 export const oneOf = (column: string, words: readonly string[]) =>

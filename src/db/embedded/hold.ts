@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
  * down: the server before this one may be stopping it at this very moment.
  */
 export async function holdCluster(cluster: Cluster, dataDir: string): Promise<pg.Client> {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   await clearStaleProcess(cluster);
   for (;;) {
     try {
@@ -19,7 +19,7 @@ export async function holdCluster(cluster: Cluster, dataDir: string): Promise<pg
       return await takeLock(await connectionTo(cluster, 'postgres'), dataDir);
     } catch (fault) {
       if (!isPassing(fault)) throw fault;
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new Error(`The database in ${cluster.folder} does not answer.`, { cause: fault });
       await pause(PAUSE_MS);
     }

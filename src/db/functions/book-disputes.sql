@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION book_disputes(ids integer[]) RETURNS void LANGUAGE sq
     SELECT CASE WHEN taken > 0 THEN journal_source('dispute:' || id || ':lost', losses)
         ELSE journal_source('dispute:' || id || ':returned', returns) END AS source,
       CASE WHEN taken > 0 THEN 'dispute-lost' ELSE 'dispute-returned' END AS kind,
-      CASE WHEN taken > 0 THEN coalesce(closed_at, now()) ELSE now() END AS at,
+      CASE WHEN taken > 0 THEN coalesce(closed_at, shop_now()) ELSE shop_now() END AS at,
       order_id, payment_id, id AS dispute_id, leg.account, leg.amount
     FROM facts CROSS JOIN LATERAL (VALUES ('disputes', taken), ('provider', -taken)) AS leg (account, amount)
   )

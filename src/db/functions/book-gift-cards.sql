@@ -40,7 +40,7 @@ CREATE OR REPLACE FUNCTION book_gift_cards(ids integer[]) RETURNS void LANGUAGE 
     FROM facts CROSS JOIN LATERAL (VALUES (former_left, replaces_id), (-former_left, id)) AS leg (amount, card)
     WHERE replaces_id IS NOT NULL AND NOT sold AND state <> 'void'
     UNION ALL
-    SELECT journal_source('gift-card:' || id || ':void', voids), 'gift-card-void', now(), order_id, id, leg.account,
+    SELECT journal_source('gift-card:' || id || ':void', voids), 'gift-card-void', shop_now(), order_id, id, leg.account,
       leg.amount, CASE leg.account WHEN 'gift_cards' THEN id END
     FROM facts CROSS JOIN LATERAL (VALUES ('gift_cards', left_on), (customer, -left_on)) AS leg (account, amount)
     WHERE state = 'void'
@@ -54,7 +54,7 @@ CREATE OR REPLACE FUNCTION gift_cards_inserted_book() RETURNS trigger LANGUAGE p
 BEGIN
   PERFORM FROM gift_cards WHERE id IN (SELECT replaces_id FROM changed) ORDER BY id FOR NO KEY UPDATE;
   PERFORM book_gift_cards((SELECT array_agg(id) FROM changed));
-  UPDATE gift_cards SET state = 'void', updated_at = now()
+  UPDATE gift_cards SET state = 'void', updated_at = shop_now()
   WHERE id IN (SELECT replaces_id FROM changed) AND state <> 'void';
   RETURN NULL;
 END
@@ -89,7 +89,7 @@ CREATE OR REPLACE FUNCTION book_reopened_gift_cards(ids integer[]) RETURNS void 
     ) AS booked
     WHERE gift_cards.id = ANY (ids) AND gift_cards.state <> 'void'
   ), postings AS (
-    SELECT journal_source('gift-card:' || id || ':reopened', reopened) AS source, 'gift-card-reopened' AS kind, now() AS at,
+    SELECT journal_source('gift-card:' || id || ':reopened', reopened) AS source, 'gift-card-reopened' AS kind, shop_now() AS at,
       order_id, id AS gift_card_id, leg.account, leg.amount, CASE leg.account WHEN 'gift_cards' THEN id END AS card_id
     FROM facts CROSS JOIN LATERAL (VALUES ('gift_cards', -voided), (customer, voided)) AS leg (account, amount)
   )

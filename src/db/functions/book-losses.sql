@@ -14,7 +14,7 @@ $$;
 -- In either direction: a refund that fails brings the money back.
 CREATE OR REPLACE FUNCTION book_losses(ids integer[]) RETURNS void LANGUAGE sql AS $$
   SELECT book(jsonb_agg(postings)) FROM (
-    SELECT journal_source('order:' || order_id || ':given-away', entries) AS source, 'given-away' AS kind, now() AS at, order_id,
+    SELECT journal_source('order:' || order_id || ':given-away', entries) AS source, 'given-away' AS kind, shop_now() AS at, order_id,
       leg.account, leg.amount
     FROM losses_of_orders(ids)
     CROSS JOIN LATERAL (VALUES ('losses', actual - booked), ('deposits', booked - actual)) AS leg (account, amount)

@@ -45,7 +45,7 @@ CREATE OR REPLACE FUNCTION book_parcels(ids integer[]) RETURNS void LANGUAGE sql
     FROM facts
   ), postings AS (
     SELECT journal_source('parcel:' || id || ':delivered', entries) AS source, 'delivered' AS kind,
-      CASE WHEN state = 'taken_back' THEN now() ELSE coalesce(shipped_at, now()) END AS at, order_id, leg.account, leg.amount
+      CASE WHEN state = 'taken_back' THEN shop_now() ELSE coalesce(shipped_at, shop_now()) END AS at, order_id, leg.account, leg.amount
     FROM due CROSS JOIN LATERAL (VALUES
       ('deposits', worth + carriage + tax), ('sales', -worth), ('shipping', -carriage), ('taxes', -tax)
     ) AS leg (account, amount)

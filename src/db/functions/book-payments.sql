@@ -4,7 +4,7 @@ CREATE OR REPLACE FUNCTION book_payments(ids integer[]) RETURNS void LANGUAGE sq
   WITH facts AS (
     SELECT payments.id, payments.order_id, payments.gift_card_id,
       CASE payments.status WHEN 'succeeded' THEN payments.received ELSE 0 END - booked.received AS arrived,
-      booked.unassigned, booked.receipts, booked.assignments, coalesce(payments.succeeded_at, now()) AS at,
+      booked.unassigned, booked.receipts, booked.assignments, coalesce(payments.succeeded_at, shop_now()) AS at,
       CASE WHEN payments.order_id IS NULL THEN 'unassigned' ELSE 'deposits' END AS customer,
       CASE payments.method WHEN 'card' THEN 'provider' ELSE 'gift_cards' END AS source,
       CASE payments.method WHEN 'card' THEN 'payment-received' ELSE 'gift-card-redeemed' END AS kind
@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION book_payments(ids integer[]) RETURNS void LANGUAGE sq
       gift_card_id, leg.account, leg.amount, CASE leg.account WHEN 'gift_cards' THEN gift_card_id END AS card_id
     FROM facts CROSS JOIN LATERAL (VALUES (facts.source, arrived), (customer, -arrived)) AS leg (account, amount)
     UNION ALL
-    SELECT journal_source('payment:' || id || ':assigned', assignments), 'payment-assigned', now(), order_id, id,
+    SELECT journal_source('payment:' || id || ':assigned', assignments), 'payment-assigned', shop_now(), order_id, id,
       gift_card_id, leg.account, leg.amount, NULL
     FROM facts CROSS JOIN LATERAL (VALUES ('unassigned', -unassigned), ('deposits', unassigned)) AS leg (account, amount)
     WHERE order_id IS NOT NULL

@@ -5,7 +5,7 @@ CREATE OR REPLACE FUNCTION book_refunds(ids integer[]) RETURNS void LANGUAGE sql
   WITH facts AS (
     SELECT refunds.id, refunds.payment_id, refunds.status, refunds.outside, payments.order_id, payments.method,
       CASE payments.method WHEN 'gift_card' THEN present_gift_card(payments.gift_card_id) END AS gift_card_id,
-      CASE WHEN booked.entries = 0 THEN refunds.created_at ELSE now() END AS at, booked.*,
+      CASE WHEN booked.entries = 0 THEN refunds.created_at ELSE shop_now() END AS at, booked.*,
       CASE WHEN refunds.status IN ('requested', 'pending') THEN refunds.amount ELSE 0 END - booked.promised AS promise,
       CASE WHEN refunds.status = 'succeeded' THEN refunds.amount ELSE 0 END - booked.gone AS going
     FROM refunds JOIN payments ON payments.id = refunds.payment_id

@@ -41,7 +41,7 @@ BEGIN
     draw_weight = CASE WHEN state = 'shipped' THEN draw_weight ELSE NEW.draw_weight END,
     hand = CASE WHEN state = 'shipped' THEN hand ELSE NEW.hand END,
     listed = NEW.status <> 'cancelled' AND NOT NEW.is_test AND NOT NEW.other_keys,
-    updated_at = now()
+    updated_at = shop_now()
   WHERE order_id = NEW.id;
   RETURN NULL;
 END
@@ -51,9 +51,9 @@ $$;
 CREATE OR REPLACE FUNCTION bow_follows_place() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    UPDATE bows SET batch_id = NULL, updated_at = now() WHERE order_id = OLD.order_id AND state = 'to_make';
+    UPDATE bows SET batch_id = NULL, updated_at = shop_now() WHERE order_id = OLD.order_id AND state = 'to_make';
   ELSE
-    UPDATE bows SET batch_id = NEW.batch_id, updated_at = now()
+    UPDATE bows SET batch_id = NEW.batch_id, updated_at = shop_now()
     WHERE order_id = NEW.order_id AND state = 'to_make' AND NEW.state = 'taken' AND batch_id IS DISTINCT FROM NEW.batch_id;
   END IF;
   RETURN NULL;

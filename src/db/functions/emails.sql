@@ -16,7 +16,7 @@ $$;
 -- The code of a gift card goes out with its mail, and then it is in no table. The card notes that it was mailed.
 CREATE OR REPLACE FUNCTION emails_give_up_codes() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE gift_cards SET sent_at = NEW.sent_at, updated_at = now() WHERE id = (NEW.data ->> 'giftCardId')::integer;
+  UPDATE gift_cards SET sent_at = NEW.sent_at, updated_at = shop_now() WHERE id = (NEW.data ->> 'giftCardId')::integer;
   NEW.data := NEW.data - 'giftCardCode';
   RETURN NEW;
 END

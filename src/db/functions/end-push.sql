@@ -2,7 +2,7 @@
 -- phones would fall silent every night.
 CREATE OR REPLACE FUNCTION sessions_end_push() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.expire > now() THEN DELETE FROM push_subscriptions WHERE sid = OLD.sid; END IF;
+  IF OLD.expire > shop_now() THEN DELETE FROM push_subscriptions WHERE sid = OLD.sid; END IF;
   RETURN NULL;
 END
 $$;

@@ -11,7 +11,7 @@ BEGIN
   WHERE order_id = of_order AND (before ?| personal OR after ?| personal);
   GET DIAGNOSTICS changed = ROW_COUNT;
   INSERT INTO order_events (order_id, at, actor, actor_name, what, after)
-  VALUES (of_order, now(), 'staff', by_whom, 'personal-data-erased', jsonb_build_object('events', changed));
+  VALUES (of_order, shop_now(), 'staff', by_whom, 'personal-data-erased', jsonb_build_object('events', changed));
   RETURN changed;
 END
 $$;
@@ -22,7 +22,7 @@ CREATE OR REPLACE FUNCTION forget_staff_events(subjects text[], older_than times
 SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   deleted integer;
-  kept_since CONSTANT timestamptz := now() - (CASE
+  kept_since CONSTANT timestamptz := shop_now() - (CASE
     WHEN subjects <@ ARRAY['inquiry', 'customer', 'mail-settings', 'suppression', 'email', 'staff'] THEN interval '300 days'
     ELSE interval '7 years' - interval '2 days' END);
 BEGIN

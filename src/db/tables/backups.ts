@@ -1,7 +1,7 @@
 // The data model of backups of the embedded database, and what was restored from one.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from '#db/columns/columns.ts';
+import { moment, SHOP_NOW } from '#db/columns/columns.ts';
 
 /** Every attempt to make a backup. One that has neither end nor error is being made, or was broken off. */
 export const backups = pgTable('backups', {
@@ -33,7 +33,7 @@ export const restores = pgTable(
   'restores',
   {
     id: serial().primaryKey(),
-    restoredAt: moment().notNull().defaultNow(),
+    restoredAt: moment().notNull().default(SHOP_NOW),
     backupName: text().notNull(),
     /** The moment whose state was restored. */
     stateOf: moment().notNull(),

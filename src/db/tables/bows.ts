@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { HANDS } from '#values/bow/build.ts';
 import { BOW_STATES } from '#values/order/campaign.ts';
@@ -94,7 +94,7 @@ export const bowOwners = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     secret: sealedSecret().notNull(),
-    since: moment().notNull().defaultNow(),
+    since: moment().notNull().default(SHOP_NOW),
     /** When it went to the next one. */
     until: moment(),
   },

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { STOCK_REASONS } from '#values/order/gear.ts';
 import { PRODUCT_CATEGORIES } from '#values/order/order.ts';
 
@@ -129,7 +129,7 @@ export const stockMovements = pgTable(
     orderItemId: integer(),
     quantity: integer().notNull(),
     reason: text({ enum: STOCK_REASONS }).notNull(),
-    at: moment().notNull().defaultNow(),
+    at: moment().notNull().default(SHOP_NOW),
   },
   (table) => [
     check('stock_movements_reason', oneOf('reason', STOCK_REASONS)),

@@ -1,7 +1,7 @@
 // The data model of what staff know of one customer. A customer is an address, whoever ordered or wrote with it.
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment } from '#db/columns/columns.ts';
+import { createdAt, moment, SHOP_NOW } from '#db/columns/columns.ts';
 import { searchable } from '#db/columns/like-terms.ts';
 
 /** What a search of customers looks through. */
@@ -21,7 +21,7 @@ export const customers = pgTable(
     name: text().notNull(),
     /** When the address was first and last named. */
     createdAt,
-    lastAt: moment().notNull().defaultNow(),
+    lastAt: moment().notNull().default(SHOP_NOW),
   },
   (table) => [
     check('customers_lower', sql`email = lower(email)`),

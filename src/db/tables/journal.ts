@@ -2,7 +2,7 @@
 // database refuses an entry whose lines do not sum to zero, and any change of one that stands.
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
-import { moment, money, oneOf, packed } from '#db/columns/columns.ts';
+import { moment, money, oneOf, packed, SHOP_NOW } from '#db/columns/columns.ts';
 import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/journal.ts';
 import { giftCards } from './gift-cards.ts';
 import { orders } from './orders.ts';
@@ -12,7 +12,7 @@ export const journalEntries = pgTable(
   'journal_entries',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    at: moment().notNull().defaultNow(),
+    at: moment().notNull().default(SHOP_NOW),
     kind: text({ enum: JOURNAL_KINDS }).notNull(),
     /** What it records, such as `payment:17:received`: nothing is booked twice. */
     source: text().notNull().unique(),
@@ -70,7 +70,7 @@ export const journalSeals = pgTable('journal_seals', {
   /** Which way of making a hash of an entry it is (`journal_hash`). */
   version: smallint().notNull(),
   hash: packed().notNull(),
-  sealedAt: moment().notNull().defaultNow(),
+  sealedAt: moment().notNull().default(SHOP_NOW),
 });
 
 /** Entries that are committed and not sealed yet. A number in a sequence says nothing of when its transaction ends; a row here does. */

@@ -15,7 +15,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { DELAY_ANSWERS, MAILING_KINDS, NOTICE_ENDS, RECIPIENT_STATES, SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { DELAY_KINDS } from '#values/order/campaign.ts';
 import { batches, campaigns } from './campaigns.ts';
@@ -36,7 +36,7 @@ export const mailings = pgTable(
     detail: jsonb().notNull().default({}),
     /** Why nothing goes out just now, in words for staff; null while it runs. */
     heldUp: text(),
-    startedAt: moment().notNull().defaultNow(),
+    startedAt: moment().notNull().default(SHOP_NOW),
     /** Nothing of it goes out before this moment; until then it can be stopped. */
     notBefore: moment(),
     /** Staff stopped it, and what had not gone out was left out. */

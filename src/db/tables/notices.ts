@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
 import { orders } from './orders.ts';
@@ -29,7 +29,7 @@ export const notices = pgTable(
     orderId: integer().references(() => orders.id),
     /** What is said of it besides its order: see `NoticeFact`. */
     facts: jsonb().$type<{ amount?: number; inquiryId?: number; template?: string; task?: string }>().notNull(),
-    at: moment().notNull().defaultNow(),
+    at: moment().notNull().default(SHOP_NOW),
     /** When it was decided who is told, and how. */
     handedOutAt: moment(),
   },

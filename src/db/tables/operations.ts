@@ -18,7 +18,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, packed } from '#db/columns/columns.ts';
+import { createdAt, moment, packed, SHOP_NOW } from '#db/columns/columns.ts';
 import { mailFacts, sealedSecret } from '#db/columns/sealed-columns.ts';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
@@ -39,7 +39,7 @@ export const providerEvents = pgTable(
     state: text({ enum: ['received', 'applied', 'ignored', 'failed'] }).notNull(),
     reason: text(),
     deliveries: integer().notNull().default(1),
-    receivedAt: moment().notNull().defaultNow(),
+    receivedAt: moment().notNull().default(SHOP_NOW),
     appliedAt: moment(),
   },
   (table) => [
@@ -135,7 +135,7 @@ export const emailBodies = pgTable('email_bodies', {
 });
 
 /** The keys that secrets in rows are sealed with, by their ids: one, and while it is changed two. */
-export const dataKeys = pgTable('data_keys', { id: text().primaryKey(), since: moment().notNull().defaultNow() });
+export const dataKeys = pgTable('data_keys', { id: text().primaryKey(), since: moment().notNull().default(SHOP_NOW) });
 
 /** Secrets that the shop has made for itself and that outlive a change of the data key, by what they are for. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), secret: sealedSecret().notNull(), createdAt });
@@ -169,7 +169,7 @@ export const alerts = pgTable(
     subject: text().notNull(),
     orderId: integer().references(() => orders.id),
     detail: jsonb(),
-    raisedAt: moment().notNull().defaultNow(),
+    raisedAt: moment().notNull().default(SHOP_NOW),
     resolvedAt: moment(),
   },
   (table) => [
@@ -186,7 +186,7 @@ export const staffEvents = pgTable(
   'staff_events',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    at: moment().notNull().defaultNow(),
+    at: moment().notNull().default(SHOP_NOW),
     staffName: text().notNull(),
     subject: text({ enum: STAFF_SUBJECTS }).notNull(),
     /** The subject's id as its own table has it. */

@@ -16,7 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { searchable } from '#db/columns/like-terms.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { HANDS } from '#values/bow/build.ts';
@@ -338,7 +338,7 @@ export const orderEvents = pgTable(
     orderId: integer()
       .notNull()
       .references(() => orders.id),
-    at: moment().notNull().defaultNow(),
+    at: moment().notNull().default(SHOP_NOW),
     actor: text({ enum: ['customer', 'staff', 'provider', 'job'] }).notNull(),
     actorName: text(),
     what: text().notNull(),

@@ -13,7 +13,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 
 export const users = pgTable(
@@ -66,9 +66,9 @@ export const sessions = pgTable(
     expire: timestamp({ withTimezone: true }).notNull(),
     /** Names it to its owner, who may end it; it opens nothing. */
     id: bigserial({ mode: 'number' }).notNull().unique(),
-    startedAt: moment().notNull().defaultNow(),
+    startedAt: moment().notNull().default(SHOP_NOW),
     /** To a few minutes. */
-    lastUsedAt: moment().notNull().defaultNow(),
+    lastUsedAt: moment().notNull().default(SHOP_NOW),
     /** How the browser names itself. */
     browser: text(),
     /** That it came from; null for customers who do not work here. */

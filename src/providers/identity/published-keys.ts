@@ -23,7 +23,7 @@ const FRESH_SHARE = 0.75;
  */
 export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGetKey {
   const { keysUrl, clock, log, timeoutMs = 5000 } = options;
-  const now = () => clock().getTime();
+  const moment = () => clock().getTime();
   let answeredLifetime = 0;
   let fetchedAt = 0;
   let validUntil = 0;
@@ -43,32 +43,32 @@ export function createPublishedKeys(options: PublishedKeysOptions): JWTVerifyGet
   });
 
   async function refresh(): Promise<void> {
-    if (failure && now() - failure.at < FAILED_PAUSE_MS && !keys.reloading) throw unavailable(failure.cause);
+    if (failure && moment() - failure.at < FAILED_PAUSE_MS && !keys.reloading) throw unavailable(failure.cause);
     try {
       await keys.reload();
     } catch (cause) {
-      failure = { at: now(), cause };
+      failure = { at: moment(), cause };
       // While the old keys are valid, the callers are not told.
       log.warn({ err: cause }, 'the keys of the identity provider could not be fetched');
       throw unavailable(cause);
     }
     failure = null;
-    fetchedAt = now();
+    fetchedAt = moment();
     validUntil = fetchedAt + answeredLifetime;
   }
 
   async function lookAgain(): Promise<void> {
-    const justLooked = now() - unknownKeyAt < UNKNOWN_KEY_PAUSE_MS;
+    const justLooked = moment() - unknownKeyAt < UNKNOWN_KEY_PAUSE_MS;
     if (justLooked && !keys.reloading && !failure) return;
-    unknownKeyAt = now();
+    unknownKeyAt = moment();
     await refresh();
   }
 
   return async (header, token) => {
-    const outdated = now() >= validUntil;
+    const outdated = moment() >= validUntil;
     if (outdated) await refresh();
     // The old keys are used until their end; later callers are told of the failure.
-    else if (now() >= fetchedAt + (validUntil - fetchedAt) * FRESH_SHARE) void refresh().catch(() => {});
+    else if (moment() >= fetchedAt + (validUntil - fetchedAt) * FRESH_SHARE) void refresh().catch(() => {});
     try {
       return await keys(header, token);
     } catch (fault) {

@@ -6,6 +6,7 @@ const secret = 'whsec_test';
 const provider = createStripeProvider({
   ...{ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: secret, mode: 'test' },
   apiBase: 'http://127.0.0.1:1',
+  clock: () => new Date(),
 });
 
 function deliver(type: string, object: object, signedWith = secret) {

@@ -6,11 +6,9 @@ import type { ProviderEvent, WebhookRead } from '#shop/ports/payment-provider.ts
 const TOLERANCE_S = 300;
 
 /** What Stripe sends is signed over the bytes as they came. Whatever keeps a signature from being checked, it does not hold. */
-export function readWebhook(stripe: Stripe, secret: string, rawBody: Buffer, signature: string): WebhookRead {
-  if (!isSigned(stripe, secret, rawBody, signature, TOLERANCE_S)) {
-    return whyRefused(rawBody, signature, () => isSigned(stripe, secret, rawBody, signature, ANY_AGE));
-  }
-  const read = event.safeParse(parseJson(rawBody));
+export function readWebhook(stripe: Stripe, signed: Signed): WebhookRead {
+  if (!isSigned(stripe, signed, TOLERANCE_S)) return whyRefused(signed, () => isSigned(stripe, signed, ANY_AGE));
+  const read = event.safeParse(parseJson(signed.rawBody));
   if (!read.success) return 'unreadable';
   const { id, type, data } = read.data;
   return { id, type, objectId: data.object } satisfies ProviderEvent;
@@ -19,10 +17,13 @@ export function readWebhook(stripe: Stripe, secret: string, rawBody: Buffer, sig
 /** To the SDK: no age is too great. */
 const ANY_AGE = 0;
 
+type Signed = { rawBody: Buffer; signature: string; secret: string; now: Date };
+
 /** The SDK throws for a signature that does not hold, and other errors for a header that it cannot take apart. */
-function isSigned(stripe: Stripe, secret: string, rawBody: Buffer, signature: string, tolerance: number): boolean {
+function isSigned(stripe: Stripe, { rawBody, signature, secret, now }: Signed, tolerance: number): boolean {
   try {
-    return stripe.webhooks.signature?.verifyHeader(rawBody, signature, secret, tolerance) ?? false;
+    const check = stripe.webhooks.signature;
+    return check?.verifyHeader(rawBody, signature, secret, tolerance, undefined, now.getTime()) ?? false;
   } catch {
     return false;
   }
@@ -32,10 +33,10 @@ const HEADER = /^t=(\d{1,12})(?=,)(?:,\w+=\w*)*,v1=[0-9a-f]{64}(?:,\w+=\w*)*$/;
 const BEGINNING = /^\s*\{\s*"id"\s*:\s*"evt_\w+"/;
 
 /** Anybody can send what looks like Stripe's; what does not is no fault here and is looked at no further. */
-function whyRefused(rawBody: Buffer, signature: string, isOurs: () => boolean): WebhookRead {
+function whyRefused({ rawBody, signature, now }: Signed, isOurs: () => boolean): WebhookRead {
   const [, signedAt] = HEADER.exec(signature.slice(0, 2000)) ?? [];
   if (!signedAt || !BEGINNING.test(rawBody.toString('latin1', 0, 300))) return 'unsigned';
-  const ageSeconds = Math.floor(Date.now() / 1000) - Number(signedAt);
+  const ageSeconds = Math.floor(now.getTime() / 1000) - Number(signedAt);
   return { refused: isOurs() ? 'too-old' : 'other-secret', ageSeconds };
 }
 

@@ -7,14 +7,19 @@ import { readNews } from './read-news.ts';
 import { readWebhook } from './read-stripe-webhook.ts';
 import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
 
-export type StripeSettings = StripeAddress & { publishableKey: string; webhookSecret: string; mode: PaymentMode };
+export type StripeSettings = StripeAddress & {
+  publishableKey: string;
+  webhookSecret: string;
+  mode: PaymentMode;
+  clock: () => Date;
+};
 
 /** The shop's card payments at Stripe, or at another server with Stripe's protocol under `apiBase`. */
 export function createStripeProvider(settings: StripeSettings): PaymentProvider {
   const stripe = createStripeClient(settings);
 
   async function read(id: string) {
-    const readAt = new Date();
+    const readAt = settings.clock();
     return whole(await stripe.paymentIntents.retrieve(id, WITH_CHARGE), readAt);
   }
 
@@ -122,7 +127,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
     async nameOrder(id, { orderNumber, leg }) {
       try {
-        const readAt = new Date();
+        const readAt = settings.clock();
         const named = { description: `${orderNumber}: ${leg}`, metadata: { order_number: orderNumber } };
         return await whole(await stripe.paymentIntents.update(id, { ...named, ...WITH_CHARGE }), readAt);
       } catch (error) {
@@ -135,7 +140,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
     compareKeys: createKeyComparison(stripe, settings),
 
-    readWebhook: (rawBody, signature) => readWebhook(stripe, settings.webhookSecret, rawBody, signature),
+    readWebhook: (rawBody, signature) =>
+      readWebhook(stripe, { rawBody, signature, secret: settings.webhookSecret, now: settings.clock() }),
   };
   return {
     ...provider,

@@ -24,7 +24,7 @@ async function openService(answer: Answered) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/push/`;
-  const service = createWebPushService({ subject, standIn: { address, inside: address, subscribe: '/subscribe' } });
+  const service = createWebPushService({ subject, standIn: { address, inside: address, subscribe: '/subscribe' }, clock: () => new Date() });
   return {
     seen,
     address,
@@ -42,7 +42,7 @@ async function outcomeOf(answer: Answered) {
 }
 
 test('only addresses at a public name, by https and the usual port, may be a push service', () => {
-  const { takes } = createWebPushService({ subject, standIn: null });
+  const { takes } = createWebPushService({ subject, standIn: null, clock: () => new Date() });
   const real = [
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/abc',

@@ -14,6 +14,7 @@ export type WebPushOptions = {
    * get a subscription at `subscribe`. Null: there is none.
    */
   standIn: { address: string; inside: string; subscribe: string } | null;
+  clock: () => Date;
   timeoutMs?: number;
 };
 
@@ -27,7 +28,7 @@ const PAUSE_SECONDS = 60;
  * The push services of browsers: messages are encrypted and signed by the library, and sent by this shop itself, because the
  * address comes from a browser. It has to be https at a public name and the usual port; redirects are not followed.
  */
-export function createWebPushService({ subject, standIn, timeoutMs = 10_000 }: WebPushOptions): PushService {
+export function createWebPushService({ subject, standIn, clock, timeoutMs = 10_000 }: WebPushOptions): PushService {
   const isStandIn = (endpoint: string) => standIn !== null && endpoint.startsWith(standIn.address);
   const takes = (endpoint: string) =>
     endpoint.length <= LONGEST_ENDPOINT && URL.canParse(endpoint) && (isStandIn(endpoint) || isAtPublicName(endpoint));
@@ -42,7 +43,7 @@ export function createWebPushService({ subject, standIn, timeoutMs = 10_000 }: W
         standIn !== null && isStandIn(endpoint)
           ? await ask(http, standIn.inside + endpoint.slice(standIn.address.length), request)
           : await ask(https, endpoint, { ...request, lookup: lookupPublic });
-      return readAnswer(answer);
+      return readAnswer(answer, clock());
     },
   };
 }
@@ -92,19 +93,19 @@ function ask(by: typeof http | typeof https, address: string, { headers, body, t
   });
 }
 
-function readAnswer({ status, retryAfter }: Answer): PushOutcome {
+function readAnswer({ status, retryAfter }: Answer, now: Date): PushOutcome {
   if (status >= 200 && status < 300) return ok();
   if (status === 404 || status === 410) return refused('gone');
   if (status === 429 || (status === 503 && retryAfter !== null)) {
-    return refused('later', { seconds: secondsUntil(retryAfter) });
+    return refused('later', { seconds: secondsUntil(retryAfter, now) });
   }
   if (status >= 400 && status < 500) return refused('refused', { status });
   throw new Error(`A push service answered ${status}.`);
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110). */
-function secondsUntil(retryAfter: string | null): number {
+function secondsUntil(retryAfter: string | null, now: Date): number {
   if (retryAfter === null) return PAUSE_SECONDS;
-  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1000;
+  const seconds = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.max(1, Math.ceil(seconds)) : PAUSE_SECONDS;
 }

@@ -35,7 +35,7 @@ export async function keepAccount(database: Queryable, { uid, email, verified, n
   await database.query(
     `insert into sandbox.identity_accounts (uid, email, email_verified, name, picture)
      values ($1, lower($2), $3, $4, $5)
-     on conflict (uid) do update set changed_at = clock_timestamp(), email = excluded.email,
+     on conflict (uid) do update set changed_at = sandbox.now(), email = excluded.email,
        email_verified = excluded.email_verified, name = excluded.name, picture = excluded.picture`,
     [uid, email, verified, name, picture],
   );

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { SANDBOX_MAIL_EVENT_SIGNING_KEY } from '#sandbox/shared/keys.ts';
 import { page, text } from '#sandbox/shared/page.ts';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import { emptyMailbox, listMails, type ReceivedMail, readMail } from './mailbox.ts';
 import { REFUSED_DOMAIN } from './smtp-server.ts';
 
@@ -24,7 +25,7 @@ const SAID: Record<Report, object> = {
 async function reportMail(shopUrl: string, mail: ReceivedMail, report: Report): Promise<Response> {
   const messageId = mail.headers.find(({ name }) => name.toLowerCase() === 'message-id')?.value;
   const id = randomUUID();
-  const timestamp = Math.floor(Date.now() / 1000);
+  const timestamp = seconds();
   const event = { email: mail.to, timestamp, sg_event_id: id, sg_message_id: id, 'smtp-id': messageId };
   const { body, headers } = signMailEvents(JSON.stringify([{ ...event, ...SAID[report] }]));
   const url = `${shopUrl}/api/webhooks/sendgrid`;
@@ -32,7 +33,7 @@ async function reportMail(shopUrl: string, mail: ReceivedMail, report: Report): 
 }
 
 /** A body with the headers that prove it, signed at this moment or at another, in seconds. */
-export function signMailEvents(body: string, timestamp = Math.floor(Date.now() / 1000)) {
+export function signMailEvents(body: string, timestamp = seconds()) {
   const key = { key: Buffer.from(SANDBOX_MAIL_EVENT_SIGNING_KEY, 'base64'), format: 'der', type: 'pkcs8' } as const;
   const signature = sign('sha256', Buffer.from(`${timestamp}${body}`), key).toString('base64');
   const headers = {

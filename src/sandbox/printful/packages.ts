@@ -1,4 +1,5 @@
 // What happens to a print order after its confirmation, at Printful's hand: packages leave, arrive and come back.
+import { sandboxNow } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { badRequest } from './printful-error.ts';
 import { change } from './printful-orders.ts';
@@ -30,7 +31,7 @@ export async function shipPackage(tx: SandboxTransaction, order: PrintOrder, wha
   const [first, ...others] = left;
   if (!first) throw badRequest('Everything is shipped already.');
   const part = [{ ...first, quantity: others.length > 0 ? first.quantity : 1 }];
-  const at = new Date().toISOString();
+  const at = sandboxNow().toISOString();
   const items: Package['items'] = [];
   for (const { item, quantity } of what === 'rest' ? left : part) {
     items.push({ id: await newId(tx), order_item_id: item.id, quantity });
@@ -47,7 +48,7 @@ export async function shipPackage(tx: SandboxTransaction, order: PrintOrder, wha
 }
 
 export async function deliverPackage(tx: SandboxTransaction, order: PrintOrder, id: number): Promise<void> {
-  const now = { delivery_status: 'delivered', delivered_at: new Date().toISOString() } as const;
+  const now = { delivery_status: 'delivered', delivered_at: sandboxNow().toISOString() } as const;
   await updatePackage(tx, order, id, now, 'shipment_delivered');
 }
 

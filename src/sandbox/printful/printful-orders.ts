@@ -70,7 +70,7 @@ export async function createOrder(tx: SandboxTransaction, body: unknown): Promis
   if (id === undefined) throw badRequest('Order with this External ID already exists (OR-13)');
   const { processingMs } = await currentFaults(tx, 'printful');
   await tx.query(
-    "insert into sandbox.printful_calculations (order_id, due_at) values ($1, now() + $2 * interval '1 ms')",
+    "insert into sandbox.printful_calculations (order_id, due_at) values ($1, sandbox.now() + $2 * interval '1 ms')",
     [id, processingMs],
   );
   const order = await getOrder(tx, Number(id));

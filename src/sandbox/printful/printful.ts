@@ -45,7 +45,7 @@ const CALCULATIONS: Settlements = {
     inTransaction(pool, async (tx) => {
       const { rows } = await tx.query<{ order_id: string }>(
         `delete from sandbox.printful_calculations where order_id = (
-           select order_id from sandbox.printful_calculations where due_at <= now()
+           select order_id from sandbox.printful_calculations where due_at <= sandbox.now()
             order by due_at limit 1 for update skip locked
          ) returning order_id`,
       );

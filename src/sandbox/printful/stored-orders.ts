@@ -88,7 +88,7 @@ function toOrder({ id, external_id, data, created_at, updated_at }: Row): PrintO
 
 export async function saveOrder(tx: SandboxTransaction, order: PrintOrder): Promise<void> {
   const { id, externalId: _named, createdAt: _made, updatedAt: _changed, ...facts } = order;
-  await tx.query('update sandbox.printful_orders set data = $2, updated_at = clock_timestamp() where id = $1', [
+  await tx.query('update sandbox.printful_orders set data = $2, updated_at = sandbox.now() where id = $1', [
     id,
     JSON.stringify(facts satisfies Facts),
   ]);

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { type Channel, queueDelivery } from '#sandbox/shared/deliveries.ts';
 import { SANDBOX_PRINT_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
+import { sandboxNow } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import type { Package, PrintOrder } from './stored-orders.ts';
 
@@ -45,7 +46,7 @@ export async function emit(
     ...(shipment === null ? {} : { shipment: toldShipment(shipment) }),
     order: toldOrder(order),
   };
-  const event = { type, occurred_at: new Date().toISOString(), retries: 0, store_id: STORE_ID, data };
+  const event = { type, occurred_at: sandboxNow().toISOString(), retries: 0, store_id: STORE_ID, data };
   await queueDelivery(tx, PRINT_CHANNEL, { eventId: randomUUID(), type, payload: JSON.stringify(event) });
 }
 

@@ -86,7 +86,7 @@ export async function keepMessage(
   }
   await pool.query(
     `insert into sandbox.push_messages (id, subscription, topic, urgency, expires_at, text, size)
-     values ($1, $2, $3, $4, now() + $5 * interval '1 second', $6, $7)`,
+     values ($1, $2, $3, $4, sandbox.now() + $5 * interval '1 second', $6, $7)`,
     [messageId, id, topic, urgency, ttlSeconds, read(body, privateKey, auth), body.length],
   );
   return messageId;

@@ -42,7 +42,7 @@ export async function queueDelivery(
   const copies = strikes(faults.doubledWebhooks) ? 2 : 1;
   await tx.query(
     `insert into ${table} (event_id, type, payload, state, due_at)
-     select $1, $2, $3, $4, now() + $5 * interval '1 ms' from generate_series(1, $6)`,
+     select $1, $2, $3, $4, sandbox.now() + $5 * interval '1 ms' from generate_series(1, $6)`,
     [eventId, type, payload, state, delay, copies],
   );
 }
@@ -70,7 +70,7 @@ export async function releaseHeld(
 ): Promise<number> {
   const sign = order === 'oldest-first' ? '' : '-';
   const { rowCount } = await pool.query(
-    `update ${table} set state = 'waiting', due_at = now() + (${sign}id % 1000000) * interval '1 microsecond'
+    `update ${table} set state = 'waiting', due_at = sandbox.now() + (${sign}id % 1000000) * interval '1 microsecond'
       where state = 'held'`,
   );
   return rowCount ?? 0;
@@ -83,9 +83,9 @@ export async function countHeld(pool: pg.Pool, { table }: Channel): Promise<numb
 
 async function claim(pool: pg.Pool, { table }: Channel): Promise<Delivery | null> {
   const { rows } = await pool.query<Delivery>(
-    `update ${table} set attempts = attempts + 1, due_at = now() + $1 * interval '1 ms'
+    `update ${table} set attempts = attempts + 1, due_at = sandbox.now() + $1 * interval '1 ms'
       where id = (
-        select id from ${table} where state = 'waiting' and due_at <= now()
+        select id from ${table} where state = 'waiting' and due_at <= sandbox.now()
          order by due_at, id limit 1 for update skip locked
       )
       returning id, payload, attempts`,
@@ -126,7 +126,7 @@ async function note(
   const { redeliveryPause } = delivered ? NO_FAULTS : await currentFaults(pool, provider);
   const pause = pauseMs(attempts) * redeliveryPause;
   await pool.query(
-    `update ${table} set last_result = $2, due_at = now() + $3 * interval '1 ms',
+    `update ${table} set last_result = $2, due_at = sandbox.now() + $3 * interval '1 ms',
        state = case when $4 then 'delivered' when ${givesUp} then 'given_up' else state end
      where id = $1`,
     [id, String(result), Math.max(pause, SHORTEST_PAUSE_MS), delivered],
@@ -135,5 +135,5 @@ async function note(
 
 /** The server is closing: the attempt does not count, and the next start takes it up at once. */
 async function release(pool: pg.Pool, { table }: Channel, { id }: Delivery): Promise<void> {
-  await pool.query(`update ${table} set attempts = attempts - 1, due_at = now() where id = $1`, [id]);
+  await pool.query(`update ${table} set attempts = attempts - 1, due_at = sandbox.now() where id = $1`, [id]);
 }

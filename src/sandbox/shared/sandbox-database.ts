@@ -4,6 +4,7 @@ import type pg from 'pg';
 const TABLES = `
   select pg_advisory_xact_lock(7238451);
   create schema if not exists sandbox;
+  create or replace function sandbox.now() returns timestamptz language sql stable as 'select now()';
   create table if not exists sandbox.stripe_objects (
     seq bigserial primary key,
     id text not null unique,
@@ -20,7 +21,7 @@ const TABLES = `
     fingerprint text not null,
     status integer,
     body jsonb,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default sandbox.now()
   );
   create table if not exists sandbox.stripe_deliveries (
     id bigserial primary key,
@@ -29,9 +30,9 @@ const TABLES = `
     payload text not null,
     state text not null default 'waiting' check (state in ('waiting', 'held', 'dropped', 'delivered', 'given_up')),
     attempts integer not null default 0,
-    due_at timestamptz not null default now(),
+    due_at timestamptz not null default sandbox.now(),
     last_result text,
-    created_at timestamptz not null default now()
+    created_at timestamptz not null default sandbox.now()
   );
   create index if not exists stripe_deliveries_due on sandbox.stripe_deliveries (due_at) where state = 'waiting';
   create table if not exists sandbox.stripe_settlements (
@@ -42,8 +43,8 @@ const TABLES = `
     id bigint primary key generated always as identity (start with 92100001),
     external_id text unique,
     data jsonb not null,
-    created_at timestamptz not null default now(),
-    updated_at timestamptz not null default now()
+    created_at timestamptz not null default sandbox.now(),
+    updated_at timestamptz not null default sandbox.now()
   );
   create table if not exists sandbox.printful_calculations (
     order_id bigint primary key,
@@ -59,7 +60,7 @@ const TABLES = `
     private_key text,
     sender_key text,
     ended boolean not null default false,
-    created_at timestamptz not null default clock_timestamp()
+    created_at timestamptz not null default sandbox.now()
   );
   create table if not exists sandbox.push_messages (
     id text primary key,
@@ -69,7 +70,7 @@ const TABLES = `
     expires_at timestamptz not null,
     text text,
     size integer not null,
-    received_at timestamptz not null default clock_timestamp()
+    received_at timestamptz not null default sandbox.now()
   );
   create index if not exists push_messages_newest on sandbox.push_messages (subscription, received_at desc);
   create table if not exists sandbox.faults (
@@ -81,7 +82,7 @@ const TABLES = `
     recipient text not null,
     sender text not null,
     raw bytea not null,
-    received_at timestamptz not null default clock_timestamp()
+    received_at timestamptz not null default sandbox.now()
   );
   create index if not exists mails_of_recipient on sandbox.mails (lower(recipient), id desc);
   create table if not exists sandbox.identity_keys (
@@ -94,7 +95,7 @@ const TABLES = `
     email_verified boolean not null,
     name text,
     picture text,
-    changed_at timestamptz not null default clock_timestamp()
+    changed_at timestamptz not null default sandbox.now()
   );
   create index if not exists identity_accounts_of_address on sandbox.identity_accounts (email, changed_at desc);
   create table if not exists sandbox.identity_codes (

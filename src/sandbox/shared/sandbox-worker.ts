@@ -85,7 +85,7 @@ export function startWorker({ pool, channel, settlements, receiver, onError }: W
     if (receiver() === null) return 0;
     const { rows } = await pool.query<{ due: number }>(
       `select count(*)::integer as due from (
-         select from ${channel.table} where state = 'waiting' and due_at <= now() limit $1
+         select from ${channel.table} where state = 'waiting' and due_at <= sandbox.now() limit $1
        ) as counted`,
       [MOST_AT_ONCE],
     );
@@ -103,7 +103,7 @@ export function startWorker({ pool, channel, settlements, receiver, onError }: W
    */
   async function nextDue(): Promise<number | null> {
     const { rows } = await pool.query<{ wait: string | null }>(
-      `select extract(epoch from min(due_at) - now()) * 1000 as wait from (
+      `select extract(epoch from min(due_at) - sandbox.now()) * 1000 as wait from (
          select due_at from ${channel.table} where state = 'waiting' and $1
          union all select due_at from ${settlements.table}
        ) as due`,

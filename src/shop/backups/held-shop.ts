@@ -91,7 +91,7 @@ export async function markRestored(
   { backupName, stateOf }: { backupName: string; stateOf: Date },
 ): Promise<void> {
   await client.query(
-    "update restores set released_at = now(), released_by = 'restored anew' where released_at is null",
+    "update restores set released_at = shop_now(), released_by = 'restored anew' where released_at is null",
   );
   await client.query('insert into restores (backup_name, state_of) values ($1, $2)', [backupName, stateOf]);
   // The one that this was restored from, which its own copy shows as being made.

@@ -131,7 +131,7 @@ async function writeChanges(tx: Transaction, changes: Change[]): Promise<void> {
 async function changeIn(tx: Transaction, table: SQL, wanted: { id: number; by: number }[]): Promise<void> {
   if (wanted.length === 0) return;
   const { rowCount } = await tx.execute(sql`
-    update ${table} as kept set stock_quantity = kept.stock_quantity + wanted.change, updated_at = now()
+    update ${table} as kept set stock_quantity = kept.stock_quantity + wanted.change, updated_at = shop_now()
     from unnest(${sql.param(wanted.map(({ id }) => id))}::integer[], ${sql.param(wanted.map(({ by }) => by))}::integer[])
       as wanted (id, change)
     where kept.id = wanted.id and kept.stock_quantity + wanted.change >= 0`);

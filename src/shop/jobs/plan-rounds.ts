@@ -16,7 +16,7 @@ import { SCHEDULE } from './schedule.ts';
 export async function planRounds({ db, log }: Pick<Shop, 'db' | 'log'>): Promise<void> {
   const { rows } = await db.execute<{ task: string; ahead: boolean }>(sql`
     with wanted as (
-      select task, priority, to_timestamp((floor((extract(epoch from now()) / 60 - at) / every) * every + at) * 60) as due
+      select task, priority, to_timestamp((floor((extract(epoch from shop_now()) / 60 - at) / every) * every + at) * 60) as due
       from jsonb_to_recordset(${JSON.stringify(SCHEDULE)}::jsonb)
         as recurring (task text, every integer, at integer, priority integer)
     ), added as (
@@ -37,9 +37,9 @@ export async function planRounds({ db, log }: Pick<Shop, 'db' | 'log'>): Promise
 /** Jobs of a clock that ran ahead: made at a moment yet to come. Each is due as long from now as it was from then. */
 export async function recallFutureJobs({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.execute(sql`
-    select graphile_worker.reschedule_jobs(array[id], run_at => run_at - (created_at - now()))
+    select graphile_worker.reschedule_jobs(array[id], run_at => run_at - (created_at - shop_now()))
     from graphile_worker.jobs
-    where locked_at is null and created_at > now() + interval '1 minute' and run_at >= created_at`);
+    where locked_at is null and created_at > shop_now() + interval '1 minute' and run_at >= created_at`);
 }
 
 export function isRound(task: TaskName): boolean {
@@ -49,5 +49,5 @@ export function isRound(task: TaskName): boolean {
 /** Notes that a round was done; other jobs are not counted. */
 export async function noteRound({ db }: Pick<Shop, 'db'>, task: TaskName): Promise<void> {
   if (!isRound(task)) return;
-  await db.update(jobRounds).set({ doneAt: sql`now()` }).where(eq(jobRounds.task, task));
+  await db.update(jobRounds).set({ doneAt: sql`shop_now()` }).where(eq(jobRounds.task, task));
 }

@@ -53,9 +53,9 @@ async function freeOrphanedJobs({ db }: Shop): Promise<void> {
  */
 async function recallLostJobs({ db }: Shop): Promise<void> {
   await db.execute(sql`
-    select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => greatest(attempts - 1, 0))
+    select graphile_worker.reschedule_jobs(array[id], run_at => shop_now(), attempts => greatest(attempts - 1, 0))
     from graphile_worker.jobs
-    where locked_at is null and run_at > now() and starts_with(last_error, ${UNAVAILABLE})`);
+    where locked_at is null and run_at > shop_now() and starts_with(last_error, ${UNAVAILABLE})`);
 }
 
 /** What a worker has fetched it begins within two seconds, or gives back. */
@@ -69,7 +69,7 @@ export async function freeUnknownJobs({ db }: Shop, workers: string[], known: st
   await db.execute(sql`
     with unknown as (
       update graphile_worker._private_jobs set locked_at = null, locked_by = null, attempts = greatest(attempts - 1, 0)
-      where locked_by = any(${sql.param(workers)}::text[]) and locked_at < now() - ${BEGUN_WITHIN}
+      where locked_by = any(${sql.param(workers)}::text[]) and locked_at < shop_now() - ${BEGUN_WITHIN}
         and id <> all(${sql.param(known)}::bigint[])
       returning job_queue_id
     )

@@ -39,8 +39,8 @@ export function overdueLook(shop: Watcher, watchedMs = 0): () => Promise<void> {
 /** How long ago each was done, by the database's clock. Of one that was done at a moment yet to come nothing is known. */
 async function readAges({ db }: Watcher): Promise<{ now: number; ages: Map<string, number> }> {
   const { rows } = await db.execute<{ now: number; task: string | null; age: number | null }>(sql`
-    select (extract(epoch from now()) * 1000)::float8 as now, task,
-      (extract(epoch from now() - done_at) * 1000)::float8 as age
+    select (extract(epoch from shop_now()) * 1000)::float8 as now, task,
+      (extract(epoch from shop_now() - done_at) * 1000)::float8 as age
     from (values (true)) as always left join ${jobRounds} on true`);
   const ages = new Map<string, number>();
   for (const { task, age } of rows) if (task !== null && age !== null && age >= 0) ages.set(task, age);
@@ -54,9 +54,9 @@ async function readAges({ db }: Watcher): Promise<{ now: number; ages: Map<strin
 async function tell({ db }: Watcher, task: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [round] = await tx.select({ doneAt: jobRounds.doneAt }).from(jobRounds).where(eq(jobRounds.task, task));
-    const doneAt = sql`(select done_at from ${jobRounds} where ${jobRounds.task} = ${task} and done_at <= now())`;
+    const doneAt = sql`(select done_at from ${jobRounds} where ${jobRounds.task} = ${task} and done_at <= shop_now())`;
     const closed = and(eq(alerts.kind, 'job-overdue'), eq(alerts.subject, task), isNotNull(alerts.resolvedAt));
-    const toldSince = gt(alerts.raisedAt, sql`coalesce(${doneAt}, now() - interval '1 day')`);
+    const toldSince = gt(alerts.raisedAt, sql`coalesce(${doneAt}, shop_now() - interval '1 day')`);
     if ((await tx.$count(alerts, and(closed, toldSince))) > 0) return;
     await raiseAlert(tx, { kind: 'job-overdue', subject: task, detail: { lastDone: round?.doneAt ?? null } });
   });

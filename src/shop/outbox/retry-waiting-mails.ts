@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { mailJob } from '#shop/queue/enqueue.ts';
 
 /** The pauses of `send-email` grow to hours; a job that is due by itself this soon is left alone. */
-const SOON = sql`clock_timestamp() + interval '5 seconds'`;
+const SOON = sql`shop_now() + interval '5 seconds'`;
 
 /** The jobs of mails that wait only because the mail server was away, unless they are due or under way. */
 const waitingJobs: SQL = sql`
@@ -30,7 +30,7 @@ export async function retryWaitingMails(shop: Pick<Shop, 'db' | 'clock'>): Promi
   if ((await shop.db.execute(sql`select from ${emails} where ${waiting} limit 1`)).rowCount) {
     await shop.db.transaction(async (tx) => {
       await tx.execute(sql`
-        select graphile_worker.reschedule_jobs(array_agg(jobs.id), run_at => clock_timestamp()) from ${waitingJobs}
+        select graphile_worker.reschedule_jobs(array_agg(jobs.id), run_at => shop_now()) from ${waitingJobs}
         having count(*) > 0`);
       // Those that another worker is sending now write their own end.
       await tx.execute(sql`
@@ -47,7 +47,7 @@ export async function retryWaitingMails(shop: Pick<Shop, 'db' | 'clock'>): Promi
  */
 export async function probeMailServer({ db }: Pick<Shop, 'db'>): Promise<void> {
   await db.execute(sql`
-    select graphile_worker.reschedule_jobs(array[id], run_at => clock_timestamp(), attempts => greatest(attempts - 1, 0))
+    select graphile_worker.reschedule_jobs(array[id], run_at => shop_now(), attempts => greatest(attempts - 1, 0))
     from (select jobs.id, jobs.attempts from ${waitingJobs} order by jobs.updated_at limit 1) as longest`);
 }
 

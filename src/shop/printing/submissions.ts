@@ -56,7 +56,7 @@ async function insertSubmission(
 ) {
   const [made] = await tx
     .insert(printSubmissions)
-    .values({ orderId: id, externalId: `${orderNumber}-${place}`, nextCheckAt: sql`now()` })
+    .values({ orderId: id, externalId: `${orderNumber}-${place}`, nextCheckAt: sql`shop_now()` })
     .onConflictDoNothing({ target: printSubmissions.externalId })
     .returning({ id: printSubmissions.id });
   if (made) await advanceLater(tx, made.id);

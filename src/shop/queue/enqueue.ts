@@ -43,8 +43,7 @@ export function addJob(
     priority = sql`${PRIORITIES[task]}`,
   }: Omit<JobOptions, 'jobKey' | 'runAt'> & { jobKey?: string | SQL; runAt?: Date | SQL; priority?: SQL } = {},
 ): SQL {
-  const due =
-    inMs === undefined ? sql`${runAt ?? null}::timestamptz` : sql`clock_timestamp() + ${inMs} * interval '1 ms'`;
+  const due = inMs === undefined ? sql`${runAt ?? null}::timestamptz` : sql`shop_now() + ${inMs} * interval '1 ms'`;
   const flags = sql.param(flagsOf(task));
   return sql`graphile_worker.add_job(${task}, ${payload}, run_at => ${due}, queue_name => ${queue ?? null}::text,
     max_attempts => ${maxAttempts ?? null}::integer, job_key => (${jobKey ?? null})::text, job_key_mode => ${keepsPlace ? 'preserve_run_at' : 'replace'},

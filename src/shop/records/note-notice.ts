@@ -32,7 +32,7 @@ const insertNotices = hotStatement(
   (db, { noted }) => {
     const added = db.$with('added', { id: notices.id }).as(sql`
     insert into ${notices} (kind, subject, order_id, facts, at)
-    select kind, subject, order_id, facts, coalesce(at, now()) from ${noted} as noted
+    select kind, subject, order_id, facts, coalesce(at, shop_now()) from ${noted} as noted
     on conflict do nothing returning id, at`);
     const another = sql`exists (
     select from ${notices} as another where another.handed_out_at is null

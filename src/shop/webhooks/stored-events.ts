@@ -16,7 +16,7 @@ const MOMENT_MS = 200;
  * whichever server, shares one, which begins a moment later. Its id is null where it was begun between two looks.
  */
 export function newEventsJob(objectIds: SQL): SQL {
-  const moment = sql`floor(extract(epoch from clock_timestamp()) * 1000 / ${MOMENT_MS})`;
+  const moment = sql`floor(extract(epoch from shop_now()) * 1000 / ${MOMENT_MS})`;
   return addJob('apply-new-events', objectIds, {
     jobKey: sql`'new events ' || ${moment}`,
     runAt: sql`to_timestamp(((${moment} + 2) * ${MOMENT_MS} / 1000)::float8)`,
@@ -52,7 +52,7 @@ export async function applyLater({ db }: Pick<Shop, 'db'>, eventIds: number[]): 
 }
 
 /** Later than any delivery is still being applied by the server that took it. */
-const ABANDONED = sql`now() - interval '2 minutes'`;
+const ABANDONED = sql`shop_now() - interval '2 minutes'`;
 const MAX_BATCH = 500;
 
 /**

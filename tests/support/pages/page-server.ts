@@ -42,6 +42,7 @@ export async function createPageServer(
     authDomain: null,
     chooserHost: null,
     adminPath: '/control-panel',
+    clock: () => new Date(),
     ...options,
   });
   await app.ready();

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { emit } from './events.ts';
-import { getObject, insertObject, newId, now, saveObject } from './objects.ts';
+import { getObject, insertObject, newId, saveObject } from './objects.ts';
 
 const DAY = 24 * 60 * 60;
 
@@ -9,7 +10,7 @@ const DAY = 24 * 60 * 60;
 export async function failPayout(tx: SandboxTransaction, amount: number): Promise<Stripe.Payout> {
   const payout: Stripe.Payout = {
     ...{ id: newId('payout'), object: 'payout', amount, application_fee: null, application_fee_amount: null },
-    ...{ arrival_date: now(), automatic: true, balance_transaction: null, created: now(), currency: 'usd' },
+    ...{ arrival_date: seconds(), automatic: true, balance_transaction: null, created: seconds(), currency: 'usd' },
     ...{ description: 'STRIPE PAYOUT', destination: null, failure_balance_transaction: null },
     ...{ failure_code: 'account_closed', failure_message: 'The bank account has been closed.', livemode: false },
     ...{ metadata: {}, method: 'standard', original_payout: null, payout_method: null },
@@ -26,7 +27,7 @@ export async function openReview(tx: SandboxTransaction, charge: Stripe.Charge):
   const intentId = String(charge.payment_intent);
   const review: Stripe.Review = {
     ...{ id: newId('review'), object: 'review', billing_zip: null, charge: charge.id, closed_reason: null },
-    ...{ created: now(), ip_address: null, ip_address_location: null, livemode: false, open: true },
+    ...{ created: seconds(), ip_address: null, ip_address_location: null, livemode: false, open: true },
     ...{ opened_reason: 'rule', payment_intent: intentId, reason: 'rule', session: null },
   };
   await insertObject(tx, 'review', review, intentId);
@@ -61,7 +62,7 @@ export async function changeAccount(tx: SandboxTransaction, { lacks }: { lacks: 
   const account = await readAccount(tx);
   const asked = {
     ...NOTHING_ASKED,
-    current_deadline: now() + 14 * DAY,
+    current_deadline: seconds() + 14 * DAY,
     currently_due: ['individual.verification.document'],
   };
   const changed: Stripe.Account = { ...account, requirements: lacks ? asked : NOTHING_ASKED };

@@ -1,7 +1,9 @@
 // The account's balance, line by line: each charge, refund and dispute moves it once, and its end may move it back.
+
 import type Stripe from 'stripe';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { insertObject, newId, now } from './objects.ts';
+import { insertObject, newId } from './objects.ts';
 
 const TWO_DAYS = 2 * 24 * 60 * 60;
 /** What Stripe asks in the United States for a card: 2.9 % and 30 cents. It keeps that when the charge is refunded. */
@@ -37,9 +39,9 @@ export function moveBalance(
       id: newId('balance_transaction'),
       object: 'balance_transaction',
       amount,
-      available_on: now() + TWO_DAYS,
+      available_on: seconds() + TWO_DAYS,
       balance_type: 'payments',
-      created: now(),
+      created: seconds(),
       currency: source.currency,
       description: source.object === 'charge' ? source.description : null,
       exchange_rate: null,

@@ -1,12 +1,14 @@
 // What becomes of a card that was only authorised: it is charged, or let go.
+
 import type Stripe from 'stripe';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { invalidRequest, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
 import { warnOfFraud } from './fraud-warnings.ts';
-import { insertObject, lockObject, newId, now, saveObject } from './objects.ts';
+import { insertObject, lockObject, newId, saveObject } from './objects.ts';
 import { behaviourOf } from './payment-methods.ts';
 
 /** All of it: a part, of which the rest would be let go, is not asked for here. */
@@ -61,7 +63,7 @@ export async function releaseCharge(tx: SandboxTransaction, intent: Stripe.Payme
     amount: charge.amount,
     balance_transaction: null,
     charge: charge.id,
-    created: now(),
+    created: seconds(),
     currency: charge.currency,
     customer: null,
     customer_account: null,

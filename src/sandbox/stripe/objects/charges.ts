@@ -1,8 +1,9 @@
 import type Stripe from 'stripe';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { moveBalance } from './balance-transactions.ts';
 import type { Decline } from './cards.ts';
-import { insertObject, newId, now } from './objects.ts';
+import { insertObject, newId } from './objects.ts';
 
 /** Writes down one attempt to take the money; without a decline it has been taken. */
 export async function insertCharge(
@@ -27,7 +28,7 @@ export async function insertCharge(
     billing_details: method.billing_details,
     calculated_statement_descriptor: 'FULLDRAW',
     captured,
-    created: now(),
+    created: seconds(),
     currency: intent.currency,
     customer: null,
     description: intent.description,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { expand, flag, metadata } from '#sandbox/stripe/protocol/form-params.ts';
 import { invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
@@ -7,7 +8,7 @@ import { isInquiry as isAsked, isOpenDispute } from '#values/order/order.ts';
 import { moveBalance } from './balance-transactions.ts';
 import { emit } from './events.ts';
 import { endWarningsOf } from './fraud-warnings.ts';
-import { insertObject, lockObject, newId, now, saveObject } from './objects.ts';
+import { insertObject, lockObject, newId, saveObject } from './objects.ts';
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60;
 
@@ -27,11 +28,11 @@ export async function openDispute(
     amount: charge.amount - charge.amount_refunded || charge.amount,
     balance_transactions: [],
     charge: charge.id,
-    created: now(),
+    created: seconds(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence_details: {
-      due_by: now() + SEVEN_DAYS,
+      due_by: seconds() + SEVEN_DAYS,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -156,7 +157,7 @@ async function escalate(tx: SandboxTransaction, dispute: Stripe.Dispute): Promis
   dispute.evidence = NO_EVIDENCE;
   dispute.evidence_details = {
     ...dispute.evidence_details,
-    ...{ due_by: now() + SEVEN_DAYS, has_evidence: false, submission_count: 0, submission_method: 'not_submitted' },
+    ...{ due_by: seconds() + SEVEN_DAYS, has_evidence: false, submission_count: 0, submission_method: 'not_submitted' },
   };
   return tell(tx, dispute, ['charge.dispute.updated', 'charge.dispute.funds_withdrawn']);
 }

@@ -1,9 +1,10 @@
 import Stripe from 'stripe';
 import { queueDelivery } from '#sandbox/shared/deliveries.ts';
 import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { STRIPE_CHANNEL } from '#sandbox/stripe/protocol/channel.ts';
-import { insertObject, newId, now } from './objects.ts';
+import { insertObject, newId } from './objects.ts';
 
 type Told =
   | (Stripe.PaymentIntent | Stripe.Charge | Stripe.Refund | Stripe.Dispute | Stripe.Radar.EarlyFraudWarning)
@@ -26,7 +27,7 @@ export async function emit(
       id: newId('event'),
       object: 'event',
       api_version: Stripe.API_VERSION,
-      created: now(),
+      created: seconds(),
       data: { object },
       livemode: false,
       pending_webhooks: 1,

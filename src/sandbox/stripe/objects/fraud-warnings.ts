@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { emit } from './events.ts';
-import { insertObject, newId, now, saveObject } from './objects.ts';
+import { insertObject, newId, saveObject } from './objects.ts';
 
 type Warning = Stripe.Radar.EarlyFraudWarning;
 
@@ -13,7 +14,7 @@ export async function warnOfFraud(tx: SandboxTransaction, charge: Stripe.Charge)
     object: 'radar.early_fraud_warning',
     actionable: true,
     charge: charge.id,
-    created: now(),
+    created: seconds(),
     fraud_type: 'made_with_stolen_card',
     livemode: false,
     payment_intent: intentId,

@@ -128,6 +128,3 @@ function randomText(length: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(length));
   return Array.from(bytes, (byte) => ALPHABET[byte % ALPHABET.length]).join('');
 }
-
-/** Moments are whole seconds at Stripe. */
-export const now = (): number => Math.floor(Date.now() / 1000);

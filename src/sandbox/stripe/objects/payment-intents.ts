@@ -1,11 +1,12 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { expand, metadata, webAddress, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
 import { invalidRequest, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { releaseCharge } from './captures.ts';
 import { emit } from './events.ts';
-import { insertObject, lockObject, newClientSecret, newId, now, saveObject } from './objects.ts';
+import { insertObject, lockObject, newClientSecret, newId, saveObject } from './objects.ts';
 import { takePaymentMethod } from './payment-methods.ts';
 
 const details = {
@@ -56,7 +57,7 @@ export async function createIntent(
     automatic_payment_methods: given.automatic_payment_methods ? { enabled: true, allow_redirects: 'always' } : null,
     capture_method: given.capture_method ?? BLANK.capture_method,
     client_secret: newClientSecret(id),
-    created: now(),
+    created: seconds(),
     currency: given.currency,
     description: given.description ?? null,
     metadata: given.metadata ?? {},
@@ -110,7 +111,7 @@ export async function cancelIntent(
   }
   intent.status = 'canceled';
   intent.amount_capturable = 0;
-  intent.canceled_at = now();
+  intent.canceled_at = seconds();
   intent.cancellation_reason = reason;
   intent.next_action = null;
   await saveObject(tx, intent);

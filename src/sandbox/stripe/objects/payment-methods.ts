@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { sandboxNow, seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { metadata, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
 import { ApiError, noSuch } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { CARD_FAULTS, type CardBehaviour, cardNamed, cardNumbered, passesLuhn, type TestCard } from './cards.ts';
-import { getObject, hiddenOf, insertObject, newId, now } from './objects.ts';
+import { getObject, hiddenOf, insertObject, newId } from './objects.ts';
 
 const optionalText = z.string().optional();
 
@@ -59,7 +60,7 @@ export async function takePaymentMethod(
   if (!id.startsWith('pm_card_')) return getObject(tx, 'payment_method', id, 'payment_method');
   const card = cardNamed(id);
   if (!card) throw noSuch('PaymentMethod', id, 'payment_method');
-  return keep(tx, card, { exp_month: 12, exp_year: new Date().getUTCFullYear() + 3 }, given);
+  return keep(tx, card, { exp_month: 12, exp_year: sandboxNow().getUTCFullYear() + 3 }, given);
 }
 
 export async function behaviourOf(tx: SandboxTransaction, paymentMethodId: string): Promise<CardBehaviour> {
@@ -91,7 +92,7 @@ function keep(
       tax_id: details?.tax_id ?? null,
     },
     card: cardDetails(card, expiry),
-    created: now(),
+    created: seconds(),
     customer: null,
     customer_account: null,
     livemode: false,
@@ -132,7 +133,7 @@ function addressOf(given: Partial<Record<keyof Stripe.Address, string | undefine
 }
 
 function refuseFaultyCard({ number, exp_month, exp_year, cvc }: Expiry & { number: string; cvc?: string | undefined }) {
-  const today = new Date();
+  const today = sandboxNow();
   const thisYear = today.getUTCFullYear();
   if (!/^\d+$/.test(number) || !passesLuhn(number)) throw cardFault('incorrect_number');
   if (exp_month < 1 || exp_month > 12) throw cardFault('invalid_expiry_month');

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { expand, metadata, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
 import { invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
@@ -8,7 +9,7 @@ import { moveBalance } from './balance-transactions.ts';
 import { endInquiryOf, isHeldByBank } from './disputes.ts';
 import { emit } from './events.ts';
 import { endWarningsOf } from './fraud-warnings.ts';
-import { getObject, insertObject, lockObject, newId, now, saveObject } from './objects.ts';
+import { getObject, insertObject, lockObject, newId, saveObject } from './objects.ts';
 import { behaviourOf } from './payment-methods.ts';
 import { settleLater } from './settlements.ts';
 
@@ -41,7 +42,7 @@ export async function createRefund(
     amount,
     balance_transaction: null,
     charge: charge.id,
-    created: now(),
+    created: seconds(),
     currency: charge.currency,
     customer: null,
     customer_account: null,

@@ -5,7 +5,7 @@ import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-
 /** Notes that an object has an end to come to; the worker brings it about, after a restart too. */
 export async function settleLater(tx: SandboxTransaction, objectId: string, delayMs: number): Promise<void> {
   await tx.query(
-    `insert into sandbox.stripe_settlements (object_id, due_at) values ($1, now() + $2 * interval '1 ms')
+    `insert into sandbox.stripe_settlements (object_id, due_at) values ($1, sandbox.now() + $2 * interval '1 ms')
      on conflict (object_id) do nothing`,
     [objectId, delayMs],
   );
@@ -19,7 +19,7 @@ export function settleNext(
   return inTransaction(pool, async (tx) => {
     const { rows } = await tx.query<{ object_id: string }>(
       `delete from sandbox.stripe_settlements where object_id = (
-         select object_id from sandbox.stripe_settlements where due_at <= now()
+         select object_id from sandbox.stripe_settlements where due_at <= sandbox.now()
           order by due_at limit 1 for update skip locked
        ) returning object_id`,
     );

@@ -22,8 +22,8 @@ export async function answerOnce(
   const taken = await tx.query(
     `insert into sandbox.stripe_idempotency as kept (key, endpoint, fingerprint) values ($1, $2, $3)
      on conflict (key) do update
-       set endpoint = excluded.endpoint, fingerprint = excluded.fingerprint, created_at = now()
-       where kept.created_at < now() - interval '24 hours'`,
+       set endpoint = excluded.endpoint, fingerprint = excluded.fingerprint, created_at = sandbox.now()
+       where kept.created_at < sandbox.now() - interval '24 hours'`,
     [key, request.endpoint, request.fingerprint],
   );
   if (taken.rowCount === 0) return { ...(await keptAnswer(tx, key, request)), replayed: true };

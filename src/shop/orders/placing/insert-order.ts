@@ -109,7 +109,7 @@ export async function writeOrder(
       paymentId: payment?.id ?? null,
       checks: recheck.checks,
       nextCheckAt: recheck.nextCheckAt,
-      tiedAt: new Date(),
+      tiedAt: now,
     },
   };
   const rows = await underFreeNumber(orderNumber, (free) => insertWhole(tx, { ...values, orderNumber: free }));

@@ -120,7 +120,12 @@ async function receive(tx: Transaction, shop: Shop, payment: PaymentRow, order: 
   const batch = next ? next.batch : goods?.ok && goods.batch ? goods.batch.name : null;
   const event = receiptEvent(shop, payment, { order, what: change, status, ...(batch && { batch }) });
   const promisedShipBy = next?.shipsTo ?? null;
-  const accepted = await moveWithEvent(tx, order, { status, linkExpiresAt, promisedShipBy }, event);
+  const accepted = await moveWithEvent(
+    tx,
+    order,
+    { status, linkExpiresAt, promisedShipBy, updatedAt: event.at },
+    event,
+  );
   if (payment.leg === 'deposit') {
     await confirmDeposit(tx, shop, accepted, receipt, next);
     // After a restore the balance may be taken over before the deposit.
@@ -172,7 +177,7 @@ function receiptEvent(shop: Shop, payment: PaymentRow, { order, what, status, ..
 }
 
 /** `promisedShipBy`: for an order that is promised nothing yet. */
-type Moved = Pick<OrderRow, 'status' | 'linkExpiresAt' | 'promisedShipBy'>;
+type Moved = Pick<OrderRow, 'status' | 'linkExpiresAt' | 'promisedShipBy' | 'updatedAt'>;
 
 /** The order's new state and its event, in one statement. Returns the order as it is afterwards. */
 async function moveWithEvent(
@@ -181,7 +186,7 @@ async function moveWithEvent(
   to: Moved,
   { orderId: _, ...event }: ReturnType<typeof receiptEvent>,
 ): Promise<OrderRow> {
-  const [moved] = await move(tx, { id, ...to, ...event, updatedAt: new Date() });
+  const [moved] = await move(tx, { id, ...to, ...event });
   if (!moved) throw new Error(`Order ${id} was not moved.`);
   return moved;
 }
