@@ -24,7 +24,11 @@ async function openService(answer: Answered) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/push/`;
-  const service = createWebPushService({ subject, standIn: { address, inside: address, subscribe: '/subscribe' }, clock: () => new Date() });
+  const service = createWebPushService({
+    subject,
+    standIn: { address, inside: address, subscribe: '/subscribe' },
+    clock: () => new Date(),
+  });
   return {
     seen,
     address,

@@ -101,10 +101,10 @@ export const readEvents = ({ shop }: TestShop) => shop.db.select().from(orderEve
 export const readMails = ({ shop }: TestShop) => shop.db.select().from(emails).orderBy(emails.id);
 
 /** The newest event of a kind, as the provider would deliver it. */
-export async function webhookOf({ stripe }: TestShop, type: string) {
+export async function webhookOf({ stripe, shop }: TestShop, type: string) {
   const { data } = await stripe.events.list({ type, limit: 1 });
   if (!data[0]) throw new Error(`no event ${type}`);
-  return signWebhook(JSON.stringify(data[0]));
+  return signWebhook(JSON.stringify(data[0]), { at: shop.clock() });
 }
 
 /** The provider delivers an event, and the job does what it has been given. Throws what the job throws. */
@@ -120,8 +120,11 @@ export async function deliver({ shop }: TestShop, delivery: ReturnType<typeof si
 }
 
 /** What the provider sends, with a signature that holds; or with another secret, or as a server sees it whose clock is ahead. */
-export function signWebhook(payload: string, { secret = SANDBOX_WEBHOOK_SECRET, ageSeconds = 0 } = {}) {
-  const timestamp = Math.floor(Date.now() / 1000) - ageSeconds;
+export function signWebhook(
+  payload: string,
+  { secret = SANDBOX_WEBHOOK_SECRET, at = new Date(), ageSeconds = 0 } = {},
+) {
+  const timestamp = Math.floor(at.getTime() / 1000) - ageSeconds;
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { rawBody: Buffer.from(payload), signature };
 }
