@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'tests/support/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
     globalSetup: 'tests/support/run/database-setup.ts',
     setupFiles: ['tests/support/run/console-setup.ts', 'tests/support/run/data-key.ts'],
     maxWorkers: 2,
