@@ -24,6 +24,7 @@ import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
+import { freePorts } from '#tests/support/processes/free-ports.ts';
 import { insertPlaces } from '../scripts/load/insert-places.ts';
 import { fillOnce } from './support/fill-once.ts';
 import { addressOf, type BuyingOptions, type Purchase } from './support/launch/buyers.ts';
@@ -36,7 +37,7 @@ import { startMailServer } from './support/launch/mail-server.ts';
 import { keepSamples, type Meter, openMeter, prepareCounting, type Used } from './support/launch/measure.ts';
 import { startProvider } from './support/launch/provider.ts';
 import { delaysOf, kindsTable, launchTable, loopTable, memoryText, troublesTable } from './support/launch/report.ts';
-import { freePort, startShop } from './support/launch/shop.ts';
+import { startShop } from './support/launch/shop.ts';
 import { findLists } from './support/launch/staff.ts';
 import { keepTroubles } from './support/launch/troubles.ts';
 import { visit } from './support/launch/visitors.ts';
@@ -79,7 +80,7 @@ const faults: string[] = [];
 let whole = false;
 try {
   console.log(`seed ${values.seed}, logs in ${folder}`);
-  const port = String(await freePort());
+  const [port = ''] = (await freePorts(1)).map(String);
   await using mail = await startMailServer();
   await using provider = await startProvider({
     shopOrigin: `http://localhost:${port}`,

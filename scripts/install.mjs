@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { runChild } from './children.mjs';
 import { areInstalled, wantedPackages, withoutTools } from './packages.mjs';
 import { during } from './progress.mjs';
+import { dropHeaders } from './without-headers.mjs';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -52,6 +53,7 @@ async function installBeside() {
     writeFileSync(`${beside}/package-lock.json`, JSON.stringify(lock));
     const outcome = await npm(beside, '--include=dev');
     if (outcome.status === 0) renameSync(`${beside}/node_modules`, `${root}node_modules`);
+    dropHeaders();
     return outcome;
   } finally {
     rmSync(beside, { recursive: true, force: true });

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MailServer, startMailServer } from '#bench/support/launch/mail-server.ts';
 import { type Provider, startProvider } from '#bench/support/launch/provider.ts';
+import { freePorts } from '#tests/support/processes/free-ports.ts';
 import { type Etcd, startEtcd } from './etcd.ts';
 import { startHaProxy } from './haproxy.ts';
 import { findPrograms } from './packages.ts';
 import { type Patroni, startPatroni } from './patroni.ts';
-import { freePorts } from './ports.ts';
 import type { Report } from './report.ts';
 import { makeShops, NAMES, type ShopServer } from './shops.ts';
 

@@ -61,7 +61,7 @@ test('the power fails between saving the order and charging the card, and the sa
 /** What the shop or the card provider has acknowledged before the power went. */
 type Acknowledged = { saved: Set<string>; charged: Set<string> };
 
-/** Six customers at once, each with three acknowledgements: a payment opened, an order saved, a card charged. The power goes after so many of them; `npm run bench -- shop-kills` does it at 30 moments. */
+/** Six customers at once, each with three acknowledgements: a payment opened, an order saved, a card charged. The power goes after so many of them; `npm run prove:crash` does it at a hundred moments. */
 async function sellUntilPowerFails(
   shop: RunningServer,
   { round, enough }: { round: number; enough: number },

@@ -56,13 +56,3 @@ async function untilReady(starter: ChildProcess, url: string, logFile: string): 
 function serverBelow({ pid = 0 }: ChildProcess): number | null {
   return processesBelow(pid).find(({ command }) => command.includes('build/shop/main.js'))?.pid ?? null;
 }
-
-/** A port that nobody has at this moment: the card provider has to know the shop's address before the shop is there. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sweepDatabases } from '#tests/support/run/sweep-databases.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
+import { freePorts } from './free-ports.ts';
 import { type RunningSandbox, type RunningServer, startSandboxProcess, startServer } from './start-server.ts';
 
 export type ShopBesideSandbox = AsyncDisposable & {
@@ -27,7 +26,7 @@ export async function openShopBesideSandbox(): Promise<ShopBesideSandbox> {
   };
   try {
     // The sandbox has to know where the shop will be, and the shop is there again after each kill.
-    const port = String(await freePort());
+    const [port = ''] = (await freePorts(1)).map(String);
     const sandbox = await startSandboxProcess({
       ...{ PORT: '0', SMTP_PORT: '0', DATA_DIR: join(path, 'sandbox') },
       SHOP_ORIGIN: `http://localhost:${port}`,
@@ -63,13 +62,4 @@ export async function openShopBesideSandbox(): Promise<ShopBesideSandbox> {
     await close();
     throw fault;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
