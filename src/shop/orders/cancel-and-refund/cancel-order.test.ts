@@ -124,6 +124,27 @@ test('the clean-up never cancels an order that was paid without our hearing of i
   expect(await readMails(counter)).toMatchObject([{ template: 'order-confirmed' }]);
 });
 
+test('the clean-up leaves an order alone that staff begin while it closes the payment', async () => {
+  await using counter = await createTestShop();
+  const order = await pendingOrder(counter);
+  counter.advance(25 * HOUR);
+  const { payments: provider } = counter.shop;
+  const begun = {
+    ...counter.shop,
+    payments: {
+      ...provider,
+      async cancelPayment(id: string) {
+        await counter.shop.db.update(orders).set({ status: 'processing' });
+        return provider.cancelPayment(id);
+      },
+    },
+  };
+  const unpaid = { ...BY_SAM, reason: 'no deposit', cause: 'unpaid' } as const;
+  const outcome = await cancelOrder(begun, { orderId: order.id, ...unpaid });
+  expect(outcome).toMatchObject({ ok: false, reason: 'money-arrived' });
+  expect(await readOrder(counter, order.id)).toMatchObject({ status: 'processing' });
+});
+
 test('the clean-up leaves an order alone whose charge is under way', async () => {
   await using counter = await createTestShop();
   const order = await pendingOrder(counter);
