@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { WholeDates } from './whole-dates.tsx';
+import { WholeDates, withWholeDates } from './whole-dates.tsx';
 
 type AmountLineProps = { label: string; value: ReactNode; strong?: boolean };
 
@@ -16,7 +16,7 @@ export function AmountLine({ label, value, strong = false }: AmountLineProps) {
       <dd
         className={`wrap-anywhere max-w-2/3 shrink-0 text-right text-bone tabular-nums ${strong ? 'font-semibold' : ''}`}
       >
-        {typeof value === 'string' ? <WholeDates text={value} /> : value}
+        {withWholeDates(value)}
       </dd>
     </div>
   );

@@ -2,12 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formatDay } from '#values/date.ts';
 import { windowText } from '#values/text/place-text.ts';
+import { Fact } from '#web/staff/parts/section.tsx';
+import { Facts } from '#web/staff/phone-parts/facts.tsx';
+import { AmountLine } from './amount-line.tsx';
 import { WholeDates } from './whole-dates.tsx';
+
+const whole = (markup: string) =>
+  Array.from(markup.matchAll(/<span class="whitespace-nowrap">(.*?)<\/span>/g), ([, date]) => date);
 
 const wholeIn = (text: string) => {
   const markup = renderToStaticMarkup(<WholeDates text={text} />);
   expect(markup.replaceAll(/<[^>]*>/g, '')).toBe(text);
-  return Array.from(markup.matchAll(/<span class="whitespace-nowrap">(.*?)<\/span>/g), ([, date]) => date);
+  return whole(markup);
 };
 
 test('no line of a text ends inside of a date, and a window may be parted at its dash alone', () => {
@@ -26,4 +32,20 @@ test('no line of a text ends inside of a date, and a window may be parted at its
 
 test('a text without a date is left as it is', () => {
   expect(wholeIn('62 of 180 places left, $1,776.00 in May')).toEqual([]);
+});
+
+test('in a list of facts, for customers and staff, a date stays whole beside other words and links', () => {
+  const place = `Batch 3, ships ${windowText('2027-01-23', '2027-02-06', '2026-11-26')}`;
+  const facts = [
+    <Fact key="desk" label="Place">
+      {place} <a href="/batch">{formatDay('2025-07-04')}</a>
+    </Fact>,
+    <Facts key="phone" facts={[['Place', place]]} />,
+    <AmountLine key="customer" label="Place" value={place} />,
+  ];
+  for (const each of facts) {
+    const markup = renderToStaticMarkup(each);
+    expect(whole(markup)).toEqual(['January 23', 'February 6, 2027']);
+    expect(markup.replaceAll(/<[^>]*>/g, '')).toContain(place);
+  }
 });

@@ -1,3 +1,4 @@
+import { Children, type ReactNode } from 'react';
 import { DATES_IN_TEXT } from '#values/date.ts';
 
 /** A text in which no line ends inside of a date (rule 42.4). The words stay as they are: hard spaces would be copied and searched for. */
@@ -12,4 +13,9 @@ export function WholeDates({ text }: { text: string }) {
       </span>
     ),
   );
+}
+
+/** The same for every text in the line of a list; an element among them is left as it is. */
+export function withWholeDates(shown: ReactNode): ReactNode {
+  return Children.map(shown, (part) => (typeof part === 'string' ? <WholeDates text={part} /> : part));
 }

@@ -5,6 +5,7 @@ import type { Change } from '#contract/orders/staff-order-schemas.ts';
 import type { QueryOf } from '#contract/route.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Moment, useTellMoment } from '#web/staff/parts/moment.tsx';
+import { withWholeDates } from '#web/ui/whole-dates.tsx';
 import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
 
 export const AUDIT_PAGE = 50;
@@ -55,9 +56,9 @@ function Differences({ entry }: { entry: Change }) {
         <div key={label} className="flex flex-wrap gap-x-2">
           <dt className="text-ash">{label}</dt>
           <dd className="min-w-0 text-bone wrap-anywhere">
-            {before !== null && <del className="text-ash">{before}</del>}
+            {before !== null && <del className="text-ash">{withWholeDates(before)}</del>}
             {before !== null && <span aria-hidden="true"> → </span>}
-            <ins className="no-underline">{after ?? 'nothing'}</ins>
+            <ins className="no-underline">{withWholeDates(after ?? 'nothing')}</ins>
           </dd>
         </div>
       ))}

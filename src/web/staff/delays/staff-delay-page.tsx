@@ -11,6 +11,7 @@ import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { useRelease } from '#web/staff/release/use-mailings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { withWholeDates } from '#web/ui/whole-dates.tsx';
 import { DelayForm } from './delay-form.tsx';
 import { DelayList } from './delay-list.tsx';
 
@@ -146,7 +147,7 @@ function Figures({ figures: [one, other] }: { figures: [[string, string], [strin
     <dl className="mt-6 grid border-rule border-y first:mt-0 sm:grid-cols-2">
       <div className="flex flex-col-reverse justify-end gap-1 py-5">
         <dt className="text-ash text-sm">{one[0]}</dt>
-        <dd className="figure text-bone proportional-nums">{one[1]}</dd>
+        <dd className="figure text-bone proportional-nums">{withWholeDates(one[1])}</dd>
       </div>
       <div className="flex flex-col-reverse justify-end gap-1 border-rule py-5 max-sm:border-t sm:border-l sm:pl-5">
         <dt className="text-ash text-sm">{other[0]}</dt>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { withWholeDates } from '#web/ui/whole-dates.tsx';
 
 type SectionProps = { title: ReactNode; className?: string; children: ReactNode };
 
@@ -22,7 +23,7 @@ export function Fact({ label, className = '', children }: FactProps) {
   return (
     <div className={className}>
       <dt className="text-ash text-sm">{label}</dt>
-      <dd className="text-bone wrap-anywhere">{children}</dd>
+      <dd className="text-bone wrap-anywhere">{withWholeDates(children)}</dd>
     </div>
   );
 }
