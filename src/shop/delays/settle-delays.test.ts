@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { delayNotices, mailingRecipients, orders, refunds } from '#db/schema.ts';
 import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { DAY_MS, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
+import { DAY_MS, dayIn, promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { settleDelays } from './settle-delays.ts';
@@ -26,10 +26,7 @@ test('silence ends an order that had to be agreed to, with all its money back, a
   await pay(counter, later);
   await syncPayment(shop, later);
   await shop.db.update(orders).set({ status: 'shipped' }).where(eq(orders.id, shipped.id));
-  // Consent may come until the end of the 50th day, and of that day in the western States.
-  counter.advance(50 * DAY_MS);
-  expect(await settleDelays(shop)).toBe(0);
-  counter.advance(2 * DAY_MS);
+  counter.advance(52 * DAY_MS);
   await shop.db.update(mailingRecipients).set({ state: 'waiting' });
   expect(await settleDelays(shop)).toBe(0);
   await shop.db.update(mailingRecipients).set({ state: 'failed' });
@@ -59,6 +56,20 @@ test('silence ends an order that had to be agreed to, with all its money back, a
     { what: 'refund-requested' },
     { what: 'refund-requested' },
   ]);
+});
+
+test('the last day to agree ends twelve hours after it has ended in UTC', async () => {
+  await using counter = await createTestShop();
+  await promiseRelease(counter, 20);
+  await paidOrder(counter);
+  await putOff(counter, 60);
+  await sendNotices(counter);
+  const [notice] = await counter.shop.db.select().from(delayNotices);
+  expect(notice?.answerBy?.toISOString()).toBe(`${dayIn(counter, 50)}T23:59:59.000Z`);
+  counter.advance(Number(notice?.answerBy) + DAY_MS / 2 - counter.shop.clock().getTime());
+  expect(await settleDelays(counter.shop)).toBe(0);
+  counter.advance(1_000);
+  expect(await settleDelays(counter.shop)).toBe(1);
 });
 
 test('a short first delay is kept by silence for ever', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#db/schema.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
+import { readNeeds } from '#shop/overview/read-needs.ts';
 import { type GearLine, gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
@@ -77,7 +78,7 @@ async function sizes({ shop }: TestShop): Promise<{ productId: number; ids: numb
   return { productId: product.id, ids: variants.map(({ id }) => id) };
 }
 
-test('what a customer sends back is approved, received, put on the shelf, and its money goes back', async () => {
+test('what a customer sends back is approved, received, put on the shelf, and its money goes back; staff are told of what waits for them', async () => {
   await using counter = await createTestShop();
   const { order, items } = await sentOrder(counter, [{ quantity: 2, price: 900 }]);
   const before = await stockOf(counter, items[0]);
@@ -86,6 +87,8 @@ test('what a customer sends back is approved, received, put on the shelf, and it
     { ok: true, returnId: 1 },
     { ok: true, returnId: 1 },
   ]);
+  const waiting = async () => (await readNeeds(counter.shop)).openReturns;
+  expect(await waiting()).toMatchObject({ count: 1, items: [{ orderNumber: order.orderNumber, arrived: false }] });
   expect(await handle(counter, 1, { step: 'receive', restock: true })).toEqual({
     ...{ ok: false, reason: 'not-now', state: 'requested' },
   });
@@ -93,7 +96,9 @@ test('what a customer sends back is approved, received, put on the shelf, and it
   expect((await readMails(counter)).filter(({ template }) => template === 'return-approved')).toMatchObject([
     { recipient: order.customerEmail, data: { kind: 'return', instructions: APPROVE.instructions } },
   ]);
+  expect(await waiting()).toEqual({ count: 0, items: [] });
   expect(await handle(counter, 1, { step: 'receive', restock: true })).toEqual({ ok: true, state: 'received' });
+  expect(await waiting()).toMatchObject({ count: 1, items: [{ arrived: true }] });
   expect(await stockOf(counter, items[0])).toBe(before + 1);
   const [line] = await counter.shop.db.select().from(orderItems);
   expect(line).toMatchObject({ returnedQuantity: 1, cancelledQuantity: 0 });
@@ -107,6 +112,7 @@ test('what a customer sends back is approved, received, put on the shelf, and it
   expect(await counter.shop.db.select().from(refunds)).toMatchObject([{ amount: 900, reason: 'It is too small.' }]);
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'shipped', refunded: 900 });
   expect(await listReturns(counter.shop, { show: 'open', limit: 50 })).toEqual([]);
+  expect(await waiting()).toEqual({ count: 0, items: [] });
   const events = (await readEvents(counter)).map(({ what }) => what).filter((what) => what.startsWith('return-'));
   expect(events).toEqual(['return-requested', 'return-approved', 'return-received', 'return-done']);
 });

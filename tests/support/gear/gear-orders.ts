@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import {
   campaigns,
+  disputes,
   type OrderItemRow,
   type OrderRow,
   orderItems,
@@ -104,6 +106,17 @@ export async function gearOrder(
     fullPrice: total,
   });
   return { order, items };
+}
+
+/** A bank decides about all that the checkout of an order took. */
+export async function disputeOrder({ db, clock }: Pick<Shop, 'db' | 'clock'>, { id }: OrderRow): Promise<void> {
+  const [payment] = await db.select().from(payments).where(eq(payments.orderId, id));
+  if (!payment) throw new Error('The order has no payment.');
+  const { amount, id: paymentId } = payment;
+  await db.insert(disputes).values({
+    ...{ paymentId, amount, providerDisputeId: `dp_${paymentId}`, reason: 'fraudulent', status: 'needs_response' },
+    ...{ refundable: false, page: '', readAt: clock(), openedAt: clock() },
+  });
 }
 
 type Made = { kind: ItemKind; name: string; price: number };

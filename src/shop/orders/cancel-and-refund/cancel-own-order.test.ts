@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#db/database.ts';
-import { alerts, type OrderRow, orders, products, refunds } from '#db/schema.ts';
+import { alerts, giftCards, type OrderRow, orders, printSubmissions, products, refunds } from '#db/schema.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
@@ -12,6 +12,7 @@ import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import {
   openBalanceOf,
   paidOrder,
@@ -158,6 +159,20 @@ test('an order without a bow is cancelled until anything of it is on its way', a
   await shipLines(counter.shop, STAFF, order.orderNumber, parcel);
   expect(await cancel(counter, order, 0)).toEqual({ ok: false, reason: 'gear-sent' });
   expect(await mailsOf(counter)).toEqual(['order-cancelled', 'parcel-shipped']);
+});
+
+test('an order without a bow is not cancelled once its gift card was mailed, or its print is under way', async () => {
+  await using counter = await createTestShop();
+  const { db } = counter.shop;
+  const cards = await sellGiftCard(counter);
+  await db.update(giftCards).set({ sentAt: counter.shop.clock() });
+  expect(await cancel(counter, cards.order)).toEqual({ ok: false, reason: 'cards-mailed' });
+  const { order } = await gearOrder(counter.shop, { lines: [{ kind: 'print' }] });
+  await db.insert(printSubmissions).values({ orderId: order.id, externalId: order.orderNumber, state: 'confirmed' });
+  expect(await cancel(counter, order)).toEqual({ ok: false, reason: 'in-print' });
+  await db.update(printSubmissions).set({ state: 'draft' });
+  expect(await offer(counter, order)).toMatchObject({ against: null });
+  expect(await db.$count(refunds)).toBe(0);
 });
 
 test('orders of other keys, and orders that are not the asker’s, are left alone', async () => {

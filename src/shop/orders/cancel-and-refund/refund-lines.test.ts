@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type OrderItemRow, orderItems, products, refunds, stockMovements } from '#db/schema.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
+import { payByGiftCard } from '#shop/orders/settlement/pay-by-gift-card.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
+import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
+import { paidOrder, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { type RefundLines, refundLines } from './refund-lines.ts';
@@ -141,4 +143,31 @@ test('cancelling puts back on the shelf what was not sent, and nothing else', as
   expect(await cancelOrder(counter.shop, { orderId: order.id, ...cancellation })).toMatchObject({ ok: true });
   const after = await Promise.all([items[1], items[2]].map((item) => stockOf(counter, item)));
   expect(after).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 1]);
+});
+
+test('a gift card that was used cannot be given back, another of the same line can, and is void', async () => {
+  await using counter = await createTestShop();
+  const { card, order } = await sellGiftCard(counter, { quantity: 3 });
+  const { paymentToken: token } = await paidOrder(counter);
+  const [first, second] = await readGiftCards(counter, order);
+  for (const [each, due] of [
+    [first, 159_840],
+    [second, 149_840],
+  ] as const) {
+    const typed = { token: token ?? '', code: await codeOf(counter, { id: each?.id ?? 0 }), network: '192.0.2.7' };
+    expect(await payByGiftCard(counter.shop, typed, { due, pays: 10_000 })).toMatchObject({ paid: 10_000 });
+  }
+  const back = (quantity: number, requestKey = KEY) =>
+    give(counter, order.orderNumber, {
+      ...{ lines: [{ orderItemId: card.orderItemId ?? 0, quantity }], shown: 10_000 * quantity, requestKey },
+    });
+  const spent = { ok: false, reason: 'spent', line: 'Gift card' };
+  expect(await back(2)).toEqual({ ...spent, unused: 10_000 });
+  expect(await back(1)).toEqual({ ok: true, amount: 10_000 });
+  expect(await readGiftCards(counter, order)).toMatchObject([
+    { state: 'active', balance: 0 },
+    { state: 'active', balance: 0 },
+    { state: 'void', balance: 0 },
+  ]);
+  expect(await back(1, OTHER_KEY)).toEqual({ ...spent, unused: 0 });
 });

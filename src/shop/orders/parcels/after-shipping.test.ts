@@ -12,7 +12,7 @@ import { transferBow } from '#shop/workshop/owners.ts';
 import { readBowPage } from '#shop/workshop/read-bow-page.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
-import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { disputeOrder, gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { correctTracking } from './correct-tracking.ts';
@@ -209,6 +209,18 @@ test('one of two parcels is taken back: the other stays, with the shipping that 
   const cancelled = { orderId: order.id, actor: 'staff', reason: 'asked', cause: 'requested' } as const;
   expect(await cancelOrder(counter.shop, cancelled)).toEqual({ ok: true, refunded: 5_595 });
   expect(await accountsOf(counter, order)).toMatchObject({ deposits: 0, sales: 0, shipping: 0 });
+});
+
+test('nothing is sent once more while a bank decides about the order’s money', async () => {
+  await using counter = await createTestShop();
+  const { order, items } = await gearOrder(counter.shop);
+  await shipLines(counter.shop, STAFF, order.orderNumber, BY_UPS);
+  await disputeOrder(counter.shop, order);
+  const again = { items: [{ orderItemId: items[0]?.id ?? 0, quantity: 1 }], reason: 'lost', requestKey: KEY };
+  expect(
+    await sendReplacement(counter.shop, STAFF, order.orderNumber, { ...again, carrier: null, trackingNumber: null }),
+  ).toEqual({ ok: false, reason: 'disputed', disputed: 1_695 });
+  expect(await readParcels(counter)).toHaveLength(1);
 });
 
 test('a replacement is a further parcel: it takes stock and costs nothing, once for a key, and can be taken back', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parcelItems, parcels } from '#db/schema.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
-import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { disputeOrder, gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { paidOrder, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { type LinesToShip, shipLines } from './ship-lines.ts';
@@ -99,11 +99,7 @@ test('gear that is not paid stays here, and so does all of an order under disput
   expect(await processOrder(counter.shop, STAFF, order.orderNumber, { allowUnpaid: true })).toEqual({ ok: true });
   expect(await ship(counter, order.orderNumber)).toEqual({ ok: false, reason: 'unpaid', outstanding: 1_695 });
   const disputed = await gearOrder(counter.shop);
-  await counter.database.pool.query(
-    `insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at, opened_at)
-     select id, 'dp_1', amount, 'fraudulent', 'needs_response', false, '', now(), now() from payments where order_id = $1`,
-    [disputed.order.id],
-  );
+  await disputeOrder(counter.shop, disputed.order);
   expect(await ship(counter, disputed.order.orderNumber, { allowUnpaid: true })).toMatchObject({ reason: 'disputed' });
   expect(await readParcels(counter)).toEqual([]);
 });

@@ -7,8 +7,10 @@ import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { settledSince } from '#shop/orders/mails/superseded-mails.ts';
 import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { payByGiftCard } from '#shop/orders/settlement/pay-by-gift-card.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { checkFigures } from '#tests/support/count-figures.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { work } from '#tests/support/orders/deliveries.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
@@ -161,4 +163,17 @@ test('more than came never goes back, across both charges; a shipped order owes 
   expect(await refund(counter, order, { amount: 7_600, requestKey: KEYS[1] })).toEqual({ ok: true });
   expect(await readOrder(counter, order.id)).toMatchObject({ outstanding: 170_000, refunded: 177_600 });
   await checkFigures(counter.database);
+});
+
+test('what gift cards are worth or have paid does not go back to their buyer as an amount', async () => {
+  await using counter = await createTestShop();
+  const { code, order: bought } = await sellGiftCard(counter, { amount: 10_000 });
+  const bow = await paidOrder(counter);
+  const typed = { token: bow.paymentToken ?? '', code, network: '192.0.2.7' };
+  const nothing = { ok: false, reason: 'too-much', refundable: 0 };
+  const back = () => refund(counter, bought, { amount: 1, meaning: 'price_reduction' });
+  expect(await back()).toEqual(nothing);
+  expect(await payByGiftCard(counter.shop, typed, { due: 159_840, pays: 10_000 })).toMatchObject({ paid: 10_000 });
+  expect(await back()).toEqual(nothing);
+  expect(await counter.shop.db.select().from(refunds)).toEqual([]);
 });
