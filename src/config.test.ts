@@ -85,6 +85,13 @@ test('an address without https is refused in production, and elsewhere unless it
   expect(readConfig({ ...live, ORIGIN: plain, SANDBOX: '1' }).origin).toBe(plain);
 });
 
+test('in production everybody who works here needs a second factor, unless the owner says otherwise', () => {
+  expect(readConfig({}).factorRequired).toBe(false);
+  expect(readConfig(production).factorRequired).toBe(true);
+  expect(readConfig({ ...production, SECOND_FACTOR: 'optional' }).factorRequired).toBe(false);
+  expect(readConfig({ SECOND_FACTOR: 'required' }).factorRequired).toBe(true);
+});
+
 test('production with everything it needs starts, and its address has no trailing slash', () => {
   expect(readConfig(production)).toMatchObject({ production: true, origin: 'https://fulldraw.example' });
 });

@@ -72,6 +72,13 @@ export function endOfDay(now: Date): Date {
   return new Date(Date.parse(`${next}T00:00:00Z`) + LAST_STATE_MS);
 }
 
+const LENIENCY_MS = 12 * 3_600_000;
+
+/** Deadlines before this are over: a day that was named ends 12 hours later than in UTC (rule 13.4). */
+export function overBefore(now: Date): Date {
+  return new Date(now.getTime() - LENIENCY_MS);
+}
+
 /** The calendar day of a moment in UTC, by which the shop reckons. */
 export function utcDay(moment: Date): IsoDay {
   return moment.toISOString().slice(0, 10);

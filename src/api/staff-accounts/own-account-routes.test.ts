@@ -69,7 +69,7 @@ test('five wrong passwords are looked at where one is said again, and not the ri
   expect((await browser.ask('POST', `${ACCOUNT}/confirm`, { password: ROBIN.password })).status).toBe(429);
 });
 
-test('a code, a recovery code and a passkey prove it too, each once', async () => {
+test('a code, a recovery code and a passkey prove it too, each once, and new recovery codes end the earlier ones', async () => {
   await using server = await createTestServer();
   const browser = await openRobin(server);
   const { secret, codes } = await addApp(server, browser);
@@ -82,12 +82,19 @@ test('a code, a recovery code and a passkey prove it too, each once', async () =
   const passkey = device.answer(options);
   expect((await browser.ask('POST', `${ACCOUNT}/confirm`, { passkey })).status).toBe(200);
   expect((await browser.ask('POST', `${ACCOUNT}/confirm`, { passkey })).status).toBe(409);
+  // New recovery codes end all earlier ones.
+  const made = (await browser.ask('POST', `${ACCOUNT}/recovery-codes`)).body.recoveryCodes as string[];
+  for (const [code, status] of [
+    [codes[1], 409],
+    [made[1], 200],
+  ] as const)
+    expect((await browser.ask('POST', `${ACCOUNT}/confirm`, { code })).status).toBe(status);
   // A challenge to sign in is none to confirm.
   const toSignIn = (await openBrowser(server).ask('POST', '/api/admin/login/passkey/options')).body;
   expect((await browser.ask('POST', `${ACCOUNT}/confirm`, { passkey: device.answer(toSignIn) })).status).toBe(409);
 });
 
-test('every change signs the other browsers out, is in the audit list, and is mailed where an address is known', async () => {
+test('every change signs the other browsers out and is in the audit list; it is mailed where an address is known, and so is a new browser', async () => {
   await using server = await createTestServer();
   const { shop } = server.test;
   const browser = await openRobin(server);
@@ -111,9 +118,10 @@ test('every change signs the other browsers out, is in the audit list, and is ma
     expect((await browser.ask('GET', '/api/admin/summary')).status).toBe(200);
   }
   const mails = await shop.db.select().from(emails).orderBy(emails.id);
-  expect(
-    mails.map(({ data }) => (data as { change: string }).change).filter((change) => change !== 'new-browser'),
-  ).toEqual(['totp-added', 'passkey-added', 'codes-made', 'passkey-removed', 'password-changed', 'totp-removed']);
+  expect(mails.map(({ data }) => (data as { change: string }).change)).toEqual([
+    ...['totp-added', 'passkey-added', 'new-browser', 'codes-made', 'new-browser', 'passkey-removed'],
+    ...['new-browser', 'password-changed', 'new-browser', 'totp-removed'],
+  ]);
   const events = (await shop.db.select().from(staffEvents).orderBy(staffEvents.id)).map(({ what, after }) => {
     return `${what} ${(after as { factor?: string } | null)?.factor ?? ''}`.trim();
   });
@@ -147,7 +155,7 @@ test('an app that is set up on another phone takes the place of the former one',
   expect((await say(now.secret)).status).toBe(200);
 });
 
-test('a passkey is made for the shop’s own page and the session that asked, and with a finger, a face or a PIN', async () => {
+test('a passkey is made for the shop’s own page and the session that asked, with a finger, a face or a PIN, and is one of twenty', async () => {
   await using server = await createTestServer();
   const browser = await openRobin(server);
   await confirm(browser);
@@ -167,6 +175,13 @@ test('a passkey is made for the shop’s own page and the session that asked, an
   const device = passkeyDevice(ORIGIN);
   expect(await add(device.make(options))).toBeUndefined();
   expect(await add(device.make(options))).toBe('passkey-refused');
+  const { db } = server.test.shop;
+  const [first] = await db.select().from(passkeys);
+  if (!first) throw new Error('no passkey');
+  const { id: _, ...same } = first;
+  const more = Array.from({ length: 19 }, (_, at) => Buffer.from(`passkey ${at}`).toString('base64url'));
+  await db.insert(passkeys).values(more.map((credentialId) => ({ ...same, credentialId })));
+  expect(await add(passkeyDevice(ORIGIN).make(await begin()))).toBe('too-many');
 });
 
 test('everybody sees their own sessions, and ends no one else’s', async () => {
@@ -232,11 +247,12 @@ test('who has lost all factors gets them taken away, is signed out, and sets the
   expect(await shop.db.$count(loginAttempts)).toBe(0);
 });
 
-test('an owner takes the second factor of a colleague away, and never their own', async () => {
+test('an owner takes the second factor of a colleague away, who is written to, and never their own', async () => {
   await using server = await createTestServer();
   const colleague = await openRobin(server);
   await addApp(server, colleague);
   const owner = await openStaffBrowser(server, 'marian', 'owner');
+  await server.test.shop.db.update(staff).set({ email: 'robin@example.com' }).where(eq(staff.username, 'robin'));
   const team = (await owner.ask('GET', '/api/admin/team')).body.members;
   expect(team).toMatchObject([
     { name: 'marian', hasFactor: false },
@@ -252,6 +268,9 @@ test('an owner takes the second factor of a colleague away, and never their own'
     body: { code: 'yourself' },
   });
   expect((await owner.ask('DELETE', '/api/admin/team/3/factors')).status).toBe(404);
+  expect(await server.test.shop.db.select().from(emails)).toMatchObject([
+    { template: 'factor-changed', recipient: 'robin@example.com', data: { change: 'reset' } },
+  ]);
   const noted = await server.test.shop.db.select().from(staffEvents).where(eq(staffEvents.what, 'factors-reset'));
   expect(noted).toMatchObject([{ staffName: 'marian', subjectId: '1' }]);
 });

@@ -75,9 +75,10 @@ test('the code that an app was set up with signs nobody in', async () => {
   expect(body.code).toBe('wrong-code');
 });
 
-test('five wrong codes are looked at in a quarter of an hour, from however many browsers, and not the right one after them', async () => {
+test('five wrong codes are looked at in a quarter of an hour, from however many browsers, and not the right one after them; a browser that was signed in before has five of its own', async () => {
   await using server = await createTestServer();
-  const { secret } = await addApp(server, await openRobin(server));
+  const known = await openRobin(server);
+  const { secret } = await addApp(server, known);
   const browsers = await Promise.all(Array.from({ length: 4 }, () => signInRobin(server)));
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, at) =>
@@ -87,6 +88,13 @@ test('five wrong codes are looked at in a quarter of an hour, from however many 
   expect(answers.filter((answer) => answer?.status === 401)).toHaveLength(5);
   const right = await browsers[0]?.ask('POST', '/api/admin/login/code', { code: codeOf(server, secret) });
   expect([right?.status, right?.headers['retry-after']]).toEqual([429, '900']);
+  await known.ask('POST', '/api/admin/logout');
+  await known.ask('POST', '/api/admin/login', ROBIN);
+  for (const [code, status] of [
+    ...Array.from({ length: 4 }, (_, at) => [`00000${at}`, 401] as const),
+    [codeOf(server, secret), 200] as const,
+  ])
+    expect((await known.ask('POST', '/api/admin/login/code', { code })).status).toBe(status);
   server.test.advance(15 * MINUTE);
   const later = await signInRobin(server);
   const now = codeOf(server, secret);

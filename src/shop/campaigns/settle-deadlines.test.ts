@@ -13,12 +13,15 @@ import {
   places,
 } from '#db/schema.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
+import { announceDelay } from '#shop/delays/announce-delay.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
+import { processOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { renewLink, renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { startRelease } from '#shop/release/start-release.ts';
+import { dayIn, sendLetters } from '#tests/support/campaigns/delays.ts';
 import { figuresOf, openBatches, queueOrders, readLine } from '#tests/support/campaigns/queues.ts';
 import { signIn } from '#tests/support/customers.ts';
 import { readMailing } from '#tests/support/mailings.ts';
@@ -187,6 +190,22 @@ test('a charge under way is waited for, and whoever has paid is left alone', asy
     .where(eq(payments.providerIntentId, intent));
   expect(await settleDeadlines(counter.shop)).toBe(1);
   expect(await mailsOf(counter)).toEqual(['place-warning ann@example.com']);
+});
+
+test('an order that staff have begun with, and one whose customer was told of a delay since, is left alone', async () => {
+  await using counter = await lateShop('free', [2, 1], ['ann', 'ben', 'cy']);
+  const [ann] = counter.queued;
+  await releaseAll(counter);
+  await processOrder(counter.shop, STAFF, ann.orderNumber, { allowUnpaid: true });
+  counter.advance(DAY);
+  const [, second] = await listOf(counter);
+  const window = { shipsFrom: dayIn(counter, 120), shipsTo: dayIn(counter, 140) };
+  const later = { scope: { batchId: second?.id ?? 0, ...window }, reason: 'Steel.', requestKey: crypto.randomUUID() };
+  expect(await announceDelay(counter.shop, STAFF, later)).toMatchObject({ ok: true });
+  expect((await sendLetters(counter)).size).toBe(1);
+  counter.advance(9 * DAY);
+  await settleDeadlines(counter.shop);
+  expect(await mailsOf(counter)).toEqual(['place-warning ben@example.com']);
 });
 
 test("staff's renewed link is another deadline, the customer's own is none, and what was told holds", async () => {

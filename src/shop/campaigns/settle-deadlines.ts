@@ -11,25 +11,23 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 import { balanceDue, balanceFacts, type DueLeg } from '#shop/release/balance-due.ts';
+import { overBefore } from '#values/date.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { DAYS_AFTER_WARNING } from '#values/text/after-deadline.ts';
 import { moveToEnd } from './move-to-end.ts';
 
-/** The day that a mail names ends later in the western States than in UTC. */
-const HOURS_OF_LENIENCY = 12;
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
 const BY_ITSELF = { actor: 'job' } as const;
 
 /**
  * What becomes of the places whose balances did not come by their deadlines (rule 31.8): as each customer was told, the order
- * moves to the end, or gets a last mail with a link that works for three more days, after which the place is freed. Twelve hours
- * late, because the day ends later in the west. An order with a charge under way, a dispute, or money about which nobody has
- * decided, waits for a later round. Each order in one transaction with its mail: a round that breaks off, or two at once, do
- * nothing twice. Returns how many places were acted on.
+ * moves to the end, or gets a last mail with a link that works for three more days, after which the place is freed. An order with
+ * a charge under way, a dispute, or money about which nobody has decided, waits for a later round. Each order in one transaction
+ * with its mail: a round that breaks off, or two at once, do nothing twice. Returns how many places were acted on.
  */
 export async function settleDeadlines(shop: Shop): Promise<number> {
-  const before = new Date(shop.clock().getTime() - HOURS_OF_LENIENCY * 3_600_000);
+  const before = overBefore(shop.clock());
   await forgetSettled(shop, before);
   const missed = await eachPage(shop, isMissed(before), places.payBy, (id) => settleMissed(shop, id, before));
   const ended = await eachPage(shop, isEnded(before), places.endsAt, (id) => settleEnded(shop, id, before));

@@ -9,10 +9,9 @@ import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
+import { overBefore } from '#values/date.ts';
 import { askAll } from './delay-mailing.ts';
 
-/** The day that a mail names ends later in the western States than in UTC. */
-const HOURS_OF_LENIENCY = 12;
 /** A server that stops waits for the round; a full one is followed by another at once. */
 const MAX_BATCH = 100;
 const BY_ITSELF = { actor: 'job' } as const;
@@ -25,7 +24,7 @@ const REASON = 'no consent to the later release came in time';
  */
 export async function settleDelays(shop: Shop): Promise<number> {
   await askUnreached(shop);
-  const before = new Date(shop.clock().getTime() - HOURS_OF_LENIENCY * 3_600_000);
+  const before = overBefore(shop.clock());
   const due = await unanswered(shop.db, before);
   let cancelled = 0;
   await eachAlone(shop, due, async ({ id, orderId }) => {

@@ -10,10 +10,12 @@ import { findOrderByLink, lockLinkedOrder } from '#shop/orders/links/find-order-
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
 import { openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { payByGiftCard } from '#shop/orders/settlement/pay-by-gift-card.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { addBatches, readPlaceRows } from '#tests/support/campaigns/batches.ts';
 import { stockOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop } from '#tests/support/gear/gear-shop.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import {
   DETAILS,
   paidOrder,
@@ -124,6 +126,21 @@ test('no deposit is taken before its customer has agreed to the balance, in the 
   // The same link asks for the balance now, and has no deadline before a release.
   const found = await findOrderByLink(counter.shop, tokenOf(order));
   expect(found).toMatchObject({ due: { leg: 'balance' }, byPhone: null });
+});
+
+test('no gift card pays the deposit before its customer has agreed to the balance', async () => {
+  await using counter = await createTestShop();
+  const { code } = await sellGiftCard(counter);
+  const order = await enter(counter);
+  const byCard = () =>
+    payByGiftCard(
+      counter.shop,
+      { token: tokenOf(order), code, network: '192.0.2.7' },
+      { due: SHOWN.deposit, pays: 10_000 },
+    );
+  expect(await byCard()).toEqual({ ok: false, reason: 'agreement-missing' });
+  await agree(counter, order);
+  expect(await byCard()).toMatchObject({ ok: true, paid: 10_000 });
 });
 
 test('its customer corrects address, color and build by the link before paying', async () => {

@@ -127,7 +127,7 @@ test('nobody lowers, suspends or removes themselves without having said that the
   expect(await removeMember(shop, robin, owner, { own: true })).toEqual({ ok: true, name: 'robin' });
 });
 
-test('whoever is removed is out at once, and the name and the address are free', async () => {
+test('whoever is removed is out at once, name and address are free, and the audit list keeps what they did and the removal', async () => {
   await using counter = await createTestShop();
   const { shop } = counter;
   const { robin, john } = await employ(counter);
@@ -139,4 +139,10 @@ test('whoever is removed is out at once, and the name and the address are free',
   expect(await signIn(counter, 'john')).toMatchObject({ reason: 'invalid-credentials' });
   const again = { username: 'john', password: PASSWORD, email: 'john@example.com' };
   expect(await addStaff(shop, again)).toMatchObject({ ok: true });
+  const audit = await auditOf(counter);
+  expect(audit).toContainEqual(expect.objectContaining({ staffName: 'john', what: 'signed-in' }));
+  expect(audit).toContainEqual({
+    ...{ staffName: 'robin', what: 'removed', after: null },
+    before: { username: 'john', role: 'workshop', email: 'john@example.com' },
+  });
 });
