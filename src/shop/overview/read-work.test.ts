@@ -36,7 +36,7 @@ async function buyGear(gear: GearShop, quantity = 1, withBow = false) {
   return order;
 }
 
-test('every number of the overview is that of the list behind it', async () => {
+test('every number of the overview is that of the list behind it, without tests and orders of other keys', async () => {
   await using gear = await createGearShop();
   const { shop, test: counter } = gear;
   await paidOrder(counter);
@@ -45,6 +45,8 @@ test('every number of the overview is that of the list behind it', async () => {
   await pendingOrder(counter, { customerEmail: 'pending@example.com' });
   const unmeant = await paidOrder(counter, { customerEmail: 'test@example.com' });
   await shop.db.update(orders).set({ isTest: true }).where(eq(orders.id, unmeant.id));
+  const rehearsed = await orderPaidWhole(counter, { customerEmail: 'rehearsal@example.com' });
+  await shop.db.update(orders).set({ otherKeys: true }).where(eq(orders.id, rehearsed.id));
   await shop.db.update(orders).set({ linkExpiresAt: shop.clock() }).where(eq(orders.id, late.id));
   await buyGear(gear);
 

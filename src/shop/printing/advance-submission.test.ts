@@ -312,6 +312,30 @@ test('somebody who cancels at the printer’s is noticed, and so is what waits t
   expect((await printing.atPrinter()).map(({ status }) => status)).toEqual(['canceled', 'pending']);
 });
 
+test('a failed print goes on where somebody puts it right at the printer, and how far printing is never goes back', async () => {
+  await using printing = await createPrintShop();
+  const { order } = await printing.paidPrintOrder();
+  await printing.confirm();
+  const { pool } = printing.test.database;
+  const read = async (status?: string) => {
+    const set = `update sandbox.printful_orders set data = jsonb_set(data, '{status}', to_jsonb($1::text))`;
+    if (status) await pool.query(set, [status]);
+    await printing.shop.db.update(printSubmissions).set({ nextCheckAt: printing.shop.clock() });
+    await recheckSubmissions(printing.shop);
+    await printing.work();
+    return (await printing.submissionOf(order))?.state;
+  };
+  await printing.press(order, 'fail');
+  expect(await read()).toBe('failed');
+  expect(await read('draft')).toBe('failed');
+  expect(await read('inprocess')).toBe('confirmed');
+  expect(await printing.openAlerts()).toEqual([]);
+  expect(await read('draft')).toBe('confirmed');
+  await read('inprocess');
+  await printing.press(order, 'rest');
+  for (const status of [undefined, 'inprocess', 'failed', 'canceled']) expect(await read(status)).toBe('shipped');
+});
+
 test('costs that are never calculated are told to staff', async () => {
   await using printing = await createPrintShop();
   await printing.disturb({ processingMs: 60_000 });

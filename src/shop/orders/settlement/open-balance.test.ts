@@ -26,6 +26,22 @@ test('two tabs that pay the balance are one charge', async () => {
   expect(balances).toMatchObject([{ status: 'succeeded', received: 159_840 }]);
 });
 
+test('the database takes no second card payment of a deposit or balance beside one that may still pay', async () => {
+  await using counter = await createTestShop();
+  await openBalanceOf(counter, await paidOrder(counter));
+  const rows = await readPaymentRows(counter);
+  expect(rows.map(({ leg }) => leg)).toEqual(['deposit', 'balance']);
+  for (const { id: _, ...row } of rows) {
+    const again = (status: 'requires_payment_method' | 'canceled') =>
+      counter.shop.db
+        .insert(payments)
+        .values({ ...row, received: 0, status, providerIntentId: `${row.leg} ${status}` });
+    const broken = { cause: { constraint: 'payments_one_live_per_leg' } };
+    await expect(again('requires_payment_method')).rejects.toMatchObject(broken);
+    await again('canceled');
+  }
+});
+
 test('the balance is what the server says, whatever the page asks for', async () => {
   await using counter = await createTestShop();
   const order = await paidOrder(counter);
