@@ -126,7 +126,9 @@ test.for<[StaffRole, string, boolean]>([
   ['manager', 'GET /api/admin/team', false],
   ['manager', 'PUT /api/admin/team/:member', false],
   ['owner', 'PUT /api/admin/team/:member', true],
-])('%s, %s: %s', ([role, call, allowed]) => {
+  ['manager', 'POST /api/admin/samples/clear', false],
+  ['owner', 'POST /api/admin/samples/clear', true],
+])('the role %s may call %s: %s', ([role, call, allowed]) => {
   const [method = '', path = ''] = call.split(' ');
   const permission = ACCESS[`${method} ${path}`];
   expect(permission && may(role, permission)).toBe(allowed);

@@ -206,6 +206,17 @@ test('where the balance is agreed on, it is told whole, and with the figures of 
   }
 });
 
+test('where the deposit is an amount, no page, mail or answer of the guide names a percentage', async () => {
+  const told = (depositPercent: number | null): Texts => {
+    const terms = wordGuideTerms({ ...SHOP_TERMS, depositPercent }, new Date(`${TODAY}T12:00:00Z`));
+    const guide = PASSAGES.map((passage) => [passage.id, fillPassage(passage, { terms, configurator: true })]);
+    return { ...pagesUnder({ ...TERMS, depositPercent }), ...Object.fromEntries(guide) };
+  };
+  const naming = (texts: Texts) => Object.keys(texts).filter((name) => /\b10 ?%|percent/.test(texts[name] ?? ''));
+  expect(naming(told(10))).toEqual(expect.arrayContaining(['home', 'bows', 'checkout', 'deposit']));
+  expect(naming({ ...told(null), ...(await mails()) })).toEqual([]);
+});
+
 test('where it is told in parts, no part is missing', () => {
   const turn = /turn (comes|has come)/;
   const days = /(within|have) 7 days/;

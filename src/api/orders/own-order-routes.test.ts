@@ -1,9 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { orderEvents, orders } from '#db/schema.ts';
+import { campaigns, orderEvents, orders } from '#db/schema.ts';
+import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
+import { mailOrderPage } from '#shop/orders/links/order-page-links.ts';
+import { enterOrder } from '#shop/orders/placing/enter-order.ts';
 import { ANN, type Browser, HUNTER, signInAs } from '#tests/support/browser.ts';
-import { openBalanceOf, paidOrder, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
+import {
+  DETAILS,
+  openBalanceOf,
+  paidOrder,
+  pay,
+  pendingOrder,
+  readMails,
+  readOrder,
+  SHOWN,
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { STAFF } from '#tests/support/test-shop.ts';
 
 const NOT_SIGNED_IN = { error: 'You are not signed in. Please sign in and try again.', code: 'not-signed-in' };
 const NO_SUCH_ORDER = { error: 'There is no such order in your account. Please check the number.', code: 'not-found' };
@@ -234,4 +247,29 @@ test('the checkout is filled in from the account and the last order', async () =
     phone: '406 555 0100',
     address: { address: '1 Ridge Road', addressLine2: '', city: 'Bozeman', state: 'MT', zipCode: '59715' },
   });
+});
+
+test('what staff note of an order, and who entered it by phone, is in no answer and no mail that its customer gets', async () => {
+  await using server = await createTestServer();
+  const { shop } = server.test;
+  const [bow = null] = await shop.db.select({ productId: campaigns.productId }).from(campaigns);
+  const { userId: _user, agreedToBalance: _agreed, ...details } = DETAILS;
+  const requestKey = crypto.randomUUID();
+  const entered = await enterOrder(shop, STAFF, { details, bow, gear: [], shown: SHOWN, requestKey });
+  if (!entered.ok) throw new Error(entered.reason);
+  const { orderNumber, paymentToken, enteredBy } = entered.order;
+  expect(enteredBy).toBe(STAFF.name);
+  await addStaffNote(shop, STAFF, orderNumber, { note: 'Shoots left.', requestKey });
+  await mailOrderPage(shop, { orderNumber, email: ANN.email });
+  const mails = await readMails(server.test);
+  const key = /key=([\w-]{43})/.exec(JSON.stringify(mails))?.[1];
+  const { browser, token } = await signInAs(server, ANN);
+  const texts = [
+    (await list(server, token)).text,
+    (await browser.ask('GET', `/api/user/orders/${orderNumber}`)).text,
+    (await server.ask('GET', `/api/orders/${paymentToken}`)).text,
+    (await server.ask('GET', `/api/order-pages/${key}`)).text,
+  ];
+  for (const text of texts) expect(text).toContain(orderNumber);
+  for (const text of [...texts, JSON.stringify(mails)]) expect(text).not.toMatch(/robin|Shoots left/);
 });

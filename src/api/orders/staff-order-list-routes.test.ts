@@ -261,3 +261,16 @@ test('a line, an order or a bow that a request names twice is refused, and nothi
   expect(codeOf(papers)).toEqual([400, 'invalid-request']);
   expect((await staff.ask('GET', at)).body).toEqual(before);
 });
+
+test('what the listed orders come to is told to those who see the figures of the shop, and the count to all', async () => {
+  await using server = await createTestServer();
+  await paidOrder(server.test);
+  for (const [role, total, outstanding] of [
+    ['workshop', null, null],
+    ['support', null, null],
+    ['manager', '1776.00', '1598.40'],
+  ] as const) {
+    const { body } = await (await openStaffBrowser(server, role, role)).ask('GET', '/api/admin/orders/totals');
+    expect([role, body]).toEqual([role, { count: 1, more: false, total, outstanding }]);
+  }
+});

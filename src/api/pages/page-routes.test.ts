@@ -120,12 +120,14 @@ test('a page behind a link nobody may list, store, or learn the address from', a
     pagesOf(async () => html('pay')),
     database,
   );
-  const { headers } = await server.app.inject('/complete-payment?token=secret');
-  expect(headers).toMatchObject({
-    'cache-control': 'no-cache',
-    'x-robots-tag': 'noindex',
-    'referrer-policy': 'no-referrer',
-  });
+  for (const address of ['/complete-payment?token=secret', '/order-status?key=secret']) {
+    const { headers, body } = await server.app.inject(address);
+    expect([address, body, headers]).toMatchObject([
+      address,
+      'pay',
+      { 'cache-control': 'no-cache', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
+    ]);
+  }
 });
 
 test('an order’s page is rendered once, without anything of whoever asks, and nobody else may store it', async () => {

@@ -13,6 +13,7 @@ import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { readOwnNotices } from './choose-notices.ts';
 import { sendPush } from './push-messages.ts';
+import { sendDigests } from './send-digests.ts';
 import { endBrowser, subscribeBrowser, testBrowser } from './subscribe-browser.ts';
 
 const phones = ({ shop }: TestShop) => shop.db.select().from(pushSubscriptions);
@@ -123,6 +124,17 @@ test('a person has ten browsers at most, and the one not seen for longest goes',
   const endpoints = (await phones(test)).map(({ endpoint }) => endpoint);
   expect(endpoints).toHaveLength(10);
   expect(endpoints).not.toContain(first.endpoint);
+});
+
+test('a browser in which its person was not seen for 60 days is forgotten', async () => {
+  await using test = await createTestShop();
+  await turnOnPhone(test, await olga(test));
+  test.advance(60 * 86_400_000);
+  await sendDigests(test.shop);
+  expect(await phones(test)).toHaveLength(1);
+  test.advance(1);
+  await sendDigests(test.shop);
+  expect(await phones(test)).toEqual([]);
 });
 
 test('a browser belongs to whoever turned it on last, and nobody ends that of another', async () => {

@@ -4,9 +4,11 @@ import { products } from '#db/schema.ts';
 import { fillCart, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 
+const newCart = (gear: GearShop) => fillCart(gear, [{ productId: gear.quiver.id, quantity: 2 }]);
+
 /** Whether an unpaid order of this mailbox, from this network and a browser of its own, gets something set aside. */
-async function isHeld(gear: GearShop, customerEmail: string, network: string): Promise<boolean> {
-  const cart = await fillCart(gear, [{ productId: gear.quiver.id, quantity: 2 }]);
+async function isHeld(gear: GearShop, customerEmail: string, network: string, browser = newCart(gear)) {
+  const cart = await browser;
   const { order, keptUntil } = await placed(gear, await openedCheckout(gear, cart, { network }), { customerEmail });
   expect(order.status).toBe('pending');
   return keptUntil !== null;
@@ -18,6 +20,18 @@ test('a mailbox gets something set aside once a day, however it is spelled', asy
   expect(await isHeld(gear, 'gwen.gear@gmail.com', '192.0.2.1')).toBe(true);
   expect(await isHeld(gear, 'GwenGear+more@googlemail.com', '192.0.2.2')).toBe(false);
   expect(await isHeld(gear, 'other@gmail.com', '192.0.2.3')).toBe(true);
+});
+
+test('a browser and a network get something set aside once a day', async () => {
+  await using gear = await createGearShop();
+  await gear.shop.db.update(products).set({ stockQuantity: 60 });
+  const browser = newCart(gear);
+  expect(await isHeld(gear, 'one@example.com', '192.0.2.1', browser)).toBe(true);
+  expect(await isHeld(gear, 'two@example.com', '192.0.2.1')).toBe(false);
+  gear.test.advance(6 * 60_000);
+  expect(await isHeld(gear, 'three@example.com', '192.0.2.3', browser)).toBe(false);
+  gear.test.advance(24 * 3_600_000);
+  expect(await isHeld(gear, 'two@example.com', '192.0.2.1')).toBe(true);
 });
 
 test('of IPv6 a /56 gets it four times a day and a /48 sixteen times, whichever of its networks ask', async () => {
