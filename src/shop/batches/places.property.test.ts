@@ -178,7 +178,7 @@ test('no place is given twice or lost and nobody pays for none, whatever happens
       for (const { template } of await readMails(world.test)) ends.add(template);
     }),
     {
-      numRuns: 12,
+      numRuns: 5,
       examples: [
         [[1], LATE],
         [[1], SAVED],

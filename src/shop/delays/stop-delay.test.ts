@@ -237,7 +237,7 @@ test('whatever days a batch is given and whatever is split off, Stop puts all of
         expect(after).toEqual({ id: delay.batchId, ...dates });
       }
     }),
-    { numRuns: 12 },
+    { numRuns: 8 },
   );
   expect(await shop.db.$count(delays)).toBeGreaterThan(5);
 });

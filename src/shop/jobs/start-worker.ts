@@ -21,9 +21,9 @@ const LOOK_MS = 30_000;
 
 /**
  * The shop's worker: its lanes, which are opened again should one of them end by itself, and beside them, without a job, the
- * planning of what recurs and the look for what is overdue.
+ * planning of what recurs and, every `lookMs`, the look for what is overdue and for jobs that nobody works on.
  */
-export function startWorker(shop: Shop, pool: pg.Pool): Worker {
+export function startWorker(shop: Shop, pool: pg.Pool, { lookMs = LOOK_MS } = {}): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
   const started = Promise.withResolvers<void>();
@@ -63,8 +63,8 @@ export function startWorker(shop: Shop, pool: pg.Pool): Worker {
   const working = [
     keepLanes(),
     every(PLAN_MS, () => planRounds(shop), 'what recurs could not be planned'),
-    every(LOOK_MS, overdueLook(shop), 'it is not known whether jobs are overdue'),
-    every(LOOK_MS, async () => lanes?.freeUnknown(), 'jobs that nobody works on were not looked for'),
+    every(lookMs, overdueLook(shop), 'it is not known whether jobs are overdue'),
+    every(lookMs, async () => lanes?.freeUnknown(), 'jobs that nobody works on were not looked for'),
   ];
   return {
     started: started.promise,

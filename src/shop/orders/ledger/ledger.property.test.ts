@@ -260,7 +260,7 @@ test('after any history the ledger is what the provider holds, nobody paid too m
       await checkBooks(world);
       for (const { status } of await readOrders(world)) ends.add(status);
     }),
-    { numRuns: 15, interruptAfterTimeLimit: 90_000, examples: [[PAID], [[...PAID, one('staff cancel')]], [SHIPPED]] },
+    { numRuns: 6, interruptAfterTimeLimit: 90_000, examples: [[PAID], [[...PAID, one('staff cancel')]], [SHIPPED]] },
   );
   for (const end of ['completed', 'cancelled', 'shipped']) expect(ends).toContain(end);
 }, 180_000);
