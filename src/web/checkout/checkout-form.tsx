@@ -1,17 +1,18 @@
 import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } from 'react';
-import type { FieldErrors } from 'react-hook-form';
 import { Link } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
+import type { ItemKind } from '#values/order/gear.ts';
 import { BOW_COLORS } from '#values/order/order.ts';
+import { RETURN_SENTENCE } from '#values/text/line-text.ts';
 import { onCartChangedElsewhere } from '#web/cart/cart-store.ts';
 import { usd } from '#web/client/format.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { BowColorChoice } from '#web/order-fields/bow-color-choice.tsx';
-import { type CheckoutFormState, type CheckoutValues, TYPED_FIELDS } from '#web/order-fields/shipping-details.ts';
+import type { CheckoutFormState } from '#web/order-fields/shipping-details.ts';
 import { ShippingFields } from '#web/order-fields/shipping-fields.tsx';
 import { CardField } from '#web/payment/card-field.tsx';
 import { CardForm } from '#web/payment/card-form.tsx';
@@ -20,11 +21,10 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
-import { useCauseToast } from '#web/ui/toasts/toast-store.ts';
 import { KeptFor } from './cart/kept-for.tsx';
 import type { Offer } from './offer.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
-import { Rights } from './rights.tsx';
+import { useObjection } from './use-checkout-form.ts';
 import { type CardFields, type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {
@@ -209,22 +209,6 @@ function CardOfCheckout({ card, amount }: CardOfCheckoutProps) {
   return null;
 }
 
-/** Says what keeps the form from being sent, and takes it back when that has changed: the fields know the rest. */
-function useObjection(form: CheckoutFormState) {
-  const { show, takeBack } = useCauseToast();
-  const said = useRef<string | null>(null);
-  const objection = objectTo(form.formState.errors)?.title ?? null;
-  useEffect(() => {
-    if (said.current !== objection) takeBack();
-  }, [objection, takeBack]);
-
-  return (errors: FieldErrors<CheckoutValues>) => {
-    const found = objectTo(errors);
-    said.current = found?.title ?? null;
-    if (found) show({ ...found, variant: 'destructive' });
-  };
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title} className="border-rule border-t py-10 first:border-t-0 first:pt-0">
@@ -256,36 +240,26 @@ function AccountNote({ filledIn }: { filledIn: boolean }) {
   );
 }
 
-/** Why the form cannot be sent yet, in the words of the toast; each field says for itself what is wrong with it. */
-type Objection = { title: string; description: string };
-
-/** The words of rule 4.3, the agreement first; null when nothing is wrong any more. */
-export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null {
-  if (errors.root?.message) return { title: 'Error', description: errors.root.message };
-  if (errors.agreed) return { title: 'Agreement Required', description: errors.agreed.message ?? '' };
-  const faulty = TYPED_FIELDS.filter((field) => errors[field]);
-  if (faulty.some((field) => errors[field]?.type === 'too_small')) {
-    return { title: 'Missing Information', description: 'Please fill in all required shipping fields.' };
-  }
-  if (Object.keys(errors).length === 0) return null;
-  const [first] = faulty;
-  if (first === 'email') {
-    return {
-      title: 'Check Your Email',
-      description: 'Please check the email address: your confirmation and your payment link go there.',
-    };
-  }
-  return {
-    title: 'Check Your Details',
-    description: (first && errors[first]?.message) ?? 'Please check your bow and its build.',
-  };
-}
-
 /** The tick under the rest of the price: how much, when, and within how many days, as the order keeps it. */
 function BalanceAgreement({ form, sentence }: { form: CheckoutFormState; sentence: string }) {
   return (
     <div className="amounts">
       <Checkbox label={sentence} error={form.formState.errors.agreed?.message} required {...form.register('agreed')} />
     </div>
+  );
+}
+
+/** What its buyer may rely on afterwards, said before anything is paid. The terms (legal/terms-text.tsx) say all of it in full: change them together. */
+function Rights({ kinds }: { kinds: readonly ItemKind[] }) {
+  const has = (...some: ItemKind[]) => kinds.some((kind) => some.includes(kind));
+  return (
+    <p className="text-ash text-sm">
+      {has('bow') && 'You can cancel until your bow ships, for any reason, and all that you paid for it goes back. '}
+      {has('stock', 'print') && `${RETURN_SENTENCE} `}
+      {has('gift_card') && 'A gift card has no fee and no last day. '}
+      <Link to="/terms" className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone">
+        All of it in our terms
+      </Link>
+    </p>
   );
 }

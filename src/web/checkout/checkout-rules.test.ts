@@ -14,8 +14,8 @@ import {
   PERSON_FIELDS,
   TYPED_FIELDS,
 } from '#web/order-fields/shipping-details.ts';
-import { objectTo } from './checkout-form.tsx';
 import { checkoutRules } from './checkout-rules.ts';
+import { objectTo } from './use-checkout-form.ts';
 
 const complete: CheckoutValues = {
   firstName: 'Ada',

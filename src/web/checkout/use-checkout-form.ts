@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FieldErrors, useForm } from 'react-hook-form';
 import { readCheckoutDetails } from '#contract/customers/customer-calls.ts';
 import { type BowBuild, readBowColor } from '#values/bow/build.ts';
 import { call } from '#web/client/call.ts';
@@ -16,6 +16,7 @@ import {
   TYPED_FIELDS,
   type TypedField,
 } from '#web/order-fields/shipping-details.ts';
+import { useCauseToast } from '#web/ui/toasts/toast-store.ts';
 import { type FilledIn, fillFromAccount, withoutFilledIn } from './account-details.ts';
 import { draft, draftOwner } from './draft.ts';
 
@@ -164,4 +165,45 @@ function isTouched(form: CheckoutFormState, field: TypedField): boolean {
   const { isTouched, isDirty } = form.getFieldState(field);
   const { activeElement } = document;
   return isTouched || isDirty || (activeElement instanceof HTMLInputElement && activeElement.name === field);
+}
+
+/** Says what keeps the form from being sent, and takes it back when that has changed: the fields know the rest. */
+export function useObjection(form: CheckoutFormState) {
+  const { show, takeBack } = useCauseToast();
+  const said = useRef<string | null>(null);
+  const objection = objectTo(form.formState.errors)?.title ?? null;
+  useEffect(() => {
+    if (said.current !== objection) takeBack();
+  }, [objection, takeBack]);
+
+  return (errors: FieldErrors<CheckoutValues>) => {
+    const found = objectTo(errors);
+    said.current = found?.title ?? null;
+    if (found) show({ ...found, variant: 'destructive' });
+  };
+}
+
+/** Why the form cannot be sent yet, in the words of the toast; each field says for itself what is wrong with it. */
+type Objection = { title: string; description: string };
+
+/** The words of rule 4.3, the agreement first; null when nothing is wrong any more. */
+export function objectTo(errors: FieldErrors<CheckoutValues>): Objection | null {
+  if (errors.root?.message) return { title: 'Error', description: errors.root.message };
+  if (errors.agreed) return { title: 'Agreement Required', description: errors.agreed.message ?? '' };
+  const faulty = TYPED_FIELDS.filter((field) => errors[field]);
+  if (faulty.some((field) => errors[field]?.type === 'too_small')) {
+    return { title: 'Missing Information', description: 'Please fill in all required shipping fields.' };
+  }
+  if (Object.keys(errors).length === 0) return null;
+  const [first] = faulty;
+  if (first === 'email') {
+    return {
+      title: 'Check Your Email',
+      description: 'Please check the email address: your confirmation and your payment link go there.',
+    };
+  }
+  return {
+    title: 'Check Your Details',
+    description: (first && errors[first]?.message) ?? 'Please check your bow and its build.',
+  };
 }

@@ -4,6 +4,7 @@ import { formatDay } from '#values/date.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
+import { BackLink } from '#web/staff/parts/page-links.tsx';
 import { Fact, Section } from '#web/staff/parts/section.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -27,14 +28,9 @@ function BatchView({ found: { batch, campaign } }: { found: OneBatch }) {
   const panelPath = usePanelPath();
   return (
     <section aria-labelledby="batch-title">
-      <p>
-        <Link
-          to={panelPath('campaigns', campaign.id, 'batches')}
-          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          Batches of {campaign.productName}: {campaign.name}
-        </Link>
-      </p>
+      <BackLink to={panelPath('campaigns', campaign.id, 'batches')}>
+        Batches of {campaign.productName}: {campaign.name}
+      </BackLink>
       <header className="mt-1 mb-4 flex flex-wrap items-baseline gap-x-6">
         <h1 id="batch-title" className="title-desk text-bone">
           {batch.name}

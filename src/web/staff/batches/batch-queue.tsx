@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Link, type To } from 'react-router';
 import type { Batch, QueuedOrder } from '#contract/campaigns/batch-schemas.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
-import { useTyped } from '#web/staff/parts/use-typed.ts';
+import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { bowText, PaidBadge } from './batch-labels.tsx';
 import { MoveOrderDialog } from './move-order-dialog.tsx';
 import { useQueue } from './use-batches.ts';
@@ -16,7 +15,6 @@ type BatchQueueProps = { batch: Pick<Batch, 'id' | 'name'>; orderAddress: (order
 /** Who waits in a batch, by place; searched and moved, on the desk and on the phone. */
 export function BatchQueue({ batch, orderAddress }: BatchQueueProps) {
   const [words, setWords] = useState('');
-  const { typed, type } = useTyped({ applied: words, isReady: () => true, onApply: setWords });
   const queue = useQueue(batch.id, words);
   const [moving, setMoving] = useState<string | null>(null);
   const [shown, setShown] = useState('');
@@ -26,36 +24,34 @@ export function BatchQueue({ batch, orderAddress }: BatchQueueProps) {
   };
   return (
     <div className="space-y-4">
-      <TextField
+      <SearchField
         label="Search the queue"
-        type="search"
         placeholder="Order number or name"
-        maxLength={100}
-        autoComplete="off"
         className="sm:w-72"
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        applied={words}
+        onSearch={setWords}
       />
-      <Loaded query={queue} what="the queue">
+      <Listed
+        query={queue}
+        what="the queue"
+        list={queue.data}
+        empty={
+          <Empty title={words ? 'Nothing matches' : 'Nobody has a place in it yet'}>
+            {words
+              ? 'Try the whole order number, or another part of the name.'
+              : 'Each paid order gets the next one of the earliest open batch.'}
+          </Empty>
+        }
+        more={<MoreButton list={queue} />}
+      >
         {(orders) => (
-          <div aria-busy={queue.isPlaceholderData} className={queue.isPlaceholderData ? 'opacity-60' : ''}>
-            {orders.length === 0 ? (
-              <Empty title={words ? 'Nothing matches' : 'Nobody has a place in it yet'}>
-                {words
-                  ? 'Try the whole order number, or another part of the name.'
-                  : 'Each paid order gets the next one of the earliest open batch.'}
-              </Empty>
-            ) : (
-              <ol aria-label={`Queue of ${batch.name}`} className="border-rule border-t">
-                {orders.map((order) => (
-                  <QueueRow key={order.orderNumber} order={order} to={orderAddress(order.orderNumber)} onMove={move} />
-                ))}
-              </ol>
-            )}
-            <MoreButton list={queue} />
-          </div>
+          <ol aria-label={`Queue of ${batch.name}`} className="border-rule border-t">
+            {orders.map((order) => (
+              <QueueRow key={order.orderNumber} order={order} to={orderAddress(order.orderNumber)} onMove={move} />
+            ))}
+          </ol>
         )}
-      </Loaded>
+      </Listed>
       {shown && <MoveOrderDialog orderNumber={shown} open={moving !== null} onClose={() => setMoving(null)} />}
     </div>
   );

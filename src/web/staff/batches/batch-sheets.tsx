@@ -5,9 +5,8 @@ import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
-import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
-import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { PhoneSheet, RecordSheet, SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { BatchBadge, FillBar, fillText, progressText, shipsText, termsText } from './batch-labels.tsx';
 import { BatchQueue } from './batch-queue.tsx';
 import { BatchSteps } from './batch-steps.tsx';
@@ -22,14 +21,9 @@ export function BatchesLine({ search }: { search: URLSearchParams }) {
   return (
     <p className="text-ash text-sm">
       {left.toLocaleString('en-US')} {left === 1 ? 'place' : 'places'} left in open batches.{' '}
-      <Link
-        to={withSheet(search, 'sheet', 'batches')}
-        state={FROM_LIST}
-        preventScrollReset
-        className="text-bone underline underline-offset-4"
-      >
+      <SheetLink search={search} sheet="sheet" value="batches" className="text-bone underline underline-offset-4">
         Batches
-      </Link>
+      </SheetLink>
     </p>
   );
 }
@@ -38,16 +32,14 @@ type SheetProps = { search: URLSearchParams; onClose: () => void };
 
 /** The batches of all campaigns, and one of them with its queue. */
 export function BatchSheets({ search, onClose }: SheetProps) {
-  const id = search.get('batch');
-  const shown = useLast(id);
   return (
     <>
       <PhoneSheet open={search.get('sheet') === 'batches'} onClose={onClose} title="Batches">
         <BatchFeed search={search} />
       </PhoneSheet>
-      <PhoneSheet open={id !== null} onClose={onClose} title="Batch">
-        {shown && <BatchOf key={shown} id={Number(shown) || 0} search={search} />}
-      </PhoneSheet>
+      <RecordSheet id={search.get('batch')} onClose={onClose} title="Batch">
+        {(id) => <BatchOf id={Number(id) || 0} search={search} />}
+      </RecordSheet>
     </>
   );
 }

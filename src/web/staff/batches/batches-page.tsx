@@ -5,6 +5,7 @@ import { formatDay } from '#values/date.ts';
 import { AFTER_DEADLINE_WORDS } from '#values/text/after-deadline.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
+import { BackLink } from '#web/staff/parts/page-links.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -28,14 +29,9 @@ function BatchesView({ found: { campaign, batches } }: { found: CampaignBatches 
   const panelPath = usePanelPath();
   return (
     <section aria-labelledby="batches-title">
-      <p>
-        <Link
-          to={panelPath('campaigns', campaign.id)}
-          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          {campaign.productName}: {campaign.name}
-        </Link>
-      </p>
+      <BackLink to={panelPath('campaigns', campaign.id)}>
+        {campaign.productName}: {campaign.name}
+      </BackLink>
       <header className="mt-1 mb-5 flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
         <div>
           <h1 id="batches-title" className="title-desk text-bone">

@@ -1,6 +1,7 @@
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { MailWindow } from '#web/staff/mails/mail-window.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { BackLink } from '#web/staff/parts/page-links.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { CustomerView } from './customer-view.tsx';
 import { useCustomer } from './use-customers.ts';
@@ -12,14 +13,7 @@ export function CustomerPage() {
   const customer = useCustomer(key);
   return (
     <>
-      <p>
-        <Link
-          to={panelPath('customers')}
-          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          Customers
-        </Link>
-      </p>
+      <BackLink to={panelPath('customers')}>Customers</BackLink>
       <Loaded query={customer} what="this customer" rows={10} unknown={(text) => <NoSuchCustomer text={text} />}>
         {(known) => (
           <article aria-labelledby="customer-title" className="mt-2">

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
+import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
-import { useTyped } from '#web/staff/parts/use-typed.ts';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useCustomerSearch } from './use-customers.ts';
 
 type SearchProps = { search: string; onSearch: (words: string) => void };
@@ -13,48 +12,45 @@ type SearchProps = { search: string; onSearch: (words: string) => void };
 export function CustomerSearch({ search, onSearch }: SearchProps) {
   const found = useCustomerSearch(search);
   const links = useRecordLinks();
-  const { typed, type } = useTyped({ applied: search, isReady: () => true, onApply: onSearch });
   return (
     <>
-      <TextField
+      <SearchField
         label="Search customers"
-        type="search"
         placeholder="Name or email"
-        maxLength={100}
-        autoComplete="off"
         className="my-4 max-w-md"
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        applied={search}
+        onSearch={onSearch}
       />
-      <Loaded query={found} what="the customers">
+      <Listed
+        query={found}
+        what="the customers"
+        list={found.data}
+        empty={
+          <Empty title={search ? 'Nobody found' : 'Nobody has ordered or written yet'}>
+            {search ? 'Try another part of the name or the address.' : 'Whoever does appears here.'}
+          </Empty>
+        }
+        more={<MoreButton list={found} />}
+      >
         {(list) => (
-          <div aria-busy={found.isPlaceholderData} className={found.isPlaceholderData ? 'opacity-60' : ''}>
-            {list.length === 0 ? (
-              <Empty title={search ? 'Nobody found' : 'Nobody has ordered or written yet'}>
-                {search ? 'Try another part of the name or the address.' : 'Whoever does appears here.'}
-              </Empty>
-            ) : (
-              <ul aria-label="Customers" className="border-rule border-t">
-                {list.map(({ key, email, name, lastAt }) => (
-                  <li key={key} className="border-rule border-b">
-                    <Link
-                      {...links('customer', key)}
-                      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 px-2 py-2.5 hover:bg-bark md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
-                    >
-                      <span className="truncate text-bone">{name || email}</span>
-                      <span className="truncate text-ash max-md:order-1 max-md:col-span-2">{email}</span>
-                      <span className="text-right text-ash text-sm">
-                        <Moment at={lastAt} />
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <MoreButton list={found} />
-          </div>
+          <ul aria-label="Customers" className="border-rule border-t">
+            {list.map(({ key, email, name, lastAt }) => (
+              <li key={key} className="border-rule border-b">
+                <Link
+                  {...links('customer', key)}
+                  className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 px-2 py-2.5 hover:bg-bark md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+                >
+                  <span className="truncate text-bone">{name || email}</span>
+                  <span className="truncate text-ash max-md:order-1 max-md:col-span-2">{email}</span>
+                  <span className="text-right text-ash text-sm">
+                    <Moment at={lastAt} />
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </Listed>
     </>
   );
 }

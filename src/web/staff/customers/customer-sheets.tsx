@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { PhoneSheet, RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { CustomerSearch } from './customer-search.tsx';
 import { CustomerView } from './customer-view.tsx';
 import { useCustomer } from './use-customers.ts';
@@ -10,17 +9,15 @@ type SheetProps = { search: URLSearchParams; onClose: () => void };
 
 /** The search for a customer, and all that is known of one. */
 export function CustomerSheets({ search, onClose }: SheetProps) {
-  const customer = search.get('customer');
-  const shown = useLast(customer);
   const [words, setWords] = useState('');
   return (
     <>
       <PhoneSheet open={search.get('sheet') === 'customers'} onClose={onClose} title="Customers">
         <CustomerSearch search={words} onSearch={setWords} />
       </PhoneSheet>
-      <PhoneSheet open={customer !== null} onClose={onClose} title="Customer">
-        {shown && <CustomerOf key={shown} name={shown} />}
-      </PhoneSheet>
+      <RecordSheet id={search.get('customer')} onClose={onClose} title="Customer">
+        {(name) => <CustomerOf name={name} />}
+      </RecordSheet>
     </>
   );
 }

@@ -8,15 +8,13 @@ import { usd } from '#web/client/format.ts';
 import { callAsStaff, reread } from '#web/staff/calls/call-as-staff.ts';
 import { cardName, GiftCardBadge } from '#web/staff/gift-cards/gift-card-labels.tsx';
 import { BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { InternalNotes } from '#web/staff/parts/internal-notes.tsx';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { Fact, Section } from '#web/staff/parts/section.tsx';
 import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { ReturnBadge } from '#web/staff/returns/return-view.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { CustomerInquiries, CustomerMails, CustomerOrders } from './customer-lists.tsx';
 import { keepCustomer } from './use-customers.ts';
 
@@ -36,7 +34,7 @@ export function CustomerView({ customer, columns = '' }: { customer: StaffCustom
           <CustomerInquiries customer={key} />
         </div>
         <div className="min-w-0 space-y-10">
-          <CustomerNotes customer={customer} />
+          <CustomerNotes key={key} customer={customer} />
           <Bows bows={customer.bows} />
           <Returns returns={customer.returns} />
           <GiftCards cards={customer.giftCards} />
@@ -167,45 +165,18 @@ function GiftCards({ cards }: { cards: StaffCustomer['giftCards'] }) {
   );
 }
 
-/** What staff tell each other about a customer, the newest first; the customer never sees it. */
+/** What staff tell each other about a customer. */
 function CustomerNotes({ customer: { key, email, notes } }: { customer: StaffCustomer }) {
-  return (
-    <Section title="Internal notes">
-      <NoteForm key={key} customer={key} email={email} />
-      {notes.length > 0 && (
-        <ul aria-label="Notes" className="mt-4 border-rule border-t">
-          {notes.map(({ id, note, staffName, createdAt }) => (
-            <li key={id} className="border-rule border-b py-2.5">
-              <p className="whitespace-pre-wrap text-bone wrap-anywhere">{note}</p>
-              <p className="text-ash text-sm">
-                {staffName}, <Moment at={createdAt} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
-
-function NoteForm({ customer, email }: { customer: string; email: string }) {
   const client = useQueryClient();
-  const { field, send, busy, failure } = useKeptForm({
+  const form = useKeptForm({
     key: `fulldraw.staff.customer-note.${email}`,
     empty: { note: '' },
     schema: customerNote.omit({ requestKey: true }),
-    send: (body) => callAsStaff(addCustomerNote, { params: { customer }, body }),
+    send: (body) => callAsStaff(addCustomerNote, { params: { customer: key }, body }),
     onSent: (customer) => keepCustomer(client, customer),
     onFailed: () => reread(client, readCustomer),
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
   });
-  return (
-    <form noValidate aria-label="Add a note" className="mt-2 flex flex-wrap items-end gap-3" onSubmit={send}>
-      <TextArea className="min-w-0 grow basis-60" label="New note" rows={1} maxLength={2000} {...field('note')} />
-      <Button type="submit" busy={busy}>
-        {busy ? 'Adding…' : 'Add note'}
-      </Button>
-      <Failure className="w-full">{failure}</Failure>
-    </form>
-  );
+  const shown = notes.map(({ staffName, createdAt, ...note }) => ({ ...note, by: staffName, at: createdAt }));
+  return <InternalNotes form={form} notes={shown} />;
 }

@@ -1,22 +1,17 @@
 import { GIFT_CARD_STATES } from '#values/order/gear.ts';
+import { readBefore, writeQuery } from '#web/staff/parts/list-address.ts';
 import type { GiftCardPage } from './use-gift-cards.ts';
 
-/** The names are the contract's. What cannot be meant is left out: an address may be old, or typed by hand. */
+/** The names are the contract's. What cannot be meant is left out. */
 export function readGiftCardAddress(query: URLSearchParams): GiftCardPage {
-  const before = query.get('before') ?? '';
   return {
     state: GIFT_CARD_STATES.find((state) => state === query.get('state')) ?? null,
     search: query.get('search') ?? '',
-    before: /^[1-9]\d{0,8}$/.test(before) ? before : null,
+    before: readBefore(query),
   };
 }
 
 /** "?state=blocked&before=17", or nothing for the first page of all cards. */
 export function writeGiftCardAddress({ state, search, before }: GiftCardPage): string {
-  const query = new URLSearchParams();
-  if (state) query.set('state', state);
-  if (search.trim()) query.set('search', search);
-  if (before) query.set('before', before);
-  const text = query.toString();
-  return text && `?${text}`;
+  return writeQuery({ state, search: search.trim(), before });
 }

@@ -4,14 +4,12 @@ import type { StaffGiftCard, StaffGiftCardDetail } from '#contract/gift-cards/st
 import { usd } from '#web/client/format.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
-import { useTyped } from '#web/staff/parts/use-typed.ts';
+import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
-import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
-import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone-parts/use-last.ts';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { PhoneSheet, RecordSheet, SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { cardName, GiftCardBadge, GiftCardMoves } from './gift-card-labels.tsx';
 import { GiftCardSteps } from './gift-card-steps.tsx';
 import { useGiftCard, useGiftCardFeed, useOutstanding } from './use-gift-cards.ts';
@@ -24,14 +22,14 @@ export function GiftCardsLine({ search }: { search: URLSearchParams }) {
       {data && (
         <>
           {usd(data.outstanding)} outstanding on gift cards.{' '}
-          <Link
-            to={withSheet(search, 'sheet', 'gift-cards')}
-            state={FROM_LIST}
-            preventScrollReset
+          <SheetLink
+            search={search}
+            sheet="sheet"
+            value="gift-cards"
             className="text-bone underline underline-offset-4"
           >
             Gift cards
-          </Link>
+          </SheetLink>
         </>
       )}
     </p>
@@ -42,51 +40,46 @@ type SheetProps = { search: URLSearchParams; onClose: () => void };
 
 /** The list of gift cards with its search, and one of them. */
 export function GiftCardSheets({ search, onClose }: SheetProps) {
-  const id = search.get('card');
-  const shown = useLast(id);
   return (
     <>
       <PhoneSheet open={search.get('sheet') === 'gift-cards'} onClose={onClose} title="Gift cards">
         <GiftCardFeed search={search} />
       </PhoneSheet>
-      <PhoneSheet open={id !== null} onClose={onClose} title="Gift card">
-        {shown && <CardOf key={shown} id={Number(shown)} search={search} />}
-      </PhoneSheet>
+      <RecordSheet id={search.get('card')} onClose={onClose} title="Gift card">
+        {(id) => <CardOf id={Number(id)} search={search} />}
+      </RecordSheet>
     </>
   );
 }
 
 function GiftCardFeed({ search }: { search: URLSearchParams }) {
   const [words, setWords] = useState('');
-  const { typed, type } = useTyped({ applied: words, isReady: () => true, onApply: setWords });
   const cards = useGiftCardFeed(words);
   return (
     <div className="space-y-5">
-      <TextField
+      <SearchField
         label="Search gift cards"
-        type="search"
         placeholder="Email, last four or order"
-        maxLength={100}
-        autoComplete="off"
-        value={typed}
-        onChange={({ currentTarget }) => type(currentTarget.value)}
+        applied={words}
+        onSearch={setWords}
       />
-      <Loaded query={cards} what="the gift cards" waiting={<ListWaiting what="the gift cards" />}>
+      <Listed
+        query={cards}
+        what="the gift cards"
+        waiting={<ListWaiting what="the gift cards" />}
+        list={cards.data}
+        empty={<Empty title={words ? 'Nothing matches' : 'No gift card was sold yet'} />}
+        more={<MoreButton list={cards} />}
+        className="space-y-5"
+      >
         {(found) => (
-          <>
-            {found.length === 0 ? (
-              <Empty title={words ? 'Nothing matches' : 'No gift card was sold yet'} />
-            ) : (
-              <ul>
-                {found.map((card) => (
-                  <CardLine key={card.id} card={card} search={search} />
-                ))}
-              </ul>
-            )}
-            <MoreButton list={cards} />
-          </>
+          <ul>
+            {found.map((card) => (
+              <CardLine key={card.id} card={card} search={search} />
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </Listed>
     </div>
   );
 }

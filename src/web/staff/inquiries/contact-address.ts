@@ -1,26 +1,20 @@
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
+import { readBefore, writeQuery } from '#web/staff/parts/list-address.ts';
 import type { InquiryPage } from './use-inquiries.ts';
 
-/** The names are the contract's. What cannot be meant is left out: an address may be old, or typed by hand. */
+/** The names are the contract's. What cannot be meant is left out. */
 export function readContactAddress(query: URLSearchParams): InquiryPage {
-  const before = query.get('before') ?? '';
   return {
     state: INQUIRY_STATES.find((state) => state === query.get('state')) ?? null,
     interest: INTERESTS.find((interest) => interest === query.get('interest')) ?? null,
     search: query.get('search') ?? '',
-    before: /^[1-9]\d{0,8}$/.test(before) ? before : null,
+    before: readBefore(query),
   };
 }
 
 /** "?state=new&before=17", or nothing for the first page of all inquiries. */
 export function writeContactAddress({ state, interest, search, before }: InquiryPage): string {
-  const query = new URLSearchParams();
-  if (state) query.set('state', state);
-  if (interest) query.set('interest', interest);
-  if (search.trim()) query.set('search', search);
-  if (before) query.set('before', before);
-  const text = query.toString();
-  return text && `?${text}`;
+  return writeQuery({ state, interest, search: search.trim(), before });
 }
 
 /** The inquiries above and below one in a list that runs from new to old; it need not be in the list itself. */

@@ -6,8 +6,7 @@ import { interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx
 import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
-import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { InquiryReplies } from './inquiry-replies.tsx';
@@ -16,11 +15,10 @@ import { useInquiry, useInquiryState } from './use-inquiries.ts';
 
 /** One message over its list: what was written, what was answered, and the answer. */
 export function MessageSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
-  const shown = useLast(id);
   return (
-    <PhoneSheet open={id !== null} onClose={onClose} title="Message">
-      {shown && <MessageOf key={shown} id={shown} />}
-    </PhoneSheet>
+    <RecordSheet id={id} onClose={onClose} title="Message">
+      {(shown) => <MessageOf id={shown} />}
+    </RecordSheet>
   );
 }
 

@@ -1,13 +1,14 @@
-import { Link } from 'react-router';
 import type { StaffInquiry } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
 import { InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
+import { Listed } from '#web/staff/parts/record-list.tsx';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
-import { FROM_LIST, withSheet, withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { useInquiryFeed } from './use-inquiries.ts';
 
 /** What people have written to the shop, newest first: what was not answered yet, unless another view is chosen. */
@@ -17,14 +18,14 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
   return (
     <div className="space-y-5">
       <p className="text-ash text-sm">
-        <Link
-          to={withSheet(search, 'sheet', 'customers')}
-          state={FROM_LIST}
-          preventScrollReset
+        <SheetLink
+          search={search}
+          sheet="sheet"
+          value="customers"
           className="inline-flex min-h-11 items-center text-bone underline underline-offset-4"
         >
           All customers
-        </Link>
+        </SheetLink>
       </p>
       <FilterChips
         label="Which messages"
@@ -32,22 +33,23 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
         current={view}
         address={(state) => withTab('messages', { state })}
       />
-      <Loaded query={messages} what="the messages" waiting={<ListWaiting what="the messages" />}>
+      <Listed
+        query={messages}
+        what="the messages"
+        waiting={<ListWaiting what="the messages" />}
+        list={messages.data}
+        empty={<NoMessages view={view} />}
+        more={<MoreButton list={messages} />}
+        className="space-y-5"
+      >
         {(found) => (
-          <>
-            {found.length > 0 ? (
-              <ul className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[repeat(2,minmax(0,1fr))] md:gap-x-8">
-                {found.map((message) => (
-                  <MessageCard key={message.id} message={message} search={search} />
-                ))}
-              </ul>
-            ) : (
-              <NoMessages view={view} />
-            )}
-            <MoreButton list={messages} />
-          </>
+          <ul className="grid grid-cols-[minmax(0,1fr)] md:grid-cols-[repeat(2,minmax(0,1fr))] md:gap-x-8">
+            {found.map((message) => (
+              <MessageCard key={message.id} message={message} search={search} />
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </Listed>
     </div>
   );
 }
@@ -55,10 +57,10 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
 function MessageCard({ message, search }: { message: StaffInquiry; search: URLSearchParams }) {
   return (
     <li>
-      <Link
-        to={withSheet(search, 'message', String(message.id))}
-        state={FROM_LIST}
-        preventScrollReset
+      <SheetLink
+        search={search}
+        sheet="message"
+        value={String(message.id)}
         className="block h-full border-rule border-t py-3 active:bg-bark"
       >
         <span className="flex items-baseline justify-between gap-4">
@@ -72,7 +74,7 @@ function MessageCard({ message, search }: { message: StaffInquiry; search: URLSe
           <InquiryBadge state={message.state} />
           <span className="text-ash">{interestLabel(message.interest)}</span>
         </span>
-      </Link>
+      </SheetLink>
     </li>
   );
 }

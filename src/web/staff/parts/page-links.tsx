@@ -1,4 +1,5 @@
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
 import { buttonLook } from '#web/ui/button-look.ts';
 
 type PageLinksProps = {
@@ -23,5 +24,19 @@ export function PageLinks({ label, newest, older, preventScrollReset = false }: 
       {link(newest, 'Newest')}
       {link(older, 'Older')}
     </nav>
+  );
+}
+
+/** To the list that a page belongs to, above its title. */
+export function BackLink({ to, children }: { to: To; children: ReactNode }) {
+  return (
+    <p>
+      <Link
+        to={to}
+        className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+      >
+        {children}
+      </Link>
+    </p>
   );
 }

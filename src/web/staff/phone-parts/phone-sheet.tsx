@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { useOnline } from './connection.ts';
+import { FROM_LIST, type SheetName, withSheet } from './phone-address.ts';
+import { useLast } from './use-last.ts';
 
 type PhoneSheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
 
@@ -11,6 +14,42 @@ export function PhoneSheet({ open, onClose, title, children }: PhoneSheetProps) 
       <OfflineLine className="-mx-edge mt-3" />
       <div className="mt-4">{children}</div>
     </Sheet>
+  );
+}
+
+type RecordSheetProps = {
+  /** The record that the address names; null while none is open. */
+  id: string | null;
+  onClose: () => void;
+  title: string | ((id: string) => string);
+  /** What is known of it, which still stands there while the sheet slides away. */
+  children: (id: string) => ReactNode;
+};
+
+/** One record over its list. */
+export function RecordSheet({ id, onClose, title, children }: RecordSheetProps) {
+  const shown = useLast(id);
+  return (
+    <PhoneSheet open={id !== null} onClose={onClose} title={typeof title === 'string' ? title : title(shown ?? '')}>
+      {shown && <Fragment key={shown}>{children(shown)}</Fragment>}
+    </PhoneSheet>
+  );
+}
+
+type SheetLinkProps = {
+  search: URLSearchParams;
+  sheet: SheetName;
+  value: string;
+  className: string;
+  children: ReactNode;
+};
+
+/** Opens a sheet over the list, to which closing it goes back. */
+export function SheetLink({ search, sheet, value, className, children }: SheetLinkProps) {
+  return (
+    <Link to={withSheet(search, sheet, value)} state={FROM_LIST} preventScrollReset className={className}>
+      {children}
+    </Link>
   );
 }
 

@@ -18,7 +18,7 @@ import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
 import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/gift-card-sheets.tsx';
 import { MessageSheet } from '#web/staff/inquiries/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/messages-tab.tsx';
-import { MailSheet } from '#web/staff/mails/mail-sheet.tsx';
+import { MailOf } from '#web/staff/mails/mail-view.tsx';
 import { NoticesSheet, useNoticeTaps } from '#web/staff/notices/notices-sheet.tsx';
 import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
@@ -32,7 +32,7 @@ import {
   withSheet,
   withTab,
 } from '#web/staff/phone-parts/phone-address.ts';
-import { OfflineLine, PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { OfflineLine, PhoneSheet, RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
@@ -256,7 +256,9 @@ function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
       <BatchSheets search={search} onClose={close} />
       <MessageSheet id={search.get('message')} onClose={close} />
       <CustomerSheets search={search} onClose={close} />
-      <MailSheet id={search.get('mail')} onClose={close} />
+      <RecordSheet id={search.get('mail')} onClose={close} title="Email">
+        {(id) => <MailOf id={Number(id) || 0} />}
+      </RecordSheet>
     </>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { mailingTitle } from '#web/staff/parts/mailing-labels.ts';
+import { BackLink } from '#web/staff/parts/page-links.tsx';
 import { MailingView } from './mailing-view.tsx';
 import { useMailingPath } from './release-nav.tsx';
 import { isId, useMailing } from './use-mailings.ts';
@@ -11,14 +11,7 @@ export function MailingPage({ id }: { id: number }) {
   const mailing = useMailing(id);
   return (
     <div className="max-w-4xl">
-      <p>
-        <Link
-          to={paths.release}
-          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          All mailings
-        </Link>
-      </p>
+      <BackLink to={paths.release}>All mailings</BackLink>
       <h1 className="title-desk mt-4 mb-6 text-bone wrap-anywhere">
         {mailing.data ? mailingTitle(mailing.data) : 'Mailing'}
       </h1>

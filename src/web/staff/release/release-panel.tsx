@@ -6,6 +6,7 @@ import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { counted, mailingTitle } from '#web/staff/parts/mailing-labels.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -144,7 +145,7 @@ function Counter({ figure }: { figure: string }) {
 /** Everything that went out to many, newest first, each with its page. */
 function MailingList({ before }: { before: string }) {
   const mailings = useMailings(before);
-  const older = mailings.data && mailings.data.length > PAGE_SIZE ? mailings.data[PAGE_SIZE - 1] : undefined;
+  const { shown = [], last } = pageOf(mailings.data, PAGE_SIZE);
   const place = useTurnedPage(before);
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="mailings-title" className="outline-none xl:col-span-full">
@@ -152,14 +153,14 @@ function MailingList({ before }: { before: string }) {
         What has gone out
       </h2>
       <Loaded query={mailings} what="what has gone out" rows={3}>
-        {(data) =>
-          data.length === 0 ? (
+        {() =>
+          shown.length === 0 ? (
             <Empty title="Nothing has gone out yet">
               Releases, reminders, delay notices and announcements will be listed here, each with whom it reached.
             </Empty>
           ) : (
             <ul className="border-rule border-t">
-              {data.slice(0, PAGE_SIZE).map((mailing) => (
+              {shown.map((mailing) => (
                 <MailingLine key={mailing.id} mailing={mailing} />
               ))}
             </ul>
@@ -169,7 +170,7 @@ function MailingList({ before }: { before: string }) {
       <PageLinks
         label="Pages of mailings"
         newest={before ? '' : null}
-        older={older ? `before=${older.id}` : null}
+        older={last ? `before=${last.id}` : null}
         preventScrollReset
       />
     </section>

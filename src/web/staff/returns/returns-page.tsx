@@ -1,6 +1,8 @@
 import { Link, NavLink, useSearchParams } from 'react-router';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { readBefore, writeQuery } from '#web/staff/parts/list-address.ts';
+import { Empty } from '#web/staff/parts/loaded.tsx';
 import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { Listed, pageOf } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { ReturnView } from './return-view.tsx';
 import { PAGE_SIZE, type ReturnsPage as Page, useReturns } from './use-returns.ts';
@@ -11,8 +13,7 @@ export function ReturnsPage() {
   const panelPath = usePanelPath();
   const page = readPage(query);
   const found = useReturns(page);
-  const list = found.data?.slice(0, PAGE_SIZE) ?? [];
-  const last = (found.data?.length ?? 0) > PAGE_SIZE ? list.at(-1) : undefined;
+  const { shown, last } = pageOf(found.data, PAGE_SIZE);
   return (
     <section aria-labelledby="returns-title" className="max-w-3xl">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2">
@@ -28,40 +29,43 @@ export function ReturnsPage() {
           </Choice>
         </nav>
       </div>
-      <Loaded query={found} what="the returns">
-        {() => (
-          <div aria-busy={found.isPlaceholderData} className={found.isPlaceholderData ? 'opacity-60' : ''}>
-            {list.length === 0 ? (
-              <Empty title={page.show === 'open' ? 'Nothing waits for you' : 'Nothing was sent back yet'}>
-                What customers ask to send back appears here.
-              </Empty>
-            ) : (
-              <div className="border-rule border-t">
-                {list.map((each) => (
-                  <ReturnView
-                    key={each.id}
-                    of={each}
-                    heading="h2"
-                    order={
-                      <Link
-                        to={panelPath('orders', each.orderNumber)}
-                        className="tabular-nums underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-                      >
-                        {each.orderNumber}
-                      </Link>
-                    }
-                  />
-                ))}
-              </div>
-            )}
-            <PageLinks
-              label="Pages"
-              newest={page.before ? writePage({ ...page, before: null }) : null}
-              older={last ? writePage({ ...page, before: String(last.id) }) : null}
-            />
+      <Listed
+        query={found}
+        what="the returns"
+        list={shown}
+        empty={
+          <Empty title={page.show === 'open' ? 'Nothing waits for you' : 'Nothing was sent back yet'}>
+            What customers ask to send back appears here.
+          </Empty>
+        }
+        more={
+          <PageLinks
+            label="Pages"
+            newest={page.before ? writePage({ ...page, before: null }) : null}
+            older={last ? writePage({ ...page, before: String(last.id) }) : null}
+          />
+        }
+      >
+        {(list) => (
+          <div className="border-rule border-t">
+            {list.map((each) => (
+              <ReturnView
+                key={each.id}
+                of={each}
+                heading="h2"
+                order={
+                  <Link
+                    to={panelPath('orders', each.orderNumber)}
+                    className="tabular-nums underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+                  >
+                    {each.orderNumber}
+                  </Link>
+                }
+              />
+            ))}
           </div>
         )}
-      </Loaded>
+      </Listed>
     </section>
   );
 }
@@ -80,11 +84,7 @@ function Choice({ to, chosen, children }: { to: string; chosen: boolean; childre
 
 /** The names are the contract's. What cannot be meant is left out. */
 function readPage(query: URLSearchParams): Page {
-  const before = query.get('before') ?? '';
-  return { show: query.get('show') === 'all' ? 'all' : 'open', before: /^[1-9]\d{0,8}$/.test(before) ? before : null };
+  return { show: query.get('show') === 'all' ? 'all' : 'open', before: readBefore(query) };
 }
 
-function writePage({ show, before }: Page): string {
-  const query = new URLSearchParams({ ...(show === 'all' && { show }), ...(before && { before }) });
-  return `?${query}`;
-}
+const writePage = ({ show, before }: Page) => writeQuery({ show: show === 'all' && show, before });

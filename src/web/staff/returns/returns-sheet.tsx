@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
-import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { PhoneSheet, SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { ReturnView } from './return-view.tsx';
 import { PAGE_SIZE, useReturns } from './use-returns.ts';
 
@@ -15,14 +15,9 @@ export function ReturnsLine({ search }: { search: URLSearchParams }) {
   return (
     <p className="text-ash text-sm">
       {many} open.{' '}
-      <Link
-        to={withSheet(search, 'sheet', 'returns')}
-        state={FROM_LIST}
-        preventScrollReset
-        className="text-bone underline underline-offset-4"
-      >
+      <SheetLink search={search} sheet="sheet" value="returns" className="text-bone underline underline-offset-4">
         Returns
-      </Link>
+      </SheetLink>
     </p>
   );
 }

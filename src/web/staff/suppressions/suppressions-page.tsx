@@ -9,6 +9,7 @@ import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -21,9 +22,8 @@ export function SuppressionsPage() {
   const [search] = useSearchParams();
   const before = search.get('before') ?? '';
   const suppressions = useSuppressions(before);
-  const shown = suppressions.data?.slice(0, PAGE_SIZE) ?? [];
+  const { shown = [], last } = pageOf(suppressions.data, PAGE_SIZE);
   const place = useTurnedPage(before);
-  const older = (suppressions.data?.length ?? 0) > PAGE_SIZE ? shown.at(-1) : undefined;
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="addresses-title" className="max-w-5xl outline-none">
       <h1 id="addresses-title" className="title-desk text-bone">
@@ -44,7 +44,7 @@ export function SuppressionsPage() {
           )
         }
       </Loaded>
-      <PageLinks label="Pages of addresses" newest={before ? '' : null} older={older ? `before=${older.id}` : null} />
+      <PageLinks label="Pages of addresses" newest={before ? '' : null} older={last ? `before=${last.id}` : null} />
     </section>
   );
 }

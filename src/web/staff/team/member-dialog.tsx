@@ -4,10 +4,8 @@ import { useForm } from 'react-hook-form';
 import { type TeamMember, teamChange } from '#contract/staff-accounts/team-schemas.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { useLeave, useUnsaved } from '#web/staff/parts/unsaved.tsx';
+import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -19,16 +17,15 @@ type MemberDialogProps = { member: TeamMember | null; onClose: () => void };
 
 /** What a colleague works as, and where the shop writes to them. */
 export function MemberDialog({ member, onClose }: MemberDialogProps) {
-  const leave = useLeave();
   return (
-    <Dialog
+    <StepDialog
       open={member !== null}
-      onOpenChange={(opening) => !opening && leave(onClose)}
+      onClose={onClose}
       title={member ? `Change ${member.name}` : ''}
       description="Another role counts from their next step on."
     >
       {member && <MemberForm key={member.id} member={member} onClose={onClose} />}
-    </Dialog>
+    </StepDialog>
   );
 }
 
@@ -39,8 +36,6 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
     defaultValues: { role: member.role, email: member.email ?? '' },
     resolver: zodResolver(rules),
   });
-  useUnsaved(form.formState.isDirty);
-  const leave = useLeave();
   const [asked, setAsked] = useState<TeamStep | null>(null);
   const { send, busy, failure, fields } = useTeamStep((done) => {
     toast(doneText(done));
@@ -50,9 +45,14 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
   const question = asked && questionOf(asked);
   return (
     <>
-      <form
-        noValidate
-        aria-label={`Change ${member.name}`}
+      <StepForm
+        label={`Change ${member.name}`}
+        submit="Save"
+        submitting="Saving…"
+        busy={busy}
+        changed={form.formState.isDirty}
+        failure={failure}
+        onClose={onClose}
         onSubmit={form.handleSubmit(({ role, email }) => {
           const isRole = role !== undefined && role !== member.role;
           const change = { ...(isRole && { role }), ...(email !== (member.email ?? '') && { email }) };
@@ -60,7 +60,6 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
           if (isRole && member.isSelf) setAsked(step);
           else send(step);
         })}
-        className="mt-6 grid gap-6"
       >
         <RoleField {...field('role')} role={form.watch('role') ?? member.role} />
         <TextField
@@ -80,14 +79,7 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
             </Button>
           </p>
         )}
-        <Failure>{failure}</Failure>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={() => leave(onClose)}>Close</Button>
-          <Button type="submit" kind="bone" busy={busy}>
-            {busy ? 'Saving…' : 'Save'}
-          </Button>
-        </div>
-      </form>
+      </StepForm>
       <Question
         open={question !== null && !failure}
         title={question?.title ?? ''}

@@ -1,6 +1,7 @@
 import type { BowFilters } from '#contract/bows/workshop-schemas.ts';
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/bow/build.ts';
 import { BOW_STATES, type BowState } from '#values/order/campaign.ts';
+import { writeQuery } from '#web/staff/parts/list-address.ts';
 
 /** Where the board stands: its column, what it is narrowed to, and the bow after which its page begins. */
 export type BowAddress = { state: BowState; filters: BowFilters; search: string; after: number | null };
@@ -38,9 +39,5 @@ export function writeBowAddress(
   { state, search, after, filters = {} }: Parts,
   more: Record<string, string> = {},
 ): string {
-  const query = new URLSearchParams(more);
-  const given = { ...(state !== 'to_make' && { state }), search, ...filters, after };
-  for (const [name, value] of Object.entries(given)) if (value) query.set(name, String(value));
-  const text = query.toString();
-  return text && `?${text}`;
+  return writeQuery({ ...more, ...(state !== 'to_make' && { state }), search, ...filters, after });
 }

@@ -1,9 +1,8 @@
 import type { BowFilters, StaffBoard } from '#contract/bows/workshop-schemas.ts';
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/bow/build.ts';
-import { useTyped } from '#web/staff/parts/use-typed.ts';
+import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 
 const range = ({ least, most, step }: { least: number; most: number; step: number }) =>
   Array.from({ length: (most - least) / step + 1 }, (_, place) => least + place * step);
@@ -93,25 +92,13 @@ function Choice({ label, value, choices, onChoose }: ChoiceProps) {
 
 /** Serial numbers and order numbers are whole: nothing is looked for before Enter, or a pause. */
 export function BowSearch({ searched, onSearch }: { searched: string; onSearch: (text: string) => void }) {
-  const { typed, type, apply } = useTyped({ applied: searched, isReady: () => true, onApply: onSearch });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <TextField
-        type="search"
-        label="Find a bow"
-        hint="Serial number, its last digits, or the order’s number."
-        maxLength={40}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-      />
-    </form>
+    <SearchField
+      label="Find a bow"
+      hint="Serial number, its last digits, or the order’s number."
+      maxLength={40}
+      applied={searched}
+      onSearch={onSearch}
+    />
   );
 }

@@ -9,8 +9,7 @@ import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
-import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { BowStep } from './bow-step.tsx';
 import { useBow } from './use-bows.ts';
 
@@ -18,11 +17,10 @@ type BowSheetProps = { serial: string | null; search: URLSearchParams; onClose: 
 
 /** What a scanned label opens: the bow, how it is built, where it is, and its next step as one big button. */
 export function BowSheet({ serial, search, onClose }: BowSheetProps) {
-  const shown = useLast(serial);
   return (
-    <PhoneSheet open={serial !== null} onClose={onClose} title={shown ?? 'Bow'}>
-      {shown && <BowOf key={shown} serial={shown} search={search} />}
-    </PhoneSheet>
+    <RecordSheet id={serial} onClose={onClose} title={(shown) => shown || 'Bow'}>
+      {(shown) => <BowOf serial={shown} search={search} />}
+    </RecordSheet>
   );
 }
 

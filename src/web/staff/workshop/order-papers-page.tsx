@@ -9,12 +9,9 @@ import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { LABEL_SHEET, Label } from '#web/staff/orders/desk/labels/labels-page.tsx';
 import { PackingSlip } from '#web/staff/orders/desk/packing-slip/packing-slip-page.tsx';
 import { readAddress } from '#web/staff/orders/shared/order-address.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
-import { Button } from '#web/ui/button.tsx';
-import { buttonLook } from '#web/ui/button-look.ts';
-import { BuildSheet } from './papers-page.tsx';
+import { BuildSheet, PapersFrame } from './papers-page.tsx';
 
 const KINDS = { slips: 'Packing slips', labels: 'Labels', sheets: 'Build sheets' } as const;
 type Kind = keyof typeof KINDS;
@@ -27,37 +24,17 @@ export function OrderPapersPage() {
   const papers = usePapers(query, last);
   const panelPath = usePanelPath();
   const next = papers.data?.length === MOST_BOWS_AT_ONCE ? papers.data.at(-1)?.order.orderNumber : undefined;
+  const count = papers.data && `${counted(papers.data.length, 'order', 'orders')}${last ? `, after ${last}` : ''}`;
   return (
-    <section aria-labelledby="papers-title">
-      <header className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
-        <div>
-          <h1 id="papers-title" className="title-desk text-bone">
-            {KINDS[kind]}
-          </h1>
-          <p className="mt-1 text-ash">
-            {papers.data && `${counted(papers.data.length, 'order', 'orders')}${last ? `, after ${last}` : ''}. `}
-            <Link to={panelPath('orders')} className="underline underline-offset-4">
-              Orders
-            </Link>
-          </p>
-        </div>
-        <div className="flex gap-3">
-          {next && (
-            <Link to={{ search: `?${after(query, next)}` }} className={buttonLook('line')}>
-              The next {MOST_BOWS_AT_ONCE}
-            </Link>
-          )}
-          <Button kind="blaze" onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
-      </header>
-      <Loaded query={papers} what="the papers">
-        {(all) =>
-          all.length === 0 ? <Empty title="There is nothing to print" /> : <Papers kind={kind} papers={all} />
-        }
-      </Loaded>
-    </section>
+    <PapersFrame
+      title={KINDS[kind]}
+      query={papers}
+      count={count}
+      back={<Link to={panelPath('orders')}>Orders</Link>}
+      next={next && `?${after(query, next)}`}
+    >
+      {(all) => <Papers kind={kind} papers={all} />}
+    </PapersFrame>
   );
 }
 

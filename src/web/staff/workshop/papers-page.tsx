@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { Link, useRouteLoaderData, useSearchParams } from 'react-router';
 import { type BowPapers, MOST_BOWS_AT_ONCE } from '#contract/bows/workshop-schemas.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
@@ -5,6 +6,7 @@ import { codeAddress } from '#web/staff/orders/desk/labels/label-address.ts';
 import { LABEL_SHEET, Label } from '#web/staff/orders/desk/labels/labels-page.tsx';
 import { PackingSlip } from '#web/staff/orders/desk/packing-slip/packing-slip-page.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { QrCode } from '#web/staff/parts/qr-code.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,31 +27,50 @@ export function PapersPage() {
   const wanted = { serials, state: query.has('state') ? state : null, filters, after };
   const papers = usePapers(wanted);
   const last = papers.data?.length === MOST_BOWS_AT_ONCE && !serials ? papers.data.at(-1)?.bow.id : undefined;
+  const more = { kind, ...(wanted.state && { state: wanted.state }) };
+  const next = last === undefined ? last : writeBowAddress({ filters, after: last }, more);
+  return (
+    <PapersFrame
+      title={KINDS[kind]}
+      query={papers}
+      count={papers.data && counted(papers.data.length, 'bow', 'bows')}
+      back={<Link to={panelPath('workshop')}>Workshop</Link>}
+      next={next}
+    >
+      {(all) => <Papers kind={kind} papers={all} />}
+    </PapersFrame>
+  );
+}
+
+type PapersFrameProps<T> = {
+  title: string;
+  query: ComponentProps<typeof Loaded<T[]>>['query'];
+  /** How many are shown, once it is known. */
+  count: string | undefined;
+  /** To the list that they were chosen in. */
+  back: ReactNode;
+  /** The address of the papers that follow, by what stands behind the question mark. */
+  next: string | undefined;
+  children: (papers: T[]) => ReactNode;
+};
+
+/** Papers to print, below a head that is on the screen alone. */
+export function PapersFrame<T>({ title, query, count, back, next, children }: PapersFrameProps<T>) {
   return (
     <section aria-labelledby="papers-title">
       <header className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 print:hidden">
         <div>
           <h1 id="papers-title" className="title-desk text-bone">
-            {KINDS[kind]}
+            {title}
           </h1>
-          <p className="mt-1 text-ash">
-            {papers.data && `${papers.data.length} ${papers.data.length === 1 ? 'bow' : 'bows'}. `}
-            <Link to={panelPath('workshop')} className="underline underline-offset-4">
-              Workshop
-            </Link>
+          <p className="mt-1 text-ash [&_a]:underline [&_a]:underline-offset-4">
+            {count && `${count}. `}
+            {back}
           </p>
         </div>
         <div className="flex gap-3">
-          {last && (
-            <Link
-              to={{
-                search: writeBowAddress(
-                  { filters, after: last },
-                  { kind, ...(wanted.state && { state: wanted.state }) },
-                ),
-              }}
-              className={buttonLook('line')}
-            >
+          {next && (
+            <Link to={{ search: next }} className={buttonLook('line')}>
               The next {MOST_BOWS_AT_ONCE}
             </Link>
           )}
@@ -58,10 +79,8 @@ export function PapersPage() {
           </Button>
         </div>
       </header>
-      <Loaded query={papers} what="the papers">
-        {(all) =>
-          all.length === 0 ? <Empty title="There is nothing to print" /> : <Papers kind={kind} papers={all} />
-        }
+      <Loaded query={query} what="the papers">
+        {(all) => (all.length === 0 ? <Empty title="There is nothing to print" /> : children(all))}
       </Loaded>
     </section>
   );

@@ -1,12 +1,14 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
 import { BOW_STATES, type BowState } from '#values/order/campaign.ts';
 import { BOW_STATE_LABELS, BowBuild, BowHeld } from '#web/staff/parts/bow-labels.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty } from '#web/staff/parts/loaded.tsx';
+import { Listed } from '#web/staff/parts/record-list.tsx';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
-import { FROM_LIST, withSheet, withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { BowStep } from './bow-step.tsx';
 import { BowsOfNobody } from './bows-of-nobody.tsx';
@@ -46,22 +48,23 @@ export function WorkshopTab({ search }: { search: URLSearchParams }) {
           ))}
         </SelectField>
       )}
-      <Loaded query={bows} what="the bows" waiting={<ListWaiting what="the bows" />}>
+      <Listed
+        query={bows}
+        what="the bows"
+        waiting={<ListWaiting what="the bows" />}
+        list={bows.data}
+        empty={<Empty title="No bows here">A bow comes into the workshop once its order is paid in full.</Empty>}
+        more={<MoreButton list={bows} />}
+        className="space-y-5"
+      >
         {(found) => (
-          <>
-            {found.length > 0 ? (
-              <ul className="grid md:grid-cols-2 md:gap-x-8">
-                {found.map((bow) => (
-                  <BowCard key={bow.id} bow={bow} search={search} />
-                ))}
-              </ul>
-            ) : (
-              <Empty title="No bows here">A bow comes into the workshop once its order is paid in full.</Empty>
-            )}
-            <MoreButton list={bows} />
-          </>
+          <ul className="grid md:grid-cols-2 md:gap-x-8">
+            {found.map((bow) => (
+              <BowCard key={bow.id} bow={bow} search={search} />
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </Listed>
     </div>
   );
 }
@@ -77,14 +80,14 @@ function BowCard({ bow, search }: { bow: StaffBow; search: URLSearchParams }) {
   return (
     <li className="relative border-rule border-t py-3 active:bg-bark">
       <div className="flex items-baseline justify-between gap-4">
-        <Link
-          to={withSheet(search, 'bow', bow.serial)}
-          state={FROM_LIST}
-          preventScrollReset
+        <SheetLink
+          search={search}
+          sheet="bow"
+          value={bow.serial}
           className="font-semibold text-bone tabular-nums after:absolute after:inset-0"
         >
           {bow.serial}
-        </Link>
+        </SheetLink>
         <span className="text-ash text-sm">{bow.batch?.name}</span>
       </div>
       <p className="text-bone">

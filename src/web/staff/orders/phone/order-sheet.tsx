@@ -40,8 +40,7 @@ import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
-import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
-import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { OrderReturns } from '#web/staff/returns/order-returns.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OrderStep } from './order-step.tsx';
@@ -51,11 +50,10 @@ type OrderSheetProps = { orderNumber: string | null; onClose: () => void };
 
 /** One order over its list. */
 export function OrderSheet({ orderNumber, onClose }: OrderSheetProps) {
-  const shown = useLast(orderNumber);
   return (
-    <PhoneSheet open={orderNumber !== null} onClose={onClose} title={shown ?? 'Order'}>
-      {shown && <OrderOf key={shown} orderNumber={shown} />}
-    </PhoneSheet>
+    <RecordSheet id={orderNumber} onClose={onClose} title={(shown) => shown || 'Order'}>
+      {(shown) => <OrderOf orderNumber={shown} />}
+    </RecordSheet>
   );
 }
 

@@ -12,9 +12,9 @@ import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
+import { TrackingFields, useTracking } from './tracking-fields.tsx';
 
 const STEPS = {
   process: { label: 'Process', status: 'processing' },
@@ -53,39 +53,22 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
       reread(client, listOrders, readSummary);
     },
   });
-  const [carrier, setCarrier] = useState('');
-  const [trackingNumber, setTrackingNumber] = useState('');
+  const tracking = useTracking();
   const mayTake = useMay('orders.make');
   const next = mayTake ? order.workStep && STEPS[order.workStep] : null;
   const ships = next !== null && withTracking && order.workStep === 'ship';
-  useUnsaved(ships && (carrier !== '' || trackingNumber !== ''));
+  useUnsaved(ships && tracking.isTyped);
 
   function take() {
     if (!next || resting) return;
-    request({ status: next.status, ...(ships && given({ carrier, trackingNumber })) });
+    request({ status: next.status, ...(ships && tracking.given) });
   }
 
   return (
     <>
       {ships && (
-        <div className="mb-5 grid grid-cols-2 gap-x-5">
-          <TextField
-            label="Carrier"
-            optional
-            autoComplete="off"
-            maxLength={40}
-            value={carrier}
-            onChange={({ target }) => setCarrier(target.value)}
-          />
-          <TextField
-            label="Tracking number"
-            optional
-            autoComplete="off"
-            autoCapitalize="characters"
-            maxLength={64}
-            value={trackingNumber}
-            onChange={({ target }) => setTrackingNumber(target.value)}
-          />
+        <div className="mb-5">
+          <TrackingFields tracking={tracking} />
         </div>
       )}
       {next && (
@@ -136,10 +119,4 @@ function rowOf({
   shippedAt,
 }: StaffOrder) {
   return { status, workStep, nextStep, paymentState, outstanding, carrier, trackingNumber, shippedAt };
-}
-
-/** What was typed; an empty field is left out. */
-function given(fields: { carrier: string; trackingNumber: string }) {
-  const typed = Object.entries(fields).map(([name, value]) => [name, value.trim()]);
-  return Object.fromEntries(typed.filter(([, value]) => value));
 }

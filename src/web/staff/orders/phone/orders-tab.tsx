@@ -1,4 +1,4 @@
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { OrderView } from '#contract/orders/order-view-schemas.ts';
 import {
   isPriced,
@@ -15,13 +15,14 @@ import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/or
 import { useOrderViews } from '#web/staff/orders/shared/use-order-views.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
-import { isSearchable, useTyped } from '#web/staff/parts/use-typed.ts';
+import { SearchField } from '#web/staff/parts/record-list.tsx';
+import { isSearchable } from '#web/staff/parts/use-typed.ts';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
-import { FROM_LIST, withSheet, withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { OrderStep } from './order-step.tsx';
 
 type View = { name: string; label: string; filters: OrderFilters };
@@ -93,35 +94,20 @@ function viewOf({ id, name, query }: OrderView): View {
 /** Looks for the same as the search of the desk, among the orders of the view; in the place of the list that is open now. */
 function OrderSearch({ words, status }: { words: string; status: string | null }) {
   const navigate = useNavigate();
-  const { typed, type, apply } = useTyped({
-    applied: words,
-    isReady: isSearchable,
-    onApply: (search) =>
-      void navigate(withTab('orders', { ...(status && { status }), ...(search && { search }) }), {
-        replace: true,
-        preventScrollReset: true,
-      }),
-  });
   return (
     <search>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          apply();
-        }}
-      >
-        <TextField
-          type="search"
-          label="Search"
-          hint="Name, number, address, phone or tracking number."
-          maxLength={100}
-          autoComplete="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          value={typed}
-          onChange={({ target }) => type(target.value)}
-        />
-      </form>
+      <SearchField
+        label="Search"
+        hint="Name, number, address, phone or tracking number."
+        isReady={isSearchable}
+        applied={words}
+        onSearch={(search) =>
+          void navigate(withTab('orders', { ...(status && { status }), ...(search && { search }) }), {
+            replace: true,
+            preventScrollReset: true,
+          })
+        }
+      />
     </search>
   );
 }
@@ -138,14 +124,14 @@ function OrderCard({ order, search }: { order: StaffOrder; search: URLSearchPara
   return (
     <li className="relative border-rule border-t py-3 active:bg-bark">
       <div className="flex items-baseline justify-between gap-4">
-        <Link
-          to={withSheet(search, 'order', order.orderNumber)}
-          state={FROM_LIST}
-          preventScrollReset
+        <SheetLink
+          search={search}
+          sheet="order"
+          value={order.orderNumber}
           className="font-semibold text-bone after:absolute after:inset-0"
         >
           {orderName(order)}
-        </Link>
+        </SheetLink>
         <span className="text-ash text-sm">
           <Moment at={order.createdAt} />
         </span>

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { readSummary } from '#contract/operation/overview-calls.ts';
 import { listOrders } from '#contract/orders/staff-order-calls.ts';
 import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
@@ -10,22 +9,20 @@ import { Failure } from '#web/staff/parts/failure.tsx';
 import { STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
+import { TrackingFields, useTracking } from './tracking-fields.tsx';
 
 /** One parcel of an order with gear: what is in it, and its number. */
 export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
   const client = useQueryClient();
   const { choices, choose, chosen } = useLineChoice(order);
-  const [carrier, setCarrier] = useState('');
-  const [trackingNumber, setTrackingNumber] = useState('');
-  useUnsaved(carrier !== '' || trackingNumber !== '');
+  const tracking = useTracking();
+  useUnsaved(tracking.isTyped);
   const { request, busy, failure, question } = useParcel(order, {
     step: 'ship',
     onDone(saved) {
-      setCarrier('');
-      setTrackingNumber('');
+      tracking.clear();
       toast({ title: 'Order Updated', description: `${saved.orderNumber}: ${STATUS_LABELS[saved.status].label}.` });
     },
     onSettled: () => reread(client, listOrders, readSummary),
@@ -38,34 +35,11 @@ export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen.length === 0) return;
-        const number = trackingNumber.trim();
-        request({
-          items: chosen,
-          ...(carrier.trim() && { carrier: carrier.trim() }),
-          ...(number && { trackingNumber: number }),
-        });
+        request({ items: chosen, ...tracking.given });
       }}
     >
       <LineChoice choices={choices} choose={choose} />
-      <div className="grid grid-cols-2 gap-x-5">
-        <TextField
-          label="Carrier"
-          optional
-          autoComplete="off"
-          maxLength={40}
-          value={carrier}
-          onChange={({ target }) => setCarrier(target.value)}
-        />
-        <TextField
-          label="Tracking number"
-          optional
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={64}
-          value={trackingNumber}
-          onChange={({ target }) => setTrackingNumber(target.value)}
-        />
-      </div>
+      <TrackingFields tracking={tracking} />
       <Failure>{failure}</Failure>
       {chosen.length === 0 && <p className="text-tan">Choose what is in the parcel.</p>}
       <Button type="submit" kind="blaze" busy={busy} className="w-full">

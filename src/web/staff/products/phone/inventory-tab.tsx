@@ -1,9 +1,8 @@
 import { useDeferredValue, useState } from 'react';
-import { Link } from 'react-router';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
-import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { lowStock, shelfName } from '#web/staff/products/shared/low-stock.ts';
 import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -71,17 +70,17 @@ function LowStockAlert({ products, search }: { products: StaffProduct[]; search:
       <ul>
         {low.slice(0, NAMED).map(({ product, variant, stock }) => (
           <li key={`${product.id}-${variant?.id}`}>
-            <Link
-              to={withSheet(search, 'product', String(product.id))}
-              state={FROM_LIST}
-              preventScrollReset
+            <SheetLink
+              search={search}
+              sheet="product"
+              value={String(product.id)}
               className="flex min-h-11 items-center justify-between gap-4 text-bone"
             >
               <span className="min-w-0 truncate underline decoration-rule-strong underline-offset-4">
                 {shelfName(product, variant)}
               </span>
               <span className="shrink-0 pr-2 font-semibold">{stock === 0 ? 'None left' : `${stock} left`}</span>
-            </Link>
+            </SheetLink>
           </li>
         ))}
       </ul>

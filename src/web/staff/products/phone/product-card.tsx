@@ -1,7 +1,6 @@
-import { Link } from 'react-router';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { FROM_LIST, withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';
@@ -10,10 +9,10 @@ import { shelfOf, useShownStock } from './use-stock.ts';
 export function ProductCard({ product, search }: { product: StaffProduct; search: URLSearchParams }) {
   return (
     <li>
-      <Link
-        to={withSheet(search, 'product', String(product.id))}
-        state={FROM_LIST}
-        preventScrollReset
+      <SheetLink
+        search={search}
+        sheet="product"
+        value={String(product.id)}
         className="grid h-full grid-cols-[3.5rem_minmax(0,1fr)_auto] items-center gap-x-4 border-rule border-t py-3 active:bg-bark"
       >
         <ProductThumb product={product} />
@@ -31,7 +30,7 @@ export function ProductCard({ product, search }: { product: StaffProduct; search
           )}
         </span>
         <StockFigure product={product} />
-      </Link>
+      </SheetLink>
     </li>
   );
 }

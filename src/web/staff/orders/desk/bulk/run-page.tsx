@@ -7,6 +7,7 @@ import { useMay } from '#web/staff/calls/use-may.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
+import { BackLink } from '#web/staff/parts/page-links.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,14 +22,7 @@ export function RunPage({ id }: { id: number }) {
   const { isId, run } = useRun(id);
   return (
     <div className="max-w-4xl">
-      <p>
-        <Link
-          to={panelPath('orders', 'runs')}
-          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          All runs
-        </Link>
-      </p>
+      <BackLink to={panelPath('orders', 'runs')}>All runs</BackLink>
       <h1 className="title-desk mt-4 text-bone">{run.data ? runTitle(run.data) : 'Run'}</h1>
       {isId ? (
         <Loaded query={run} what="this run" rows={3} unknown={() => <NoSuchRun />}>

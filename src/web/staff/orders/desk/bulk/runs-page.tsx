@@ -2,7 +2,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { BulkRun } from '#contract/bulk/bulk-schemas.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
-import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { BackLink, PageLinks } from '#web/staff/parts/page-links.tsx';
+import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath, useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { runState, runTitle } from './run-labels.ts';
@@ -15,36 +16,29 @@ export function RunsPage() {
   const runs = useRuns(before);
   const panelPath = usePanelPath();
   const place = useTurnedPage(before);
-  const older = runs.data && runs.data.length > RUNS_PAGE ? runs.data[RUNS_PAGE - 1] : undefined;
+  const { shown = [], last } = pageOf(runs.data, RUNS_PAGE);
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="runs-title" className="max-w-5xl outline-none">
-      <p>
-        <Link
-          to={panelPath('orders')}
-          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          Orders
-        </Link>
-      </p>
+      <BackLink to={panelPath('orders')}>Orders</BackLink>
       <h1 id="runs-title" className="title-desk mt-4 mb-5 text-bone">
         Runs
       </h1>
       <Loaded query={runs} what="the runs" rows={4}>
-        {(data) =>
-          data.length === 0 ? (
+        {() =>
+          shown.length === 0 ? (
             <Empty title="No runs yet">
               What is done with many orders at once is listed here: tick orders in their list, or ship a file.
             </Empty>
           ) : (
             <ul className="border-rule border-t">
-              {data.slice(0, RUNS_PAGE).map((run) => (
+              {shown.map((run) => (
                 <RunRow key={run.id} run={run} />
               ))}
             </ul>
           )
         }
       </Loaded>
-      <PageLinks label="Pages of runs" newest={before ? '' : null} older={older ? `before=${older.id}` : null} />
+      <PageLinks label="Pages of runs" newest={before ? '' : null} older={last ? `before=${last.id}` : null} />
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { ShipmentsPreviewed } from '#contract/bulk/bulk-schemas.ts';
 import { LONGEST_SHIPMENTS, MOST_SHIPMENTS } from '#values/order/bulk-kinds.ts';
 import { useKeyedDraft } from '#web/client/kept/keyed-draft.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { BackLink } from '#web/staff/parts/page-links.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -101,14 +102,7 @@ export function ShipFilePage() {
   });
   return (
     <section aria-labelledby="ship-title" className="max-w-4xl">
-      <p>
-        <Link
-          to={panelPath('orders')}
-          className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          Orders
-        </Link>
-      </p>
+      <BackLink to={panelPath('orders')}>Orders</BackLink>
       <h1 id="ship-title" className="title-desk mt-4 text-bone">
         Ship by file
       </h1>

@@ -8,6 +8,7 @@ import { ORDER_CONTENTS } from '#values/order/gear.ts';
 import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
+import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { CONTENTS_LABELS, PAYMENT_LABELS, SORT_LABELS, STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 import { isSearchable, useTyped } from '#web/staff/parts/use-typed.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,8 +41,11 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
   const colors = withOwn(finishes, shown.color ?? null).map((value) => ({ value, label: value }));
   return (
     <search className="grid items-start gap-x-5 gap-y-4">
-      <SearchBox
-        searched={filters.search ?? ''}
+      <SearchField
+        label="Search"
+        hint="Number, name, email, street, town, ZIP, phone, tracking number, payment or serial number."
+        isReady={isSearchable}
+        applied={filters.search ?? ''}
         // While words are being typed, Back leads to what was there before the first of them.
         onSearch={(search) => narrow({ search }, { quietly: Boolean(shown.search && search) })}
       />
@@ -96,32 +100,6 @@ export function OrderFilterBar({ filters, onNarrow }: OrderFilterBarProps) {
         </div>
       </div>
     </search>
-  );
-}
-
-type SearchBoxProps = { searched: string; onSearch: (words: string) => void };
-
-function SearchBox({ searched, onSearch }: SearchBoxProps) {
-  const { typed, type, apply } = useTyped({ applied: searched, isReady: isSearchable, onApply: onSearch });
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <TextField
-        type="search"
-        label="Search"
-        hint="Number, name, email, street, town, ZIP, phone, tracking number, payment or serial number."
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-      />
-    </form>
   );
 }
 

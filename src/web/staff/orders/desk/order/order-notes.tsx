@@ -4,38 +4,13 @@ import { type Change, orderNote, type StaffOrderDetail } from '#contract/orders/
 import { whoDid } from '#web/staff/audit/change-labels.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { keepOrder, rereadOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { InternalNotes } from '#web/staff/parts/internal-notes.tsx';
 import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 
-/** What staff tell each other about an order, the newest first; the customer never sees it. */
-export function OrderNotes({ order }: { order: StaffOrderDetail }) {
-  const notes = notesOf(order.events);
-  return (
-    <Section title="Internal notes">
-      <NoteForm orderNumber={order.orderNumber} />
-      {notes.length > 0 && (
-        <ul className="mt-4 border-rule border-t">
-          {notes.map(({ event, note }) => (
-            <li key={event.id} className="border-rule border-b py-2.5">
-              <p className="whitespace-pre-wrap text-bone wrap-anywhere">{note}</p>
-              <p className="text-ash text-sm">
-                {whoDid(event)}, <Moment at={event.at} />
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
-
-function NoteForm({ orderNumber }: { orderNumber: string }) {
+/** What staff tell each other about an order. */
+export function OrderNotes({ order: { orderNumber, events } }: { order: StaffOrderDetail }) {
   const client = useQueryClient();
-  const { field, send, busy, failure } = useKeptForm({
+  const form = useKeptForm({
     key: `fulldraw.staff.note.${orderNumber}`,
     empty: { note: '' },
     schema: orderNote.omit({ requestKey: true }),
@@ -44,15 +19,7 @@ function NoteForm({ orderNumber }: { orderNumber: string }) {
     onFailed: () => rereadOrder(client, orderNumber),
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
   });
-  return (
-    <form noValidate aria-label="Add a note" className="mt-2 flex flex-wrap items-end gap-3" onSubmit={send}>
-      <TextArea className="min-w-0 grow basis-72" label="New note" rows={1} maxLength={2000} {...field('note')} />
-      <Button type="submit" busy={busy}>
-        {busy ? 'Adding…' : 'Add note'}
-      </Button>
-      <Failure className="w-full">{failure}</Failure>
-    </form>
-  );
+  return <InternalNotes form={form} notes={notesOf(events)} />;
 }
 
 /** The rest of an order's history; the notes have their own place. */
@@ -61,11 +28,11 @@ export function withoutNotes(events: Change[]): Change[] {
 }
 
 /** The notes among an order's events, the newest first. */
-function notesOf(events: Change[]): { event: Change; note: string }[] {
+function notesOf(events: Change[]) {
   return events
     .flatMap((event) => {
       const note = noteIn(event);
-      return note === null ? [] : [{ event, note }];
+      return note === null ? [] : [{ id: event.id, note, by: whoDid(event), at: event.at }];
     })
     .reverse();
 }

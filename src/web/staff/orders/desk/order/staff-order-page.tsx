@@ -1,6 +1,7 @@
-import { Link, useLocation, useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { BackLink } from '#web/staff/parts/page-links.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderView } from './staff-order-view.tsx';
@@ -56,16 +57,7 @@ function OrderWaiting({ name }: { name: string }) {
 function BackToOrders() {
   const panelPath = usePanelPath();
   const { state } = useLocation();
-  return (
-    <p>
-      <Link
-        to={{ pathname: panelPath('orders'), search: listOf(state) }}
-        className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-      >
-        Orders
-      </Link>
-    </p>
-  );
+  return <BackLink to={{ pathname: panelPath('orders'), search: listOf(state) }}>Orders</BackLink>;
 }
 
 function listOf(state: unknown): string {

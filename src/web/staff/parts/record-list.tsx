@@ -1,0 +1,69 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { Loaded } from './loaded.tsx';
+import { useTyped } from './use-typed.ts';
+
+/** The part of an answer that a page shows. A list is asked for one record more, which tells whether older ones follow. */
+export function pageOf<T>(read: T[] | undefined, size: number) {
+  const shown = read?.slice(0, size);
+  return { shown, last: read && read.length > size ? shown?.at(-1) : undefined };
+}
+
+type ListedProps<T> = Pick<ComponentProps<typeof Loaded>, 'what' | 'waiting'> & {
+  /** What `useQuery` or `useInfiniteQuery` returned, and the records of it that are shown. */
+  query: ComponentProps<typeof Loaded>['query'] & { isPlaceholderData: boolean };
+  list: T[] | undefined;
+  /** Stands in the place of a list without anything in it. */
+  empty: ReactNode;
+  /** The ways to the records that are not shown. */
+  more: ReactNode;
+  className?: string;
+  children: (list: T[]) => ReactNode;
+};
+
+/** A list of records, pale while another page of it or other words are asked for. */
+export function Listed<T>({ query, what, waiting, list = [], empty, more, className = '', children }: ListedProps<T>) {
+  const old = query.isPlaceholderData;
+  return (
+    <Loaded query={query} what={what} waiting={waiting}>
+      {() => (
+        <div aria-busy={old} className={`${className} ${old ? 'opacity-60' : ''}`}>
+          {list.length === 0 ? empty : children(list)}
+          {more}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+type SearchFieldProps = ComponentProps<typeof TextField> & {
+  /** What the list is searched for now. */
+  applied: string;
+  onSearch: (words: string) => void;
+  isReady?: (typed: string) => boolean;
+};
+
+/** Searches a list when the typing pauses, or at Enter. */
+export function SearchField({ applied, onSearch, isReady = () => true, className, ...field }: SearchFieldProps) {
+  const { typed, type, apply } = useTyped({ applied, isReady, onApply: onSearch });
+  return (
+    <form
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <TextField
+        type="search"
+        maxLength={100}
+        autoComplete="off"
+        spellCheck={false}
+        enterKeyHint="search"
+        {...field}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+      />
+    </form>
+  );
+}
