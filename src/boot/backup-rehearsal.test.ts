@@ -37,7 +37,12 @@ async function backUp(cluster: OwnCluster): Promise<string> {
 
 async function restore(name: string, to: string, expected: Parameters<typeof restoreBackup>[0]['expected']) {
   return restoreBackup({
-    ...{ dataDir: join(folder.path, to, 'data'), key: KEY, until: null, walStore, expected, tell: () => {} },
+    dataDir: join(folder.path, to, 'data'),
+    key: KEY,
+    until: null,
+    walStore,
+    expected,
+    tell: () => {},
     open: () => store.read(name),
     mark: (client, { takenAt }) => markRestored(client, { backupName: name, stateOf: new Date(takenAt) }),
   });
@@ -49,7 +54,13 @@ beforeAll(async () => {
   store = createFolderStore(join(folder.path, 'backups'));
   walStore = createFolderStore(join(folder.path, 'log'));
   settings = {
-    ...{ everyMs: A_DAY_MS, keepDays: 30, key: KEY, hasPictures: false, shopVersion: '0.1.0', store, walStore },
+    everyMs: A_DAY_MS,
+    keepDays: 30,
+    key: KEY,
+    hasPictures: false,
+    shopVersion: '0.1.0',
+    store,
+    walStore,
   };
   first = await backUp(live);
   await restore(first, 'rehearsal', { own: await readIdentity(live.test.shop.db), beside: await store.list() });

@@ -28,7 +28,12 @@ beforeAll(async () => {
   folder = await createTemporaryFolder();
   source = await openOwnCluster(folder.path, { archives: true });
   settings = {
-    ...{ dataDir: source.dataDir, everyMs: null, keepDays: 30, key: KEY, hasPictures: true, shopVersion: '0.1.0' },
+    dataDir: source.dataDir,
+    everyMs: null,
+    keepDays: 30,
+    key: KEY,
+    hasPictures: true,
+    shopVersion: '0.1.0',
     store: createFolderStore(join(folder.path, 'backups')),
     walStore: createFolderStore(join(folder.path, 'log')),
   };
@@ -69,7 +74,11 @@ type Restoring = { file?: string; key?: string | null; until?: Date | null; expe
 function restore(to: string, { file = fileOf(made), key = KEY, until = null, expected = null }: Restoring = {}) {
   const at = file.lastIndexOf('/');
   return restoreBackup({
-    ...{ dataDir: join(folder.path, to, 'data'), key, until, expected, walStore: settings.walStore },
+    dataDir: join(folder.path, to, 'data'),
+    key,
+    until,
+    expected,
+    walStore: settings.walStore,
     tell: () => {},
     open: () => createFolderStore(file.slice(0, at)).read(file.slice(at + 1)),
     mark: (client, { takenAt }) => markRestored(client, { backupName: made.name, stateOf: until ?? new Date(takenAt) }),
@@ -174,7 +183,8 @@ test('a backup that is broken off leaves nothing that looks whole, is alerted, a
   const before = await names();
   const stopping = new AbortController();
   const broken = makeBackup(shop, settings, {
-    ...{ startedBy: 'schedule' as const, stopping: stopping.signal },
+    startedBy: 'schedule' as const,
+    stopping: stopping.signal,
     store: {
       ...store,
       write: (name, bytes) =>
@@ -186,7 +196,7 @@ test('a backup that is broken off leaves nothing that looks whole, is alerted, a
   });
   await expect(broken).rejects.toThrow('broken off');
   const full = makeBackup(shop, settings, {
-    ...{ startedBy: 'schedule' as const },
+    startedBy: 'schedule' as const,
     store: { ...store, write: () => Promise.reject(new Error('There is no room on the disk.')) },
   });
   await expect(full).rejects.toThrow('no room');

@@ -16,8 +16,12 @@ function withKeys(
   const warned: string[] = [];
   const log = { ...shop.log, warn: (_detail: object, message: string) => void warned.push(message) };
   const provider = createStripeProvider({
-    ...{ secretKey: SANDBOX_SECRET_KEY, publishableKey: SANDBOX_PUBLISHABLE_KEY, apiBase: sandbox.stripeBase },
-    ...{ webhookSecret: SANDBOX_WEBHOOK_SECRET, mode: 'sandbox', clock: shop.clock },
+    secretKey: SANDBOX_SECRET_KEY,
+    publishableKey: SANDBOX_PUBLISHABLE_KEY,
+    apiBase: sandbox.stripeBase,
+    webhookSecret: SANDBOX_WEBHOOK_SECRET,
+    mode: 'sandbox',
+    clock: shop.clock,
     ...keys,
   });
   return { shop: { ...shop, payments: provider, log }, warned };

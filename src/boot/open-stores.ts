@@ -16,7 +16,11 @@ export async function openBackups(settings: Settings): Promise<Backups | null> {
   const { dataDir, pictures, backups, walArchive } = settings;
   const { everyMs, keepDays, key } = backups;
   return {
-    ...{ dataDir, everyMs, keepDays, key, hasPictures: pictures === null },
+    dataDir,
+    everyMs,
+    keepDays,
+    key,
+    hasPictures: pictures === null,
     store: backups.to === null ? null : openStore(settings, backups.to),
     walStore: walArchive === null ? null : openStore(settings, walArchive),
     shopVersion: JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')).version,

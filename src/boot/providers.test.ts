@@ -81,7 +81,9 @@ test('production has no demo accounts, whatever stands in', async () => {
     DATA_KEY: 'a-key-of-the-tests-long-enough-for-it',
   };
   expect(await openWith(production)).toMatchObject({
-    ...{ standIns: ['stripe', 'identity', 'smtp', 'printful'], people: false, demo: false },
+    standIns: ['stripe', 'identity', 'smtp', 'printful'],
+    people: false,
+    demo: false,
   });
   expect(await openWith({})).toMatchObject({ people: true, demo: true });
 });
@@ -108,7 +110,10 @@ test('a shop beside a sandbox in a process of its own has none itself, and diffe
 test('pages learn where customers sign in, and nothing of the server', async () => {
   expect((await openWith({})).accounts).toEqual({ kind: 'account-chooser', address: '/sandbox/identity' });
   expect((await openWith({ ...STRIPE, ...FIREBASE, ...SMTP })).accounts).toEqual({
-    ...{ kind: 'firebase', projectId: 'fulldraw-shop', apiKey: 'AIza_1' },
-    ...{ authDomain: 'fulldraw-shop.firebaseapp.com', appId: null },
+    kind: 'firebase',
+    projectId: 'fulldraw-shop',
+    apiKey: 'AIza_1',
+    authDomain: 'fulldraw-shop.firebaseapp.com',
+    appId: null,
   });
 });

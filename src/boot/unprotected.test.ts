@@ -5,7 +5,8 @@ import { refuseUnprotected, unprotected } from './unprotected.ts';
 
 const PRODUCTION = {
   ...{ NODE_ENV: 'production', SANDBOX: '1', ORIGIN: 'https://fulldraw.example' },
-  ...{ SESSION_SECRET: 's'.repeat(32), DATA_KEY: 'd'.repeat(32) },
+  SESSION_SECRET: 's'.repeat(32),
+  DATA_KEY: 'd'.repeat(32),
 };
 const S3 = { S3_REGION: 'here', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' };
 const config = (given: Record<string, string>) => readConfig({ ...PRODUCTION, ...given });

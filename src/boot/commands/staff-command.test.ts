@@ -87,7 +87,8 @@ test('the command line makes the first owner, gives roles, and keeps the last ow
   const password = 'of Sherwood Forest';
   const owner = 'robin may sign in to the staff panel now, as owner.';
   expect(await say(['add', 'robin', '--owner', '--email', 'robin@example.com'], password)).toEqual({
-    ...{ done: true, sentence: owner },
+    done: true,
+    sentence: owner,
   });
   const maker = 'john may sign in to the staff panel now, as workshop.';
   expect(await say(['add', 'john', '--role', 'workshop'], password)).toEqual({ done: true, sentence: maker });

@@ -40,7 +40,11 @@ test('a new shop on stand-ins is filled once: its books agree with the sandboxâ€
     (select count(*)::integer from parcels) as parcels from orders`);
   expect(rows).toEqual([
     {
-      ...{ orders: drawn.length, statuses: 6, clear: 0, unsent: 0, columns: 5 },
+      orders: drawn.length,
+      statuses: 6,
+      clear: 0,
+      unsent: 0,
+      columns: 5,
       states: expect.any(Number),
       places: drawn.filter(({ batch }) => batch !== null).length,
       parcels: drawn.filter(({ status }) => status === 'shipped').length,

@@ -59,8 +59,14 @@ export const staffCampaigns = z.object({
 export type StaffCampaigns = z.infer<typeof staffCampaigns>;
 
 export const CAMPAIGN_LIMITS = {
-  ...{ name: 80, availability: 60, consentText: 600, color: 40, colors: 12 },
-  ...{ weeks: 104, days: 365, mostPerCustomer: 1000 },
+  name: 80,
+  availability: 60,
+  consentText: 600,
+  color: 40,
+  colors: 12,
+  weeks: 104,
+  days: 365,
+  mostPerCustomer: 1000,
 } as const;
 
 const whole = (min: number, max: number, fault: string) => z.int(fault).min(min, fault).max(max, fault);

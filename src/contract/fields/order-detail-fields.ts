@@ -26,7 +26,11 @@ export const detailsInParts = { ...givenDetails, address: addressParts };
 /** The parts of an order's address as the shop has them; null: it is from before they were kept, and has a form of its own. */
 export const keptAddress = z
   .object({
-    ...{ address: z.string(), addressLine2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() },
+    address: z.string(),
+    addressLine2: z.string(),
+    city: z.string(),
+    state: z.string(),
+    zipCode: z.string(),
   })
   .nullable();
 

@@ -39,7 +39,11 @@ export const addressFields = { address, addressLine2, city, state, zipCode };
 
 /** The same fields where they are not on the page, because all of an order is mailed (rule 4.12). */
 export const unaskedAddress = {
-  ...{ address: z.string(), addressLine2: z.string(), city: z.string(), state: z.string(), zipCode: z.string() },
+  address: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
 };
 
 const inFields = z.object(addressFields);

@@ -90,8 +90,14 @@ export async function copyCluster(dataDir: string, name: string): Promise<Cluste
         yield* present(readFile(`${INSIDE}/pg_wal/${wal}`, join(folder, 'pg_wal', wal)));
     }
     made = {
-      ...{ takenAt, lastWal, tables, restorePoint: name, newestMigration: Number(newest.rows[0]?.at) },
-      ...{ firstWal: start?.firstWal ?? '', systemId: start?.systemId ?? '', postgresVersion: start?.version ?? '' },
+      takenAt,
+      lastWal,
+      tables,
+      restorePoint: name,
+      newestMigration: Number(newest.rows[0]?.at),
+      firstWal: start?.firstWal ?? '',
+      systemId: start?.systemId ?? '',
+      postgresVersion: start?.version ?? '',
     };
   }
 

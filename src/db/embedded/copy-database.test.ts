@@ -11,7 +11,8 @@ async function twoDatabases() {
   await from.pool.query("INSERT INTO lines (words) SELECT 'line ' || n FROM generate_series(1, 1000) AS n");
   const asOwner = ({ connection }: typeof from) => ({ ...connection, user: 'fulldraw' });
   return {
-    ...{ from, to },
+    from,
+    to,
     copy: () => copyDatabase(asOwner(from), asOwner(to)),
     async [Symbol.asyncDispose]() {
       for (const each of [from, to]) await each[Symbol.asyncDispose]();

@@ -108,8 +108,12 @@ test.each(['fulldraw', 'shop'] as const)(
 
     const heard = Promise.withResolvers<void>();
     const subscription = await listen({
-      ...{ connection: shop.connection, channel: 'catalogue_changed', name: 'fulldraw test', log },
-      ...{ onNotice: () => heard.resolve(), onGap() {} },
+      connection: shop.connection,
+      channel: 'catalogue_changed',
+      name: 'fulldraw test',
+      log,
+      onNotice: () => heard.resolve(),
+      onGap() {},
     });
     await shop.pool.query(INSERT);
     await heard.promise;

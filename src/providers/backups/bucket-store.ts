@@ -32,7 +32,9 @@ export function createBackupBucket(options: BackupBucketOptions): BackupStore {
   async function call(method: string, path: string, body?: Uint8Array<ArrayBuffer> | string): Promise<Response> {
     const hash = body === undefined ? NO_BODY : createHash('sha256').update(body).digest('hex');
     const answer = await client.fetch(`${endpoint}/${bucket}${path}`, {
-      ...{ method, redirect: 'manual', headers: { 'x-amz-content-sha256': hash } },
+      method,
+      redirect: 'manual',
+      headers: { 'x-amz-content-sha256': hash },
       // A file that is read takes as long as it takes.
       ...(method === 'GET' ? {} : { signal: AbortSignal.timeout(TIMEOUT_MS) }),
       ...(body === undefined ? {} : { body }),

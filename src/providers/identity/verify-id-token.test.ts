@@ -8,8 +8,13 @@ const NOW = 1_790_000_000;
 const projectId = 'fulldraw-test';
 const issuer = `https://securetoken.google.com/${projectId}`;
 const GOOD = {
-  ...{ iss: issuer, aud: projectId, sub: 'uid-of-ann', user_id: 'uid-of-ann' },
-  ...{ iat: NOW - 60, auth_time: NOW - 600, exp: NOW + 3540 },
+  iss: issuer,
+  aud: projectId,
+  sub: 'uid-of-ann',
+  user_id: 'uid-of-ann',
+  iat: NOW - 60,
+  auth_time: NOW - 600,
+  exp: NOW + 3540,
   ...{ email: 'Ann@Example.com', email_verified: true, name: 'Ann Archer', picture: 'https://pictures.test/ann' },
   firebase: { sign_in_provider: 'google.com' },
 };

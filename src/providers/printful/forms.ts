@@ -47,7 +47,9 @@ export function toOrder({ data }: z.output<typeof orderAnswer>, apiBase: string)
   const { calculation_status, currency, total } = data.costs;
   const isReal = new URL(apiBase).hostname === 'api.printful.com';
   return {
-    ...{ id: data.id, externalId: data.external_id, status: data.status },
+    id: data.id,
+    externalId: data.external_id,
+    status: data.status,
     costs:
       calculation_status === 'done' && currency !== null && total !== null
         ? { state: 'done', currency, total: fromDecimal(total) }
@@ -70,10 +72,16 @@ export function toRequest({ externalId, recipient, items }: NewPrintOrder): obje
     shipping: 'STANDARD',
     recipient: { name, address1, address2, city, state_code: stateCode, country_code: countryCode, zip, phone, email },
     order_items: items.map((item) => ({
-      ...{ source: 'catalog', catalog_variant_id: Number(item.catalogVariantId), external_id: item.externalId },
-      ...{ quantity: item.quantity, name: item.name, retail_price: toDecimal(item.price) },
+      source: 'catalog',
+      catalog_variant_id: Number(item.catalogVariantId),
+      external_id: item.externalId,
+      quantity: item.quantity,
+      name: item.name,
+      retail_price: toDecimal(item.price),
       placements: item.placements.map(({ placement, technique, fileUrl }) => ({
-        ...{ placement, technique, layers: [{ type: 'file', url: fileUrl }] },
+        placement,
+        technique,
+        layers: [{ type: 'file', url: fileUrl }],
       })),
     })),
     retail_costs: { currency: 'USD' },
@@ -99,9 +107,13 @@ export const packagesAnswer = z.object({
 
 export function toPackage(given: z.output<typeof shipment>): PrintPackage {
   return {
-    ...{ id: given.id, state: stateOf(given), carrier: given.carrier },
-    ...{ trackingNumber: given.tracking_number, trackingUrl: safeAddress(given.tracking_url) },
-    ...{ shippedAt: given.shipped_at ?? null, deliveredAt: given.delivered_at ?? null },
+    id: given.id,
+    state: stateOf(given),
+    carrier: given.carrier,
+    trackingNumber: given.tracking_number,
+    trackingUrl: safeAddress(given.tracking_url),
+    shippedAt: given.shipped_at ?? null,
+    deliveredAt: given.delivered_at ?? null,
     isReplacement: given.is_reshipment,
     items: given.shipment_items.map((item) => ({ externalId: item.order_item_external_id, quantity: item.quantity })),
   };

@@ -16,7 +16,8 @@ test('a draft is made with our number, costs are known a while later, and it is 
   await expect(printing.createOrder(order)).rejects.toThrow(/External ID already exists/);
   await sandbox.settled();
   expect(await printing.findOrder(order.externalId)).toMatchObject({
-    ...{ id: made.id, status: 'draft' },
+    id: made.id,
+    status: 'draft',
     // Two shirts and a hoodie, and sending three pieces.
     costs: { state: 'done', currency: 'USD', total: 2 * 1295 + 2425 + 475 + 2 * 220 },
   });
@@ -71,7 +72,11 @@ test('an order comes in as many packages as the printer sends, each with what is
     [{ externalId: '2', quantity: 1 }],
   ]);
   expect(first).toMatchObject({
-    ...{ state: 'shipped', carrier: 'USPS', shippedAt: expect.any(Date), deliveredAt: null, isReplacement: false },
+    state: 'shipped',
+    carrier: 'USPS',
+    shippedAt: expect.any(Date),
+    deliveredAt: null,
+    isReplacement: false,
     trackingUrl: expect.stringMatching(/^https:\/\/track/),
   });
   await pressAtPrinter(sandbox, id, `packages/${first?.id}/deliver`);
@@ -115,7 +120,12 @@ test('the store’s products are read with their blanks, and a file’s place in
   const [tee, hoodie, cap] = products;
   expect(tee?.variants).toHaveLength(5);
   expect(tee?.variants[1]).toMatchObject({
-    ...{ size: 'M', color: 'Black', price: 2900, catalogProductId: '71', catalogVariantId: '4017', isAvailable: true },
+    size: 'M',
+    color: 'Black',
+    price: 2900,
+    catalogProductId: '71',
+    catalogVariantId: '4017',
+    isAvailable: true,
     placements: [{ placement: 'front', technique: 'dtg', fileUrl: `${sandbox.apiBase}/files/logo-tee-front.png` }],
   });
   expect(hoodie?.variants[0]?.placements).toMatchObject([{ placement: 'back', technique: 'dtg' }]);

@@ -68,9 +68,14 @@ export async function* listProducts({ call }: PrintfulClient): AsyncGenerator<Pr
 
 function toVariant(given: z.output<typeof variant>, blank: Blank | null): PrintVariant {
   return {
-    ...{ id: given.id, name: given.name, sku: given.sku || null, size: given.size || null, color: given.color || null },
+    id: given.id,
+    name: given.name,
+    sku: given.sku || null,
+    size: given.size || null,
+    color: given.color || null,
     price: given.currency === 'USD' && given.retail_price ? parseAmount(given.retail_price) : null,
-    ...{ catalogProductId: given.product.product_id, catalogVariantId: given.variant_id },
+    catalogProductId: given.product.product_id,
+    catalogVariantId: given.variant_id,
     placements: given.files.flatMap((each) => toPlacement(each, blank) ?? []),
     isAvailable: (given.availability_status ?? 'active') === 'active',
   };

@@ -53,7 +53,11 @@ export function toDispute(
 ): ProviderDispute {
   const { id, amount, reason, status, is_charge_refundable, evidence_details, created } = dispute;
   return {
-    ...{ id, amount, reason, status, readAt },
+    id,
+    amount,
+    reason,
+    status,
+    readAt,
     evidenceDueBy: evidence_details.due_by ? new Date(evidence_details.due_by * 1000) : null,
     refundable: is_charge_refundable,
     page: `${dashboard}/disputes/${id}`,

@@ -4,7 +4,10 @@ import { createStripeProvider } from './stripe-provider.ts';
 
 const secret = 'whsec_test';
 const provider = createStripeProvider({
-  ...{ secretKey: 'sk_test_1', publishableKey: 'pk_test_1', webhookSecret: secret, mode: 'test' },
+  secretKey: 'sk_test_1',
+  publishableKey: 'pk_test_1',
+  webhookSecret: secret,
+  mode: 'test',
   apiBase: 'http://127.0.0.1:1',
   clock: () => new Date(),
 });
@@ -90,7 +93,9 @@ test.each(['', ',"data":null', ',"data":[]', ',"data":{}', ',"data":{"object":nu
   (data) => {
     const { body, signature } = sign(`{"id":"evt_1","type":"payment_intent.succeeded"${data}}`);
     expect(provider.readWebhook(body, signature)).toEqual({
-      ...{ id: 'evt_1', type: 'payment_intent.succeeded', objectId: null },
+      id: 'evt_1',
+      type: 'payment_intent.succeeded',
+      objectId: null,
     });
   },
 );

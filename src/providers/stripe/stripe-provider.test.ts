@@ -45,11 +45,16 @@ test('an open payment gets another amount, and one that is paid keeps what was c
   const { id } = await payments.createPayment(deposit, 'key-1');
   const change = { amount: 9900, description: 'Gear', metadata: { checkout_id: 'co_1' } };
   expect(await payments.updatePayment(id, change)).toMatchObject({
-    ...{ id, amount: 9900, status: 'requires_payment_method', metadata: { leg: 'deposit', checkout_id: 'co_1' } },
+    id,
+    amount: 9900,
+    status: 'requires_payment_method',
+    metadata: { leg: 'deposit', checkout_id: 'co_1' },
   });
   await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
   expect(await payments.updatePayment(id, { ...change, amount: 100 })).toMatchObject({
-    ...{ amount: 9900, received: 9900, status: 'succeeded' },
+    amount: 9900,
+    received: 9900,
+    status: 'succeeded',
   });
   expect(await payments.updatePayment('pi_3UnknownUnknownUnknown', change)).toBeNull();
 });
@@ -81,7 +86,8 @@ test('a payment whose bank asks its customer something keeps how it is charged',
   const { id } = await test.shop.payments.createPayment(deposit, 'key-1');
   await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_threeDSecure2Required' });
   expect(await test.shop.payments.authoriseFirst(id)).toMatchObject({
-    ...{ status: 'requires_action', authorisedFirst: false },
+    status: 'requires_action',
+    authorisedFirst: false,
   });
 });
 

@@ -55,8 +55,14 @@ test('a code brings a token with the claims that Firebase gives', async () => {
   const at = Date.parse('2026-03-01T12:00:00Z') / 1000;
   expect(payload).toEqual({
     ...{ iss: 'https://securetoken.google.com/fulldraw-sandbox', aud: 'fulldraw-sandbox' },
-    ...{ sub: ANN, user_id: ANN, auth_time: at, iat: at, exp: at + 3600 },
-    ...{ email: 'ann.archer@example.com', email_verified: true, name: 'Ann Archer' },
+    sub: ANN,
+    user_id: ANN,
+    auth_time: at,
+    iat: at,
+    exp: at + 3600,
+    email: 'ann.archer@example.com',
+    email_verified: true,
+    name: 'Ann Archer',
     firebase: { identities: { email: ['ann.archer@example.com'] }, sign_in_provider: 'google.com' },
   });
 });

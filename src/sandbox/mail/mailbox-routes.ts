@@ -15,7 +15,10 @@ type Report = (typeof REPORTS)[number];
 
 const SAID: Record<Report, object> = {
   bounce: {
-    ...{ event: 'bounce', type: 'bounce', status: '5.1.1', bounce_classification: 'Invalid Address' },
+    event: 'bounce',
+    type: 'bounce',
+    status: '5.1.1',
+    bounce_classification: 'Invalid Address',
     reason: '550 5.1.1 There is no such mailbox here, on purpose',
   },
   complaint: { event: 'spamreport' },

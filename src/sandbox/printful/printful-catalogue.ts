@@ -23,25 +23,35 @@ const FRONT_AND_BACK: Placement[] = [
 ];
 
 const TEE: Blank = {
-  ...{
-    id: 71,
-    categoryId: 24,
-    type: 'T-SHIRT',
-    brand: 'Bella + Canvas',
-    model: '3001 Unisex Short Sleeve Jersey T-Shirt',
-  },
-  ...{ name: 'Unisex Staple T-Shirt | Bella + Canvas 3001', placements: FRONT_AND_BACK, price: '12.95' },
+  id: 71,
+  categoryId: 24,
+  type: 'T-SHIRT',
+  brand: 'Bella + Canvas',
+  model: '3001 Unisex Short Sleeve Jersey T-Shirt',
+  name: 'Unisex Staple T-Shirt | Bella + Canvas 3001',
+  placements: FRONT_AND_BACK,
+  price: '12.95',
   color: { name: 'Black', value: '#0c0c0c' },
   variants: { S: 4016, M: 4017, L: 4018, XL: 4019, '2XL': 4020 },
 };
 const HOODIE: Blank = {
-  ...{ id: 146, categoryId: 28, type: 'HOODIE', brand: 'Gildan', model: '18500 Unisex Heavy Blend Hooded Sweatshirt' },
-  ...{ name: 'Unisex Heavy Blend Hoodie | Gildan 18500', placements: FRONT_AND_BACK, price: '24.25' },
+  id: 146,
+  categoryId: 28,
+  type: 'HOODIE',
+  brand: 'Gildan',
+  model: '18500 Unisex Heavy Blend Hooded Sweatshirt',
+  name: 'Unisex Heavy Blend Hoodie | Gildan 18500',
+  placements: FRONT_AND_BACK,
+  price: '24.25',
   color: { name: 'Black', value: '#131313' },
   variants: { S: 5530, M: 5531, L: 5532, XL: 5533, '2XL': 5534 },
 };
 const CAP: Blank = {
-  ...{ id: 206, categoryId: 15, type: 'HAT', brand: 'Yupoong', model: '6245CM Classic Dad Hat' },
+  id: 206,
+  categoryId: 15,
+  type: 'HAT',
+  brand: 'Yupoong',
+  model: '6245CM Classic Dad Hat',
   name: 'Classic Dad Hat | Yupoong 6245CM',
   placements: [{ placement: 'embroidery_front', technique: 'embroidery' }],
   price: '14.95',
@@ -63,15 +73,27 @@ export type StoreProduct = {
 
 export const STORE_PRODUCTS: readonly StoreProduct[] = [
   {
-    ...{ id: 380100101, externalId: 'logo-tee', name: 'Fulldraw Logo Tee', blank: TEE, retailPrice: '29.00' },
+    id: 380100101,
+    externalId: 'logo-tee',
+    name: 'Fulldraw Logo Tee',
+    blank: TEE,
+    retailPrice: '29.00',
     file: { type: 'default', name: 'logo-tee-front.png' },
   },
   {
-    ...{ id: 380100102, externalId: 'broadhead-hoodie', name: 'Broadhead Hoodie', blank: HOODIE, retailPrice: '64.00' },
+    id: 380100102,
+    externalId: 'broadhead-hoodie',
+    name: 'Broadhead Hoodie',
+    blank: HOODIE,
+    retailPrice: '64.00',
     file: { type: 'back', name: 'broadhead-hoodie-back.png' },
   },
   {
-    ...{ id: 380100103, externalId: 'logo-cap', name: 'Fulldraw Logo Cap', blank: CAP, retailPrice: '32.00' },
+    id: 380100103,
+    externalId: 'logo-cap',
+    name: 'Fulldraw Logo Cap',
+    blank: CAP,
+    retailPrice: '32.00',
     file: { type: 'embroidery_front', name: 'logo-cap-front.png' },
   },
 ];

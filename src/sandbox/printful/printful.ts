@@ -17,7 +17,10 @@ const release = z.object({ order: z.enum(['oldest-first', 'newest-first']).defau
 /** Registered under `/sandbox/printful`: the API, and a page where a person does what Printful's people would do. */
 export async function printSandbox(app: FastifyInstance, { pool, receiver }: PrintSandboxOptions): Promise<Worker> {
   const worker = startWorker({
-    ...{ pool, channel: PRINT_CHANNEL, settlements: CALCULATIONS, receiver },
+    pool,
+    channel: PRINT_CHANNEL,
+    settlements: CALCULATIONS,
+    receiver,
     onError: (error) => app.log.error(error, 'the sandbox Printful cannot deliver webhooks'),
   });
   app.addHook('onClose', () => worker.stop());

@@ -16,7 +16,10 @@ const ORDER = {
   },
   order_items: [
     {
-      ...{ source: 'catalog', catalog_variant_id: 4017, external_id: '1', quantity: 2 },
+      source: 'catalog',
+      catalog_variant_id: 4017,
+      external_id: '1',
+      quantity: 2,
       placements: [
         { placement: 'front', technique: 'dtg', layers: [{ type: 'file', url: 'https://fulldraw.example/logo.png' }] },
       ],

@@ -60,19 +60,29 @@ const WITH_REASON: EventType[] = [
 
 function toldOrder({ id, externalId, status, createdAt, updatedAt }: PrintOrder) {
   return {
-    ...{ id, external_id: externalId ?? '', status, store_id: STORE_ID },
+    id,
+    external_id: externalId ?? '',
+    status,
+    store_id: STORE_ID,
     dashboard_url: `/sandbox/printful#order-${id}`,
-    ...{ created_at: createdAt.toISOString(), updated_at: updatedAt.toISOString() },
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
   };
 }
 
 function toldShipment(shipment: Package) {
   const { id, shipment_status, tracking_number, created_at, shipped_at, delivered_at } = shipment;
   return {
-    ...{ id, status: shipment_status, store_id: STORE_ID, tracking_number },
-    ...{ tracking_url: trackingUrl(tracking_number), created_at },
-    ...{ ship_date: (shipped_at ?? created_at).slice(0, 10), shipped_at: shipped_at ?? created_at },
-    ...{ delivered_at, reshipment: false },
+    id,
+    status: shipment_status,
+    store_id: STORE_ID,
+    tracking_number,
+    tracking_url: trackingUrl(tracking_number),
+    created_at,
+    ship_date: (shipped_at ?? created_at).slice(0, 10),
+    shipped_at: shipped_at ?? created_at,
+    delivered_at,
+    reshipment: false,
   };
 }
 

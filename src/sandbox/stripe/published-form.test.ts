@@ -53,8 +53,13 @@ function typeNamed(object: unknown): string {
 }
 
 const WARNING = {
-  ...{ id: 'issfr_1', object: 'radar.early_fraud_warning', actionable: true, charge: 'ch_1' },
-  ...{ created: 1, fraud_type: 'misc', livemode: false },
+  id: 'issfr_1',
+  object: 'radar.early_fraud_warning',
+  actionable: true,
+  charge: 'ch_1',
+  created: 1,
+  fraud_type: 'misc',
+  livemode: false,
 };
 const { charge: _left, ...LESS } = WARNING;
 /** What the comparison has to find: without that it would prove nothing. */
@@ -108,8 +113,12 @@ async function payAndRefund({ call }: Recorder): Promise<string> {
   await call('a refund, expanded', `refunds/${refund.id}?expand[]=charge&expand[]=payment_intent`);
   await call('a payment method', `payment_methods/${paid.payment_method}`);
   await call('a payment method of a typed card', 'payment_methods', {
-    ...{ type: 'card', 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '40' },
-    ...{ 'card[cvc]': '123', 'billing_details[address][postal_code]': '59701' },
+    type: 'card',
+    'card[number]': '4242424242424242',
+    'card[exp_month]': '12',
+    'card[exp_year]': '40',
+    'card[cvc]': '123',
+    'billing_details[address][postal_code]': '59701',
   });
   await call('a refund beyond the charge', 'refunds', { payment_intent: paid.id, amount: '1000000' });
   await call('a refund of a key in use elsewhere', 'refunds', {});

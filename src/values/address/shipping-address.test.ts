@@ -39,7 +39,12 @@ test.each([
   expect(splitAddress(line)).toBeNull();
   expect(addressColumns(line)).toEqual({
     shippingAddress: line,
-    ...{ street: null, street2: null, city: null, state: null, zip: null, country: null },
+    street: null,
+    street2: null,
+    city: null,
+    state: null,
+    zip: null,
+    country: null,
   });
 });
 
@@ -54,7 +59,11 @@ test('what was typed in parts is kept in parts, commas and all, and an address f
   const kept = addressColumns(typed);
   expect(kept).toEqual({
     shippingAddress: '1 Mill, Yard 3, c/o Ann, Jr., Washington, DC, DC 20001-1234',
-    ...{ street: '1 Mill, Yard 3', street2: 'c/o Ann, Jr.', city: 'Washington, DC', state: 'DC', zip: '20001-1234' },
+    street: '1 Mill, Yard 3',
+    street2: 'c/o Ann, Jr.',
+    city: 'Washington, DC',
+    state: 'DC',
+    zip: '20001-1234',
     country: 'US',
   });
   expect(addressOf(kept)).toMatchObject({
@@ -63,7 +72,11 @@ test('what was typed in parts is kept in parts, commas and all, and an address f
     city: 'Washington, DC',
   });
   expect(addressOf({ shippingAddress: '12 Ridge Road, Butte, Montana 59701', street: null })).toEqual({
-    ...{ address: '12 Ridge Road', addressLine2: '', city: 'Butte', state: 'MT', zipCode: '59701' },
+    address: '12 Ridge Road',
+    addressLine2: '',
+    city: 'Butte',
+    state: 'MT',
+    zipCode: '59701',
   });
 });
 

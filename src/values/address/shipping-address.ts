@@ -21,7 +21,9 @@ export function joinAddress({ address, addressLine2, city, state, zipCode }: Add
 /** An address as the post writes it: the state by its code, the ZIP code with its hyphen. */
 function tidyAddress({ address, addressLine2, city, state, zipCode }: AddressParts): AddressParts {
   return {
-    ...{ address: tidy(address), addressLine2: tidy(addressLine2), city: tidy(city) },
+    address: tidy(address),
+    addressLine2: tidy(addressLine2),
+    city: tidy(city),
     state: stateCodeOf(state) ?? state.trim(),
     zipCode: zipCodeOf(zipCode) ?? zipCode.trim(),
   };

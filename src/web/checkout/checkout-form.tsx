@@ -108,7 +108,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
       )}
       <Part title={withAddress ? 'Where it goes' : 'Who orders it'}>
         <AccountNote filledIn={filledIn} />
-        <ShippingFields form={form} {...{ withBow, withAddress }} />
+        <ShippingFields form={form} withBow={withBow} withAddress={withAddress} />
       </Part>
       {withBow && (
         <Part title="The balance">

@@ -49,7 +49,16 @@ export function CheckoutPage({ bows, settings, configurator }: CheckoutPageProps
   const fromCart = query.get('from') === 'cart';
   if (!bowNamed(bows, asked) && !fromCart) return <NothingOnSale />;
   const bow = fromCart ? null : asked;
-  return <Checkout key={`${fromCart} ${bow}`} {...{ fromCart, bow, bows, settings, configurator }} />;
+  return (
+    <Checkout
+      key={`${fromCart} ${bow}`}
+      fromCart={fromCart}
+      bow={bow}
+      bows={bows}
+      settings={settings}
+      configurator={configurator}
+    />
+  );
 }
 
 /** The bow that an address names; without a name the flagship. Null: it is not on pre-order. */
@@ -162,13 +171,17 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
   const summary = ofCart ? (
     <Suspense fallback={null}>
       <CartSummary
-        {...{ intent: ofCart, terms, color, build, isUpdating: checkout.isUpdating }}
+        intent={ofCart}
+        terms={terms}
+        color={color}
+        build={build}
+        isUpdating={checkout.isUpdating}
         problem={checkout.updateError?.message ?? null}
         onRetry={checkout.update}
       />
     </Suspense>
   ) : (
-    terms && <PreOrderSummary {...{ terms, intent: intent ?? null, color, build }} />
+    terms && <PreOrderSummary terms={terms} intent={intent ?? null} color={color} build={build} />
   );
   return (
     <CheckoutFrame

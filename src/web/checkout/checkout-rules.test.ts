@@ -29,7 +29,8 @@ const complete: CheckoutValues = {
   zipCode: '59701-1234',
   bowColor: 'Black',
   build: null,
-  ...{ agreed: true, zipChecked: '' },
+  agreed: true,
+  zipChecked: '',
 };
 
 async function faultsOf(changes: Partial<CheckoutValues>, goods?: CheckoutGoods): Promise<FieldErrors<CheckoutValues>> {

@@ -73,7 +73,8 @@ function startValues({ color, build, offered }: LinkedBow): CheckoutValues {
       offered[0] ??
       remembered.bowColor,
     build: build ?? built?.build ?? null,
-    ...{ agreed: false, zipChecked: '' },
+    agreed: false,
+    zipChecked: '',
   };
 }
 

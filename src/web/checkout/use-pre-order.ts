@@ -58,7 +58,10 @@ export function usePreOrder({ intent, card: fields, onSaved, onRestart }: PreOrd
     // An order of a session that has ended unseen would be a guest's, and not be found in the account.
     if (signedIn) await reviewSession().catch(() => {});
     const outcome = await placePreOrder({
-      ...{ card, intent, details, onStep: setStep },
+      card,
+      intent,
+      details,
+      onStep: setStep,
       ...(onSaved && { onSaved }),
     }).catch(brokenOutcome);
     // After a success the button stays busy until the confirmation page is there.

@@ -177,7 +177,8 @@ test('a sign-in in another tab takes the place of the dialog that is open here',
 
 test('signing out everywhere with a session that is over takes up a new one, which ends them all', async () => {
   const answers = {
-    ...{ [RECORD]: yes(ANNS_RECORD), [SIGN_OUT]: no(401, 'not-signed-in') },
+    [RECORD]: yes(ANNS_RECORD),
+    [SIGN_OUT]: no(401, 'not-signed-in'),
     get [SYNC]() {
       answers[SIGN_OUT] = yes({ signedOut: true });
       return yes(ANNS_RECORD);

@@ -22,7 +22,7 @@ export function BowColorChoice({ finishes, name, imageUrl, input, chosen = null 
             key={color}
             className="group cursor-pointer border border-rule hover:border-ash has-checked:border-bone has-focus-visible:outline-2 has-focus-visible:outline-bone has-focus-visible:outline-offset-4"
           >
-            <BowPicture {...{ color, name, imageUrl }} />
+            <BowPicture color={color} name={name} imageUrl={imageUrl} />
             <span className="flex items-center gap-3 border-rule border-t px-4 py-3 text-bone first:border-t-0">
               <input
                 type="radio"

@@ -28,13 +28,19 @@ const LOOKS: Record<TypedField, Field> = {
   email: {
     label: 'Email',
     hint: 'Your confirmation and your payment link go here.',
-    ...{ type: 'email', inputMode: 'email', autoComplete: 'email', autoCapitalize: 'none', spellCheck: false },
+    type: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'none',
+    spellCheck: false,
     className: HALF,
   },
   phone: {
     label: 'Phone',
     hint: 'Only if the carrier cannot find you.',
-    ...{ type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+    type: 'tel',
+    inputMode: 'tel',
+    autoComplete: 'tel',
     className: HALF,
   },
   address: { label: 'Street address', autoComplete: 'address-line1', className: WHOLE },
@@ -42,7 +48,8 @@ const LOOKS: Record<TypedField, Field> = {
   city: { label: 'City', autoComplete: 'address-level2', className: HALF },
   state: {
     label: 'State',
-    ...{ autoComplete: 'address-level1', autoCapitalize: 'characters' },
+    autoComplete: 'address-level1',
+    autoCapitalize: 'characters',
     className: 'col-span-3 sm:col-span-1',
   },
   zipCode: { label: 'ZIP code', autoComplete: 'postal-code', className: 'col-span-3 sm:col-span-2' },
@@ -113,7 +120,14 @@ export function TypedFields<Name extends TypedField>({ names, field }: TypedFiel
         const optional = OPTIONAL_FIELDS.includes(name);
         const { limit: maxLength } = SHIPPING_FIELDS[name];
         return (
-          <TextField key={name} {...LOOKS[name]} {...{ maxLength, optional }} required={!optional} {...field(name)} />
+          <TextField
+            key={name}
+            {...LOOKS[name]}
+            maxLength={maxLength}
+            optional={optional}
+            required={!optional}
+            {...field(name)}
+          />
         );
       })}
     </div>

@@ -8,8 +8,12 @@ import { wholeBuild } from '#web/order-fields/typed-build.ts';
 export const correctionRules = zodResolver(
   z
     .object({
-      ...{ ...addressFields, zipChecked, bowColor: finish },
-      ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
+      ...addressFields,
+      zipChecked,
+      bowColor: finish,
+      drawLength: z.string(),
+      drawWeight: z.string(),
+      hand: z.string(),
     })
     .check(wholeBuild, askAboutZip),
 );

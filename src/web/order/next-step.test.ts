@@ -13,7 +13,10 @@ const release = (state: 'done' | 'now' | 'ahead', day: string | null = null) => 
   { station: 'release' as const, state, at: state === 'done' ? '2026-05-20T15:00:00.000Z' : null, day },
 ];
 const receipt = (kind: 'payment' | 'refund', amount: string, pending = false, failed = false) => ({
-  ...{ kind, amount, pending, failed },
+  kind,
+  amount,
+  pending,
+  failed,
   leg: 'deposit' as const,
   method: 'card' as const,
   at: '2026-05-10T15:00:00.000Z',
@@ -125,8 +128,15 @@ test('money that went back is never called paid in full: it is looked into, then
 const WAX = gearLine();
 const TEE = gearLine({ id: 3, kind: 'print', name: 'Fulldraw Tee' });
 const PARCEL = {
-  ...{ id: 1, kind: 'stock', state: 'shipped', carrier: null, trackingNumber: '9400', trackingLink: null },
-  ...{ shippedAt: '2026-05-28T15:00:00.000Z', deliveredAt: null, contents: [] },
+  id: 1,
+  kind: 'stock',
+  state: 'shipped',
+  carrier: null,
+  trackingNumber: '9400',
+  trackingLink: null,
+  shippedAt: '2026-05-28T15:00:00.000Z',
+  deliveredAt: null,
+  contents: [],
 } as const satisfies OwnOrderDetail['parcels'][number];
 
 test('gear is packed and printed, and no bow is spoken of', () => {

@@ -86,9 +86,21 @@ test('search engines learn who makes it, and where a page stands', () => {
 test('search engines learn of each size and color what it costs, and whether it can be had', () => {
   const variant = { size: 'S', color: 'Sand', price: '32.00', left: null, most: 20 };
   const tee: GearItem = {
-    ...{ id: 7, slug: 'tee', name: 'Tee', description: 'A tee.', category: 'Apparel', kind: 'print' },
-    ...{ price: '32.00', pricesDiffer: true, left: null, most: 20, colors: ['Sand'], sku: 'TEE' },
-    ...{ weight: null, dimensions: null, pictures: [{ url: '/pictures/tee.webp', alt: 'A tee', color: null }] },
+    id: 7,
+    slug: 'tee',
+    name: 'Tee',
+    description: 'A tee.',
+    category: 'Apparel',
+    kind: 'print',
+    price: '32.00',
+    pricesDiffer: true,
+    left: null,
+    most: 20,
+    colors: ['Sand'],
+    sku: 'TEE',
+    weight: null,
+    dimensions: null,
+    pictures: [{ url: '/pictures/tee.webp', alt: 'A tee', color: null }],
     variants: [
       { ...variant, id: 1 },
       { ...variant, id: 2, size: 'L', price: '35.00', left: 0 },
@@ -96,7 +108,10 @@ test('search engines learn of each size and color what it costs, and whether it 
   };
   const { 'script:ld+json': product } = describeGear(origin, tee) as { 'script:ld+json': object };
   expect(product).toMatchObject({
-    ...{ '@type': 'Product', sku: 'TEE', image: [`${origin}/pictures/tee.webp`], url: `${origin}/gear/tee` },
+    '@type': 'Product',
+    sku: 'TEE',
+    image: [`${origin}/pictures/tee.webp`],
+    url: `${origin}/gear/tee`,
     offers: [
       { name: 'Tee, S, Sand', price: '32.00', availability: 'https://schema.org/InStock' },
       { name: 'Tee, L, Sand', price: '35.00', availability: 'https://schema.org/OutOfStock' },

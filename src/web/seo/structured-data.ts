@@ -94,7 +94,10 @@ export function describeGear(origin: string, item: GearItem): MetaDescriptor {
   }));
   return structured({
     '@type': 'Product',
-    ...{ name, description, url, category },
+    name,
+    description,
+    url,
+    category,
     image: pictures.map((picture) => origin + picture.url),
     brand: { '@type': 'Brand', name: SHOP },
     ...(sku ? { sku } : {}),

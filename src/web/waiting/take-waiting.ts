@@ -6,8 +6,12 @@ import type { WaitingAnswer } from '#web/storefront/bow/waiting-form.tsx';
 import { tryAgainText } from '#web/storefront/contact/inquiry-outcome.tsx';
 
 const STATUS: Record<WaitingAnswer['outcome'], number> = {
-  ...{ sent: 200, faulty: 422, open: 409 },
-  ...{ 'not-found': 404, 'too-often': 429, failed: 500 },
+  sent: 200,
+  faulty: 422,
+  open: 409,
+  'not-found': 404,
+  'too-often': 429,
+  failed: 500,
 };
 
 /** Takes an address for a waiting list from a browser without JavaScript. What is not taken comes back as it was typed. */

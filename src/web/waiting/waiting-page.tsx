@@ -86,7 +86,7 @@ function Said({ waiting, confirm, leave, left, busy, failure }: ReturnType<typeo
   const { data, error, isFetching, refetch } = waiting;
   if (left) return <Left />;
   if (error instanceof ApiError && error.status < 429) return <UnknownLink />;
-  if (data) return <Known {...{ waiting: data, busy, failure, confirm, leave }} />;
+  if (data) return <Known waiting={data} busy={busy} failure={failure} confirm={confirm} leave={leave} />;
   if (error && !isFetching) {
     return (
       <Notice

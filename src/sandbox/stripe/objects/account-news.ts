@@ -9,13 +9,33 @@ const DAY = 24 * 60 * 60;
 /** The shopkeeper's bank sends a payout back. */
 export async function failPayout(tx: SandboxTransaction, amount: number): Promise<Stripe.Payout> {
   const payout: Stripe.Payout = {
-    ...{ id: newId('payout'), object: 'payout', amount, application_fee: null, application_fee_amount: null },
-    ...{ arrival_date: seconds(), automatic: true, balance_transaction: null, created: seconds(), currency: 'usd' },
-    ...{ description: 'STRIPE PAYOUT', destination: null, failure_balance_transaction: null },
-    ...{ failure_code: 'account_closed', failure_message: 'The bank account has been closed.', livemode: false },
-    ...{ metadata: {}, method: 'standard', original_payout: null, payout_method: null },
-    ...{ reconciliation_status: 'not_applicable', reversed_by: null, source_type: 'card', statement_descriptor: null },
-    ...{ status: 'failed', trace_id: null, type: 'bank_account' },
+    id: newId('payout'),
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: seconds(),
+    automatic: true,
+    balance_transaction: null,
+    created: seconds(),
+    currency: 'usd',
+    description: 'STRIPE PAYOUT',
+    destination: null,
+    failure_balance_transaction: null,
+    failure_code: 'account_closed',
+    failure_message: 'The bank account has been closed.',
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: 'not_applicable',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'failed',
+    trace_id: null,
+    type: 'bank_account',
   };
   await insertObject(tx, 'payout', payout, null);
   await emit(tx, 'payout.failed', payout, null);
@@ -26,9 +46,20 @@ export async function failPayout(tx: SandboxTransaction, amount: number): Promis
 export async function openReview(tx: SandboxTransaction, charge: Stripe.Charge): Promise<Stripe.Review> {
   const intentId = String(charge.payment_intent);
   const review: Stripe.Review = {
-    ...{ id: newId('review'), object: 'review', billing_zip: null, charge: charge.id, closed_reason: null },
-    ...{ created: seconds(), ip_address: null, ip_address_location: null, livemode: false, open: true },
-    ...{ opened_reason: 'rule', payment_intent: intentId, reason: 'rule', session: null },
+    id: newId('review'),
+    object: 'review',
+    billing_zip: null,
+    charge: charge.id,
+    closed_reason: null,
+    created: seconds(),
+    ip_address: null,
+    ip_address_location: null,
+    livemode: false,
+    open: true,
+    opened_reason: 'rule',
+    payment_intent: intentId,
+    reason: 'rule',
+    session: null,
   };
   await insertObject(tx, 'review', review, intentId);
   await emit(tx, 'review.opened', review, intentId);
@@ -50,8 +81,13 @@ export async function readAccount(tx: SandboxTransaction): Promise<Stripe.Accoun
   );
   if (rows[0]) return rows[0].data;
   const account: Stripe.Account = {
-    ...{ id: newId('account'), object: 'account', charges_enabled: true, payouts_enabled: true },
-    ...{ details_submitted: true, email: null, type: 'standard' },
+    id: newId('account'),
+    object: 'account',
+    charges_enabled: true,
+    payouts_enabled: true,
+    details_submitted: true,
+    email: null,
+    type: 'standard',
     requirements: NOTHING_ASKED,
   };
   return insertObject(tx, 'account', account, null);
@@ -71,6 +107,12 @@ export async function changeAccount(tx: SandboxTransaction, { lacks }: { lacks: 
 }
 
 const NOTHING_ASKED: Stripe.Account.Requirements = {
-  ...{ alternatives: [], current_deadline: null, currently_due: [], disabled_reason: null, errors: [] },
-  ...{ eventually_due: [], past_due: [], pending_verification: [] },
+  alternatives: [],
+  current_deadline: null,
+  currently_due: [],
+  disabled_reason: null,
+  errors: [],
+  eventually_due: [],
+  past_due: [],
+  pending_verification: [],
 };

@@ -3,7 +3,10 @@ import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox
 
 const pay = (sandbox: TestSandbox, payment_method = 'pm_card_visa') =>
   sandbox.stripe.paymentIntents.create({
-    ...{ amount: 17_760, currency: 'usd', confirm: true, payment_method },
+    amount: 17_760,
+    currency: 'usd',
+    confirm: true,
+    payment_method,
     expand: ['latest_charge.balance_transaction'],
   });
 

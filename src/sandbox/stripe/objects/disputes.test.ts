@@ -37,7 +37,8 @@ test('evidence that loses, and giving in, leave the money with the cardholder', 
   const second = await disputed(sandbox, 'pm_card_createDisputeProductNotReceived');
   expect(await disputes.close(second.dispute.id)).toMatchObject({ status: 'lost', reason: 'product_not_received' });
   expect(await refusalOf(refunds.create({ payment_intent: second.paymentId }))).toMatchObject({
-    ...{ statusCode: 400, code: 'charge_disputed' },
+    statusCode: 400,
+    code: 'charge_disputed',
   });
   expect(await refusalOf(disputes.close(second.dispute.id))).toMatchObject({ message: /already closed/ });
 });
@@ -65,7 +66,9 @@ test('an inquiry takes no money: it ends with a refund, with an answer, or in a 
   const other = await disputed(sandbox, 'pm_card_createDisputeInquiry');
   const evidence = { uncategorized_text: 'escalate_inquiry_evidence' };
   expect(await disputes.update(other.dispute.id, { evidence })).toMatchObject({
-    ...{ status: 'needs_response', is_charge_refundable: false, evidence_details: { has_evidence: false } },
+    status: 'needs_response',
+    is_charge_refundable: false,
+    evidence_details: { has_evidence: false },
   });
 });
 
@@ -74,7 +77,10 @@ test('a warning of fraud names its charge, and is over once that is refunded', a
   const { paymentIntents, radar, refunds } = sandbox.stripe;
   const payment_method = 'pm_card_createIssuerFraudRecord';
   const { id, latest_charge } = await paymentIntents.create({
-    ...{ amount: 1000, currency: 'usd', confirm: true, payment_method },
+    amount: 1000,
+    currency: 'usd',
+    confirm: true,
+    payment_method,
   });
   const find = async () => (await radar.earlyFraudWarnings.list({ payment_intent: id })).data;
   expect(await find()).toMatchObject([{ charge: latest_charge, actionable: true }]);
@@ -88,7 +94,10 @@ test('the dashboard refunds, disputes and decides by hand, and the shop is told'
   sandbox.deliverTo(shop.url);
   const { stripe, stripeBase } = sandbox;
   const { id, latest_charge } = await stripe.paymentIntents.create({
-    ...{ amount: 1000, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
+    amount: 1000,
+    currency: 'usd',
+    confirm: true,
+    payment_method: 'pm_card_visa',
   });
   const press = (path: string, form: Record<string, string>) =>
     fetch(`${stripeBase}/dashboard${path}`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });

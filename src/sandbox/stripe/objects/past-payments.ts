@@ -57,7 +57,10 @@ async function drawPattern(tx: SandboxTransaction): Promise<Pattern> {
     method.id,
   ]);
   const pattern = {
-    ...{ intent, method, refund, hidden: rows[0]?.hidden ?? {} },
+    intent,
+    method,
+    refund,
+    hidden: rows[0]?.hidden ?? {},
     charge: paid,
     charged: await of('balance_transaction', paid.balance_transaction),
     refunded: await of('balance_transaction', refund.balance_transaction),
@@ -72,7 +75,10 @@ function rowsOf(pattern: Pattern, { intentId, amount, createdAt, receivedAt, ref
   };
   const intent: Stripe.PaymentIntent = {
     ...pattern.intent,
-    ...{ id: intentId, amount, created: createdAt, client_secret: newClientSecret(intentId) },
+    id: intentId,
+    amount,
+    created: createdAt,
+    client_secret: newClientSecret(intentId),
   };
   if (receivedAt === null) {
     const left = { payment_method: null, latest_charge: null, amount_received: 0, canceled_at: createdAt };
@@ -83,14 +89,23 @@ function rowsOf(pattern: Pattern, { intentId, amount, createdAt, receivedAt, ref
   const charged = balance(pattern.charged, { amount, fee: Math.round(amount * 0.029) + 30, at: receivedAt });
   const charge: Stripe.Charge = {
     ...pattern.charge,
-    ...{ id: newId('charge'), amount, amount_captured: amount, amount_refunded: back, refunded: back === amount },
-    ...{ created: receivedAt, payment_intent: intentId, payment_method: method.id, balance_transaction: charged.id },
+    id: newId('charge'),
+    amount,
+    amount_captured: amount,
+    amount_refunded: back,
+    refunded: back === amount,
+    created: receivedAt,
+    payment_intent: intentId,
+    payment_method: method.id,
+    balance_transaction: charged.id,
   };
   charged.source = charge.id;
   return [
     row('payment_intent', {
       ...intent,
-      ...{ payment_method: method.id, latest_charge: charge.id, amount_received: amount },
+      payment_method: method.id,
+      latest_charge: charge.id,
+      amount_received: amount,
     }),
     row('payment_method', method, pattern.hidden),
     row('charge', charge),
@@ -113,7 +128,12 @@ function balance(
 ): Stripe.BalanceTransaction {
   return {
     ...pattern,
-    ...{ id: newId('balance_transaction'), amount, fee, net: amount - fee, created: at, available_on: at + 172_800 },
+    id: newId('balance_transaction'),
+    amount,
+    fee,
+    net: amount - fee,
+    created: at,
+    available_on: at + 172_800,
     fee_details: pattern.fee_details?.map((detail) => ({ ...detail, amount: fee })) ?? [],
   };
 }

@@ -36,14 +36,14 @@ function AddForm({ campaign, all, onClose, onDone }: FormProps & { campaign: num
   const submit = form.handleSubmit(({ reason: _reason, ...body }) => change.send({ step: 'add', campaign, body }));
   return (
     <StepForm
-      {...{ label: 'Add a batch', submit: 'Add the batch', submitting: 'Adding…' }}
-      {...{
-        busy: change.busy,
-        changed: form.formState.isDirty,
-        failure: wholeFailure(change),
-        onClose,
-        onSubmit: submit,
-      }}
+      label="Add a batch"
+      submit="Add the batch"
+      submitting="Adding…"
+      busy={change.busy}
+      changed={form.formState.isDirty}
+      failure={wholeFailure(change)}
+      onClose={onClose}
+      onSubmit={submit}
     >
       <BatchFields field={field} />
     </StepForm>
@@ -86,7 +86,9 @@ function ChangeForm({ batch, onClose, onDone }: FormProps & { batch: Batch }) {
   });
   return (
     <StepForm
-      {...{ label: 'Change the batch', submit: tells ? 'Save and tell them' : 'Save', submitting: 'Saving…' }}
+      label="Change the batch"
+      submit={tells ? 'Save and tell them' : 'Save'}
+      submitting="Saving…"
       busy={change.busy}
       changed={form.formState.isDirty}
       failure={nothingNew ? 'Nothing was changed yet.' : wholeFailure(change)}

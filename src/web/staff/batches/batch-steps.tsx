@@ -96,14 +96,14 @@ function SplitForm({ batch, onClose, onDone }: Omit<SplitProps, 'open'>) {
   });
   return (
     <StepForm
-      {...{ label: 'Split the batch', submit: tells ? 'Split and tell them' : 'Split', submitting: 'Splitting…' }}
-      {...{
-        busy: change.busy,
-        changed: form.formState.isDirty,
-        failure: wholeFailure(change),
-        onClose,
-        onSubmit: submit,
-      }}
+      label="Split the batch"
+      submit={tells ? 'Split and tell them' : 'Split'}
+      submitting="Splitting…"
+      busy={change.busy}
+      changed={form.formState.isDirty}
+      failure={wholeFailure(change)}
+      onClose={onClose}
+      onSubmit={submit}
     >
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField

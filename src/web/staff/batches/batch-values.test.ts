@@ -4,18 +4,34 @@ import { toldText } from './batch-labels.tsx';
 import { batchRules, changedFields, typeBatch, typeNext } from './batch-values.ts';
 
 const BATCH: Batch = {
-  ...{ id: 3, name: 'Batch 1', size: 200, state: 'open', taken: 37, held: 2, left: 161, owing: 12, paid: 25, made: 3 },
-  ...{ makesFrom: '2026-07-01', shipsFrom: '2026-08-04', shipsTo: '2026-08-18' },
-  ...{ daysToPay: 14, reminderDays: [3, 9], releasedAt: null },
+  id: 3,
+  name: 'Batch 1',
+  size: 200,
+  state: 'open',
+  taken: 37,
+  held: 2,
+  left: 161,
+  owing: 12,
+  paid: 25,
+  made: 3,
+  makesFrom: '2026-07-01',
+  shipsFrom: '2026-08-04',
+  shipsTo: '2026-08-18',
+  daysToPay: 14,
+  reminderDays: [3, 9],
+  releasedAt: null,
 };
 
 test('the fields of a batch are read as they are typed, and what is wrong with them is said at the field', () => {
   const typed = typeBatch(BATCH);
   expect(batchRules.parse({ ...typed, size: '1,200', reminderDays: '3 9' })).toMatchObject({
-    ...{ size: 1200, daysToPay: 14, reminderDays: [3, 9] },
+    size: 1200,
+    daysToPay: 14,
+    reminderDays: [3, 9],
   });
   expect(batchRules.parse({ ...typed, daysToPay: '', reminderDays: '' })).toMatchObject({
-    ...{ daysToPay: null, reminderDays: null },
+    daysToPay: null,
+    reminderDays: null,
   });
   expect(batchRules.parse({ ...typed, reminderDays: 'None' })).toMatchObject({ reminderDays: [] });
   const wrong = batchRules.safeParse({ ...typed, name: ' ', size: '10,001', daysToPay: '61', reminderDays: '6, 3' });

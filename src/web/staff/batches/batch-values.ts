@@ -13,8 +13,14 @@ const text = z.string();
 /** What is typed, by the contract's own rules; the reason goes beside it. */
 export const batchRules = z
   .object({
-    ...{ name: text, size: text, makesFrom: text, shipsFrom: text, shipsTo: text },
-    ...{ daysToPay: text, reminderDays: text, reason: text },
+    name: text,
+    size: text,
+    makesFrom: text,
+    shipsFrom: text,
+    shipsTo: text,
+    daysToPay: text,
+    reminderDays: text,
+    reason: text,
   })
   .transform(({ size, daysToPay, reminderDays, ...typed }) => ({
     ...typed,
@@ -42,8 +48,12 @@ export const splitRules = z
 export function typeBatch(batch: Batch): TypedBatch {
   const { name: named, size, daysToPay, reminderDays } = batch;
   return {
-    ...{ name: named, size: String(size), reason: '' },
-    ...{ makesFrom: batch.makesFrom, shipsFrom: batch.shipsFrom, shipsTo: batch.shipsTo },
+    name: named,
+    size: String(size),
+    reason: '',
+    makesFrom: batch.makesFrom,
+    shipsFrom: batch.shipsFrom,
+    shipsTo: batch.shipsTo,
     daysToPay: daysToPay === null ? '' : String(daysToPay),
     reminderDays: reminderDays === null ? '' : reminderDays.length === 0 ? NONE : reminderDays.join(', '),
   };
@@ -54,9 +64,14 @@ export function typeNext(all: Batch[], today: IsoDay): TypedBatch {
   const last = all.at(-1);
   const from = last?.shipsTo ?? addDays(today, 30);
   return {
-    ...{ name: `Batch ${all.length + 1}`, size: last ? String(last.size) : '', reason: '' },
-    ...{ makesFrom: from, shipsFrom: addDays(from, 28), shipsTo: addDays(from, 42) },
-    ...{ daysToPay: '', reminderDays: '' },
+    name: `Batch ${all.length + 1}`,
+    size: last ? String(last.size) : '',
+    reason: '',
+    makesFrom: from,
+    shipsFrom: addDays(from, 28),
+    shipsTo: addDays(from, 42),
+    daysToPay: '',
+    reminderDays: '',
   };
 }
 

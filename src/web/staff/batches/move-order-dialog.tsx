@@ -68,14 +68,14 @@ function MoveForm({ orderNumber, found, onClose }: Omit<MoveProps, 'open'> & { f
   const isOther = place !== null && to !== undefined && to.shipsTo !== place.shipsTo;
   return (
     <StepForm
-      {...{ label: 'Move the order', submit: isOther ? 'Move and tell the customer' : 'Move', submitting: 'Moving…' }}
-      {...{
-        busy: change.busy,
-        changed: form.formState.isDirty,
-        failure: wholeFailure(change),
-        onClose,
-        onSubmit: submit,
-      }}
+      label="Move the order"
+      submit={isOther ? 'Move and tell the customer' : 'Move'}
+      submitting="Moving…"
+      busy={change.busy}
+      changed={form.formState.isDirty}
+      failure={wholeFailure(change)}
+      onClose={onClose}
+      onSubmit={submit}
     >
       <p className="text-ash">{place ? placeText(place) : 'It has no place now.'}</p>
       <SelectField label="Batch" {...field('batchId', { onChange: () => form.setValue('number', '') })}>

@@ -23,10 +23,21 @@ type Typed = Record<CampaignField, string>;
 
 /** What a new campaign begins with: the shop's usual, without what only the owner knows. */
 const NEW: Typed = {
-  ...{ name: '', state: 'open', fullPrice: '', depositKind: 'percent', depositPercent: '10', depositAmount: '' },
-  ...{ releaseDate: '', manufacturingWeeks: '4', availability: 'Pre-Order', consentText: '' },
-  ...{ colors: BOW_COLORS.join('\n'), mostPerCustomer: '', afterDeadline: 'keep' },
-  ...{ buildLockDays: '14', askBuildDays: '14' },
+  name: '',
+  state: 'open',
+  fullPrice: '',
+  depositKind: 'percent',
+  depositPercent: '10',
+  depositAmount: '',
+  releaseDate: '',
+  manufacturingWeeks: '4',
+  availability: 'Pre-Order',
+  consentText: '',
+  colors: BOW_COLORS.join('\n'),
+  mostPerCustomer: '',
+  afterDeadline: 'keep',
+  buildLockDays: '14',
+  askBuildDays: '14',
 };
 
 export function valuesOf(campaign: StaffCampaign | null): CampaignValues {
@@ -39,7 +50,12 @@ function typedOf(campaign: StaffCampaign): Typed {
   const { manufacturingWeeks, buildLockDays, askBuildDays } = campaign;
   const { name, state, fullPrice, releaseDate, availability, afterDeadline } = campaign;
   return {
-    ...{ name, state, fullPrice, releaseDate, availability, afterDeadline },
+    name,
+    state,
+    fullPrice,
+    releaseDate,
+    availability,
+    afterDeadline,
     depositKind: depositPercent === null ? 'amount' : 'percent',
     depositPercent: `${depositPercent ?? ''}`,
     depositAmount: depositAmount ?? '',
@@ -67,7 +83,10 @@ function detailsOf(values: Typed): Record<keyof CampaignDetails, unknown> {
   const byPercent = values.depositKind === 'percent';
   const limit = values.mostPerCustomer.trim();
   return {
-    ...{ name: values.name, state: values.state, fullPrice: values.fullPrice, releaseDate: values.releaseDate },
+    name: values.name,
+    state: values.state,
+    fullPrice: values.fullPrice,
+    releaseDate: values.releaseDate,
     depositPercent: byPercent ? wholeNumber(values.depositPercent) : null,
     depositAmount: byPercent ? null : values.depositAmount,
     manufacturingWeeks: wholeNumber(values.manufacturingWeeks),

@@ -6,7 +6,10 @@ const tellMoment = (moment: string) => momentText(moment, { timeZone: 'America/D
 const textOf = (kind: string, detail: unknown) => alertText(kind, { detail, tellMoment });
 
 const DISPUTE = {
-  ...{ amount: 17_760, leg: 'deposit', reason: 'product_not_received', dueBy: '2026-11-29T06:30:00.000Z' },
+  amount: 17_760,
+  leg: 'deposit',
+  reason: 'product_not_received',
+  dueBy: '2026-11-29T06:30:00.000Z',
   ...{ disputeStatus: 'needs_response', page: 'https://dashboard.stripe.com/disputes/du_1' },
 };
 

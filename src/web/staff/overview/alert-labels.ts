@@ -193,7 +193,10 @@ function wordsOf(kind: string, detail: unknown): Words {
 
 const name = z.string().nullable();
 const bookDetail = z.object({
-  ...{ disagrees: z.enum(BOOKS).nullable(), orderNumber: name, paymentId: name, otherId: name },
+  disagrees: z.enum(BOOKS).nullable(),
+  orderNumber: name,
+  paymentId: name,
+  otherId: name,
 });
 
 /** What alerts about single charges carry. Amounts are cents. */
@@ -214,8 +217,11 @@ const printDetail = z.object({ reason: z.string().nullish(), page: z.string().nu
 const plainDetail = z.object({ amount: z.number().nullable(), reason: z.string().nullable(), page: z.string() });
 
 const accountDetail = z.object({
-  ...{ takesCharges: z.boolean(), paysOut: z.boolean(), asked: z.array(z.string()) },
-  ...{ dueBy: z.string().nullable(), page: z.string() },
+  takesCharges: z.boolean(),
+  paysOut: z.boolean(),
+  asked: z.array(z.string()),
+  dueBy: z.string().nullable(),
+  page: z.string(),
 });
 
 /** What does not work any more, and what is asked for, by the provider's names. */

@@ -53,7 +53,9 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
         {
           value: count(gearToSend),
           note: words(gearToSend, 'order with gear', 'orders with gear'),
-          ...{ place: 'orders', query: { toSend: 'true' }, phone: withTab('orders', { status: 'to-send' }) },
+          place: 'orders',
+          query: { toSend: 'true' },
+          phone: withTab('orders', { status: 'to-send' }),
         },
       ],
     },
@@ -63,7 +65,8 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
         {
           value: owed.amount === null ? count(owed.orders) : usd(owed.amount),
           note: owed.amount === null ? words(owed.orders, 'order', 'orders') : `by ${orders(owed.orders)}`,
-          ...{ place: 'orders', query: { owes: 'true' } },
+          place: 'orders',
+          query: { owes: 'true' },
           phone: withTab('orders', { status: 'owes' }),
         },
       ],
@@ -75,7 +78,9 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
           value: late,
           note:
             overdue.amount === null ? 'orders' : `${words(overdue.orders, 'order', 'orders')}, ${usd(overdue.amount)}`,
-          ...{ place: 'orders', query: { overdue: 'true' }, urgent: overdue.orders > 0 },
+          place: 'orders',
+          query: { overdue: 'true' },
+          urgent: overdue.orders > 0,
           phone: withTab('orders', { status: 'overdue' }),
         },
       ],
@@ -86,11 +91,9 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
         {
           value: count(today.orders),
           note: `${words(today.orders, 'order', 'orders')}${today.received === null ? '' : `, ${usd(today.received)} paid`}`,
-          ...{
-            place: 'orders',
-            query: { ...day, ...COUNTED, payment: PAID_STATES.join(',') },
-            phone: withTab('orders', { status: 'all' }),
-          },
+          place: 'orders',
+          query: { ...day, ...COUNTED, payment: PAID_STATES.join(',') },
+          phone: withTab('orders', { status: 'all' }),
         },
       ],
     },

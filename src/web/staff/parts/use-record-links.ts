@@ -29,6 +29,11 @@ export function useRecordLinks(): (record: Record, name: string | number) => Rec
 }
 
 const SHEETS: { [Name in Record]: SheetName } = {
-  ...{ order: 'order', inquiry: 'message', mail: 'mail', bow: 'bow', card: 'card', customer: 'customer' },
+  order: 'order',
+  inquiry: 'message',
+  mail: 'mail',
+  bow: 'bow',
+  card: 'card',
+  customer: 'customer',
 };
 const PAGES = { order: 'orders', inquiry: 'contacts', card: 'gift-cards', customer: 'customers' } as const;

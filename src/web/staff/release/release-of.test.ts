@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { chosenBatch } from './release-of.ts';
 
 const batch = (id: number, makesFrom: string, recipients: number) => ({
-  ...{ id, makesFrom, recipients, name: `Batch ${id}`, bow: 'Hunter' },
-  ...{ askedLately: 0, daysToPay: 7, releasedAt: null },
+  id,
+  makesFrom,
+  recipients,
+  name: `Batch ${id}`,
+  bow: 'Hunter',
+  askedLately: 0,
+  daysToPay: 7,
+  releasedAt: null,
 });
 
 test('the release form begins with the batch that is due first, and asks all only when it is told to', () => {

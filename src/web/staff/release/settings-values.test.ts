@@ -14,7 +14,10 @@ const faultsOf = (values: SettingsValues) =>
 
 test('what is typed is what is saved, and a last word that is switched off is none', () => {
   expect(settingsRules.parse(typed)).toEqual({
-    ...{ reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 1200, delayWaitMinutes: 30 },
+    reminderDays: [3, 6],
+    lastWordHours: 12,
+    mailsPerMinute: 1200,
+    delayWaitMinutes: 30,
   });
   expect(settingsRules.parse({ ...typed, lastWord: false, lastWordHours: 'x' })).toMatchObject({ lastWordHours: null });
   expect(valuesOf({ reminderDays: [], lastWordHours: null, mailsPerMinute: 600, delayWaitMinutes: 0 })).toEqual({

@@ -38,9 +38,12 @@ function Linked({ token }: { token: string }) {
   const params = { token };
   const queryKey = [readInvitation.path, token];
   const { data, error, isFetching, refetch } = useQuery({
-    ...{ queryKey, queryFn: ({ signal }) => call(readInvitation, { params, signal }) },
+    queryKey,
+    queryFn: ({ signal }) => call(readInvitation, { params, signal }),
     // What was typed must not go away because another tab has used the link: sending says so.
-    ...{ gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   if (data) return <Invited token={token} invitation={data} />;
   if (!error) return <Waiting>{LOADING}</Waiting>;

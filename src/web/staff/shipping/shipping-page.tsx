@@ -22,7 +22,9 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
 
 const NEW_ZONE: ShippingChange['zones'][number] = {
-  ...{ name: '', states: '', freeFrom: '' },
+  name: '',
+  states: '',
+  freeFrom: '',
   rates: [{ upToPounds: '', price: '' }],
 };
 

@@ -44,7 +44,10 @@ export function InquiryForm<Name extends string>(props: InquiryFormProps<Name>) 
   const field = (name: Name): FieldTies => {
     const optional = kind.optional.includes(name);
     return {
-      ...{ name, required: !optional, optional, maxLength: kind.limits[name] },
+      name,
+      required: !optional,
+      optional,
+      maxLength: kind.limits[name],
       defaultValue: returned?.typed[name] ?? begin?.[name],
       error: faults[name],
     };

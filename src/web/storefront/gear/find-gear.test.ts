@@ -3,8 +3,16 @@ import type { GearCard } from '#contract/catalogue/catalogue-schemas.ts';
 import { findGear } from './find-gear.ts';
 
 const card = (name: string, more: Partial<GearCard>): GearCard => ({
-  ...{ slug: name.toLowerCase(), name, description: '', category: 'Accessories', kind: 'stock' },
-  ...{ price: '10.00', pricesDiffer: false, left: null, colors: [], pictures: [] },
+  slug: name.toLowerCase(),
+  name,
+  description: '',
+  category: 'Accessories',
+  kind: 'stock',
+  price: '10.00',
+  pricesDiffer: false,
+  left: null,
+  colors: [],
+  pictures: [],
   ...more,
 });
 const GEAR = [

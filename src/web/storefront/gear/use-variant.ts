@@ -14,7 +14,10 @@ export function useVariant({ variants }: GearItem) {
   });
   const variant = variants.find(({ size, color }) => size === choice.size && color === choice.color) ?? null;
   return {
-    ...{ sizes, colors, choice, variant },
+    sizes,
+    colors,
+    choice,
+    variant,
     choose: (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part })),
     /** Whether what goes with the other choice, or anything where there is none, is sold out. */
     isSoldOut: (part: Partial<Choice>) => {

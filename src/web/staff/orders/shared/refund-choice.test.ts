@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { cancellationRules, cancellationText, readRefund, refundRules } from './refund-choice.ts';
 
 const NONE = {
-  ...{ giftCardAmount: '0.00', sentAmount: '0.00', spentAmount: '0.00', disputedAmount: '0.00', keptAmount: '0.00' },
+  giftCardAmount: '0.00',
+  sentAmount: '0.00',
+  spentAmount: '0.00',
+  disputedAmount: '0.00',
+  keptAmount: '0.00',
 };
 const byCard = (refundable: string, disputed = '0.00') => ({
-  ...{ refundable, disputed },
+  refundable,
+  disputed,
   cancellation: { ...NONE, refundAmount: refundable, sources: [{ method: 'card' as const, amount: refundable }] },
 });
 
@@ -23,9 +28,13 @@ test('whoever cancels reads to the cent what the customer gets and what the shop
 
 test('a cancellation says what goes onto a gift card, and that what was sent stays paid', () => {
   const order = {
-    ...{ refundable: '295.50', disputed: '0.00' },
+    refundable: '295.50',
+    disputed: '0.00',
     cancellation: {
-      ...{ ...NONE, refundAmount: '209.60', giftCardAmount: '100.00', sentAmount: '85.90' },
+      ...NONE,
+      refundAmount: '209.60',
+      giftCardAmount: '100.00',
+      sentAmount: '85.90',
       sources: [
         { method: 'gift_card' as const, amount: '100.00' },
         { method: 'card' as const, amount: '195.50' },

@@ -9,17 +9,15 @@ import {
 } from './part-values.ts';
 
 const row = (id: number | null, size: string, more: Partial<VariantValues> = {}): VariantValues => ({
-  ...{
-    id,
-    size,
-    color: 'Black',
-    sku: '',
-    price: '',
-    stockQuantity: '4',
-    weight: '',
-    printfulVariantId: '',
-    isActive: true,
-  },
+  id,
+  size,
+  color: 'Black',
+  sku: '',
+  price: '',
+  stockQuantity: '4',
+  weight: '',
+  printfulVariantId: '',
+  isActive: true,
   ...more,
 });
 const START = [row(1, 'S'), row(2, 'M'), row(3, 'L')];

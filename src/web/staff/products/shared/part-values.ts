@@ -17,15 +17,27 @@ export type VariantValues = {
 export type PictureValues = { id: number | null; url: string; alt: string; color: string };
 
 const NEW_VARIANT: Omit<VariantValues, 'size' | 'color'> = {
-  ...{ id: null, sku: '', price: '', stockQuantity: '0', weight: '', printfulVariantId: '', isActive: true },
+  id: null,
+  sku: '',
+  price: '',
+  stockQuantity: '0',
+  weight: '',
+  printfulVariantId: '',
+  isActive: true,
 };
 
 export function variantValues(variant: StaffVariant): VariantValues {
   const { id, isActive } = variant;
   const typed = (value: string | number | null) => String(value ?? '');
   return {
-    ...{ id, isActive, size: typed(variant.size), color: typed(variant.color), sku: typed(variant.sku) },
-    ...{ price: typed(variant.price), stockQuantity: typed(variant.stockQuantity), weight: typed(variant.weight) },
+    id,
+    isActive,
+    size: typed(variant.size),
+    color: typed(variant.color),
+    sku: typed(variant.sku),
+    price: typed(variant.price),
+    stockQuantity: typed(variant.stockQuantity),
+    weight: typed(variant.weight),
     printfulVariantId: typed(variant.printfulVariantId),
   };
 }

@@ -51,7 +51,9 @@ test('only what was changed is sent, and stock with the figure that it was recko
   expect(changeOf(start, opened)).toEqual({});
   const seen = { price: '25.00', sku: 'TEE-1' };
   expect(changeOf({ ...start, price: '26', sku: '' }, opened, { ...start, price: '25.00' })).toEqual({
-    ...{ price: '26', sku: '', seen },
+    price: '26',
+    sku: '',
+    seen,
   });
   const counted = changeOf({ ...start, stockQuantity: '12' }, opened);
   expect(counted).toEqual({ stockQuantity: 12, stockSeen: 10 });

@@ -14,7 +14,8 @@ test('a file is read in the letters in which a spreadsheet program has saved it'
 
 test('a workbook itself, and a file that is far too large, are not taken', async () => {
   expect(await read([0x50, 0x4b, 3, 4, 0, 0])).toEqual({
-    ...{ ok: false, error: 'parcels.csv is no text. Please save it as CSV in your spreadsheet program.' },
+    ok: false,
+    error: 'parcels.csv is no text. Please save it as CSV in your spreadsheet program.',
   });
   expect(await read(Array.from({ length: 1024 * 1024 + 1 }, () => 65))).toMatchObject({ ok: false });
 });

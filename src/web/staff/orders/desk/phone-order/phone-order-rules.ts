@@ -9,7 +9,13 @@ import { CHOOSE_ALL, missingParts, readTypedBuild } from '#web/order-fields/type
 /** What staff type while the customer is on the phone. `bow`: its product, empty for gear alone; `gear`: as `writeGear` has it. */
 const EMPTY = {
   ...(Object.fromEntries(TYPED_FIELDS.map((field) => [field, ''])) as Record<ShippingField, string>),
-  ...{ zipChecked: '', bow: '', bowColor: '', drawLength: '', drawWeight: '', hand: '', gear: '' },
+  zipChecked: '',
+  bow: '',
+  bowColor: '',
+  drawLength: '',
+  drawWeight: '',
+  hand: '',
+  gear: '',
 };
 export type TypedOrder = typeof EMPTY;
 
@@ -41,8 +47,12 @@ export const phoneOrderRules: z.ZodType<WrittenOrder, TypedOrder> = z
     ...typedFields,
     email: emailAddress('Please enter the email address: the link goes there.'),
     zipChecked,
-    ...{ bow: z.string(), bowColor: z.string(), gear: z.string() },
-    ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
+    bow: z.string(),
+    bowColor: z.string(),
+    gear: z.string(),
+    drawLength: z.string(),
+    drawWeight: z.string(),
+    hand: z.string(),
   })
   .check(({ value, issues }) => {
     const fault = (path: keyof TypedOrder, message: string) =>

@@ -146,8 +146,12 @@ const typedDetails = z.object({
   customerName,
   customerEmail,
   customerPhone: customerPhone.transform((phone) => phone || null),
-  ...{ ...addressFields, zipChecked, bowColor },
-  ...{ drawLength: z.string(), drawWeight: z.string(), hand: z.string() },
+  ...addressFields,
+  zipChecked,
+  bowColor,
+  drawLength: z.string(),
+  drawWeight: z.string(),
+  hand: z.string(),
 });
 
 /** The contract's rules for what is typed, and what it says then. */
