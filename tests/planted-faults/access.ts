@@ -159,8 +159,8 @@ export const ACCESS: PlantedFault[] = [
   {
     fault: 'believes a webhook without looking at its signature',
     file: 'src/providers/stripe/read-stripe-webhook.ts',
-    find: 'if (!isSigned(stripe, secret, rawBody, signature, TOLERANCE_S)) {',
-    put: 'if (!isSigned(stripe, secret, rawBody, signature, TOLERANCE_S) && signature === secret) {',
+    find: 'if (!isSigned(stripe, signed, TOLERANCE_S)) return',
+    put: 'if (!isSigned(stripe, signed, TOLERANCE_S) && signed.signature === signed.secret) return',
     test: 'src/providers/stripe/read-stripe-webhook.test.ts',
   },
   {

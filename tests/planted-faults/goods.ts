@@ -151,16 +151,16 @@ export const GOODS: PlantedFault[] = [
   },
   {
     fault: 'takes places away in the hour of the deadline in UTC',
-    file: 'src/shop/campaigns/settle-deadlines.ts',
-    find: 'const HOURS_OF_LENIENCY = 12;',
-    put: 'const HOURS_OF_LENIENCY = 0;',
+    file: 'src/values/date.ts',
+    find: 'const LENIENCY_MS = 12 * 3_600_000;',
+    put: 'const LENIENCY_MS = 0;',
     test: 'src/shop/campaigns/settle-deadlines.test.ts',
   },
   {
     fault: 'cancels for silence about a delay a day too early',
-    file: 'src/shop/delays/settle-delays.ts',
-    find: 'const HOURS_OF_LENIENCY = 12;',
-    put: 'const HOURS_OF_LENIENCY = -12;',
+    file: 'src/values/date.ts',
+    find: 'const LENIENCY_MS = 12 * 3_600_000;',
+    put: 'const LENIENCY_MS = -12 * 3_600_000;',
     test: 'src/shop/delays/settle-delays.test.ts',
   },
 ];
