@@ -1,0 +1,24 @@
+// One seed for `npm run prove:simulate`, which says which by the environment.
+import { expect, test } from 'vitest';
+import { shrink } from './shrink.ts';
+import { type Simulation, simulate } from './simulate.ts';
+
+const { seed, days, without } = JSON.parse(process.env.SIMULATE ?? '{}') as Record<'seed' | 'days', number> & {
+  without: number[];
+};
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+test(`seed ${seed}, ${days} days`, async () => {
+  const asked: Simulation = { seed, days, without: new Set(without) };
+  const outcome = await simulate(asked);
+  const digests = outcome.days.map(({ day, digest }) => `day ${day}: ${digest}`);
+  say([...digests, ''].join('\n'));
+  if (outcome.failure === null) return;
+  const { day } = outcome.failure;
+  say(outcome.log.join('\n'));
+  const left = await shrink({ ...asked, days: day }, outcome.actions);
+  const words = left.size > 0 ? ` --without ${[...left].join(',')}` : '';
+  say(`npm run prove:simulate -- --seed ${seed} --days ${day}${words}`);
+  expect(outcome.failure).toBeNull();
+});
