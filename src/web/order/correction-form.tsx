@@ -106,8 +106,9 @@ function useCorrection<Order extends Correctable>(
     },
     // Begun, or not this customer's any more: the order itself says so when it is read again.
     onError: (error) => {
-      if (isRefusal(error, 'shipping-differs')) return;
-      if (error instanceof ApiError && error.status < 422) void access.reread(client);
+      if (isRefusal(error, 'shipping-differs')) return undefined;
+      // Awaited: who saves once more has seen what it is now.
+      return error instanceof ApiError && error.status < 422 ? access.reread(client) : undefined;
     },
   });
 
@@ -136,7 +137,9 @@ function isBuildOpen({ buildLock }: Correctable): boolean {
 
 const fetchRules = async () => (await import('./correction-rules.ts')).correctionRules;
 
-function wordsOf(error: unknown): string {
+/** Why a correction was not saved; of what somebody else has changed meanwhile, what it is now. */
+export function wordsOf(error: unknown): string {
+  if (isRefusal(error, 'changed-meanwhile')) return error.message;
   if (isRefusal(error, 'not-editable')) {
     return 'This was not saved: we have started on your order meanwhile. Write to us, and we see what can still be done.';
   }

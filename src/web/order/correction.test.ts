@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type CorrectionValues, correctionOf, startCorrection } from './correction-form.tsx';
+import { ApiError } from '#web/client/api-error.ts';
+import { type CorrectionValues, correctionOf, startCorrection, wordsOf } from './correction-form.tsx';
 import { correctionRules } from './correction-rules.ts';
 
 const ADDRESS = {
@@ -59,3 +60,9 @@ async function sentencesOf(values: CorrectionValues) {
   const { errors } = await correctionRules(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   return Object.fromEntries(Object.entries(errors).map(([field, fault]) => [field, fault?.message]));
 }
+
+test('a customer who was overtaken reads what it is now, as the shop says it', () => {
+  const now = 'This was changed since you opened it, so nothing was saved. It is now: Address: 9 River Road.';
+  expect(wordsOf(new ApiError(409, now, { code: 'changed-meanwhile' }))).toBe(now);
+  expect(wordsOf(new ApiError(500, 'a fault'))).toMatch(/Please try again; what you typed is still here/);
+});
