@@ -7,7 +7,9 @@ const folder = fileURLToPath(new URL('../node_modules/node/node_modules/', impor
 
 export function dropHeaders() {
   if (!existsSync(folder)) return;
-  for (const system of readdirSync(folder)) rmSync(`${folder}${system}/include`, { recursive: true, force: true });
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) rmSync(`${folder}${entry.name}/include`, { recursive: true, force: true });
+  }
 }
 
 dropHeaders();
