@@ -2,7 +2,7 @@
 // running at this moment or not.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { explainFault } from '#boot/ending/explain-fault.ts';
+import { explainFault } from '#boot/ending/end-on-fault.ts';
 import { openBackups, openStore } from '#boot/open-stores.ts';
 import { readConfig } from '#config/config.ts';
 import { openDatabase, openPool } from '#db/database.ts';

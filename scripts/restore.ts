@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { explainFault } from '#boot/ending/explain-fault.ts';
+import { explainFault } from '#boot/ending/end-on-fault.ts';
 import { openBackup, openBackups } from '#boot/open-stores.ts';
 import { type Config, readConfig } from '#config/config.ts';
 import { notedIdentity } from '#db/backup/backup-identity.ts';

@@ -1,6 +1,6 @@
 // `npm run sandbox`: the stand-ins for cards, accounts and mail as a process of their own, for a shop on this machine.
 // Its settings come from the environment alone: the .env file is the shop's, and its PORT and DATA_DIR are others.
-import { explainFault } from '#boot/ending/explain-fault.ts';
+import { explainFault } from '#boot/ending/end-on-fault.ts';
 import { stopOnSignal } from '#boot/ending/stop-on-signal.ts';
 import { openSandboxProcess, readSandboxSettings } from '#boot/sandbox-process.ts';
 

@@ -2,7 +2,7 @@
 // many of them. Nothing of them is open at the card provider, and their mail addresses are nobody's.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { explainFault } from '#boot/ending/explain-fault.ts';
+import { explainFault } from '#boot/ending/end-on-fault.ts';
 import { chooseDataKeys } from '#boot/session-secret.ts';
 import { readConfig } from '#config/config.ts';
 import { giveDataKeys } from '#db/columns/data-keys.ts';

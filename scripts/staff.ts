@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { askPassword } from '#boot/commands/ask-password.ts';
 import { readStaffCommand, type Said, type StaffCommand, USAGE } from '#boot/commands/staff-command.ts';
-import { explainFault } from '#boot/ending/explain-fault.ts';
+import { explainFault } from '#boot/ending/end-on-fault.ts';
 import { demoAccountOf, issuerOf } from '#boot/providers.ts';
 import { readConfig } from '#config/config.ts';
 import { openDatabase, openPool } from '#db/database.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createLog } from '#api/http/log.ts';
-import { openBuiltPages } from '#api/page-source/built-pages.ts';
+import { openBuiltPages } from '#api/page-source/page-source.ts';
 import { pages } from '#api/pages/page-routes.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';

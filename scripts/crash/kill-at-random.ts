@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededDice } from '#boot/samples/seeded-dice.ts';
+import { seededDice } from '#boot/samples/draw-samples.ts';
 import { staffApi } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import { type ApiCustomer, charge, intentOf, openCheckout, saveOrder } from '#tests/support/processes/order-by-api.ts';

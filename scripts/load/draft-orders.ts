@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from '#boot/samples/sample-words.ts';
+import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES, STREETS, TOWNS } from '#boot/samples/draw-samples.ts';
 
 export type Batch = {
   /** The first and the last of the batch, counted from 1, of `total`. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from '#boot/samples/draw-samples.ts';
 import { insertDrafts, openDrafts } from '#boot/samples/insert-drafts.ts';
-import { FIRST_NAMES, LAST_NAMES, MAIL_DOMAINS, STAFF_NAMES } from '#boot/samples/sample-words.ts';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { apiDocument } from '#api/reference/document.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { FEW_NASTY_VALUES, refusesAll, send, survivesAll } from '#tests/support/samples/nasty-input.ts';
 import { addressOf, staffRoutes } from '#tests/support/staff/staff-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { apiDocument } from './reference/reference.ts';
 
 const requestKey = '6f7c4e0a-2f43-4c39-9b57-1f0f6f1f4c11';
 const PRODUCT = {

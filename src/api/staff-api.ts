@@ -30,7 +30,6 @@ import { staffOrderViews } from './orders/order-view-routes.ts';
 import { staffPhoneOrders } from './orders/phone-order-routes.ts';
 import { staffOrders } from './orders/staff-order-list-routes.ts';
 import { staffOrder } from './orders/staff-order-routes.ts';
-import { staffOrderParcels } from './orders/staff-parcel-routes.ts';
 import { staffReturns } from './returns/staff-return-routes.ts';
 import { staffNotices } from './staff-accounts/notice-routes.ts';
 import { staffAccount } from './staff-accounts/own-account-routes.ts';
@@ -111,7 +110,6 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffOrder, { shop });
   await app.register(staffOrderViews, { shop });
   await app.register(staffPhoneOrders, { shop });
-  await app.register(staffOrderParcels, { shop });
   await app.register(staffPrinting, { shop });
   await app.register(staffBowOwners, { shop });
   await app.register(staffBows, { shop });

@@ -6,7 +6,7 @@ export const MONEY_ALONE: Record<string, null | []> = {
   payments: [],
 };
 
-/** Of a line it is a number of pieces; of an order, where it is an amount, it is a decimal. */
+/** Beside a quantity it is a number of pieces, of an order it is an amount. */
 const PIECES = 'refundable';
 
 const DECIMAL = /^-?\d+\.\d\d$/;
@@ -22,13 +22,15 @@ export function withoutMoney(answer: unknown): unknown {
   if (typeof answer === 'string') return answer.replace(FIRST_AMOUNT, 'Money').replace(AMOUNT, 'money');
   if (Array.isArray(answer)) return answer.map((each) => withoutMoney(each));
   if (typeof answer !== 'object' || answer === null || answer instanceof Date) return answer;
+  const isLine = 'quantity' in answer;
   return Object.fromEntries(
     Object.entries(answer).map(([name, value]) => {
       if (name in MONEY_ALONE) return [name, MONEY_ALONE[name]];
       // What people have noted is theirs.
       if (name === 'note' || name === 'notes') return [name, value];
       const isAmount =
-        (typeof value === 'number' && name !== PIECES) || (typeof value === 'string' && DECIMAL.test(value));
+        (typeof value === 'number' && !(isLine && name === PIECES)) ||
+        (typeof value === 'string' && DECIMAL.test(value));
       return [name, isAmount && AMOUNT_NAME.test(name) ? null : withoutMoney(value)];
     }),
   );

@@ -101,20 +101,22 @@ function ordersOn(today: string): Texts {
 
 function paymentPages(): Texts {
   const linked = (facts: object) =>
-    orderByToken.parse({
-      ...{
-        ...ownOrder(),
-        dueNow: false,
-        balancePaidAt: null,
-        releaseAhead: null,
-        linkExpiresAt: null,
-        giftCardAmount: '0.00',
-        afterDeadline: null,
-        editable: true,
-        byPhone: null,
-      },
-      ...facts,
-    });
+    orderByToken.encode(
+      orderByToken.parse({
+        ...{
+          ...ownOrder(),
+          dueNow: false,
+          balancePaidAt: null,
+          releaseAhead: null,
+          linkExpiresAt: null,
+          giftCardAmount: '0.00',
+          afterDeadline: null,
+          editable: true,
+          byPhone: null,
+        },
+        ...facts,
+      }),
+    );
   const pages = {
     early: linked({}),
     asked: linked({ dueNow: true, linkExpiresAt: '2025-07-11T12:00:00.000Z' }),

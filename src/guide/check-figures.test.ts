@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findStrangeFigure } from './check-figures.ts';
+import { findStrangeFigure } from './word-answer.ts';
 
 const PASSAGE =
   'The Hunter is $1,776.00: $177.60 today and $1,598.40 later, 10% first. It shoots up to 355 FPS and weighs 4.8 lbs. ' +

@@ -116,7 +116,7 @@ export const ACCESS: PlantedFault[] = [
   },
   {
     fault: 'takes a recovery code twice',
-    file: 'src/shop/people/staff/factors/recovery-codes.ts',
+    file: 'src/shop/people/staff/factors/codes.ts',
     find: 'eq(recoveryCodes.hash, hashOf(typed)), isNull(recoveryCodes.usedAt))',
     put: 'eq(recoveryCodes.hash, hashOf(typed)))',
     test: 'src/api/staff-accounts/second-step-routes.test.ts',

@@ -1,4 +1,4 @@
-import { DATA_MAKERS, RULE_MAKERS } from '#db/embedded/describe-database.ts';
+import { DATA_MAKERS, RULE_MAKERS } from '#db/embedded/copy-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
 const PUBLIC = `'public'::regnamespace`;

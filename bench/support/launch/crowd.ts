@@ -1,6 +1,6 @@
 // Who comes when on a launch day, and what they do.
 import { setTimeout as pause } from 'node:timers/promises';
-import { seededDice } from '#boot/samples/seeded-dice.ts';
+import { seededDice } from '#boot/samples/draw-samples.ts';
 import { addressOf, type BuyingOptions, type Card, type Purchase, preOrder } from './buyers.ts';
 import { keepSamples, type Samples } from './measure.ts';
 import { type Staff, signInStaff } from './staff.ts';

@@ -4,7 +4,6 @@ import { Refusal } from '#api/http/refusal.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/bows/workshop-calls.ts';
-import type { BowPapers, StaffBow } from '#contract/bows/workshop-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { leftToPack } from '#shop/orders/ledger/order-lines.ts';
@@ -25,7 +24,7 @@ import { type BowState, formerBowState, nextBowState } from '#values/order/campa
 
 /** The workshop: which bows are to be made and how far each is, moving them, and what is printed about them. */
 export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const one = async (serial: string): Promise<StaffBow> => {
+  const one = async (serial: string) => {
     const read = await readBow(shop.db, serial);
     if (!read) throw new Refusal(404, 'unknown-bow', UNKNOWN_BOW);
     return presentBow(read);
@@ -65,20 +64,21 @@ export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
 
   app.route({
     ...fromContract(calls.readPapers),
-    async handler({ query }) {
-      return (await readPapers(shop, query)).map(presentPapers);
-    },
+    handler: async ({ query }) =>
+      (await readPapers(shop, query)).map((papers) => ({
+        ...presentOrderPapers(papers),
+        bow: presentBow(papers.listed),
+      })),
   });
 
   app.route({ ...fromContract(calls.readBow), handler: ({ params }) => one(params.serial) });
 
   app.route({
     ...fromContract(calls.moveBow),
-    async handler({ params: { serial }, body, staff }, reply) {
+    async handler({ params: { serial }, body, staff }) {
       const moved = await moveBow(shop, staff, serial, body);
-      if (moved.ok) return one(serial);
-      const { status, failure } = refuse(moved);
-      return reply.code(status).send(failure);
+      if (!moved.ok) throw Refusal.of(refuse(moved));
+      return one(serial);
     },
   });
 
@@ -150,25 +150,17 @@ function refuse(refused: Exclude<BowMoved, { ok: true }>): Answer {
   }
 }
 
-function presentBow({ bow, order, batch, held, alertId }: ListedBow): StaffBow {
-  const { id, serial, state, color, listed } = bow;
+function presentBow({ bow, order, ...listed }: ListedBow) {
   return {
-    ...{ id, serial, state, color, batch, held, listed, alertId },
-    next: listed ? nextBowState(state) : null,
-    former: listed ? formerBowState(state) : null,
+    ...bow,
+    ...listed,
+    next: bow.listed ? nextBowState(bow.state) : null,
+    former: bow.listed ? formerBowState(bow.state) : null,
     build: buildOf(bow),
     orderNumber: order.orderNumber,
     orderStatus: order.status,
     customerName: order.customerName,
-    startedAt: instant(bow.startedAt),
-    madeAt: instant(bow.madeAt),
-    packedAt: instant(bow.packedAt),
-    shippedAt: instant(bow.shippedAt),
   };
-}
-
-function presentPapers(papers: Papers): BowPapers {
-  return { ...presentOrderPapers(papers), bow: presentBow(papers.listed) };
 }
 
 export function presentOrderPapers({
@@ -177,26 +169,16 @@ export function presentOrderPapers({
   lines,
   notes,
 }: Omit<Papers, 'listed'> & { listed: ListedBow | null }) {
-  const { orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor } = order;
   return {
     bow: listed && presentBow(listed),
     notes,
     order: {
+      ...order,
       address: addressOf(order),
-      ...{ orderNumber, isTest, otherKeys, customerName, customerPhone, shippingAddress, bowColor },
-      ...{ carrier: order.carrier, trackingNumber: order.trackingNumber, serial: listed?.bow.serial ?? null },
+      serial: listed?.bow.serial ?? null,
       bowName: bowNameOf(order),
-      createdAt: order.createdAt.toISOString(),
       build: buildOf(order),
-      items: lines.map((line) => ({
-        ...{ id: line.id, productId: line.productId, kind: line.kind, name: line.name },
-        ...{ variantName: line.variantName, sku: line.sku, quantity: line.quantity },
-        toPack: order.status === 'cancelled' ? 0 : leftToPack(line),
-      })),
+      items: lines.map((line) => ({ ...line, toPack: order.status === 'cancelled' ? 0 : leftToPack(line) })),
     },
   };
-}
-
-function instant(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
 }

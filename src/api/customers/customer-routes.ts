@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCartSecret, hintAtCart, readCartSecret } from '#api/http/cart-cookie.ts';
 import { forgetCheckoutCookie } from '#api/http/checkout-cookie.ts';
 import { fromContract } from '#api/http/from-contract.ts';
-import { nameBrowser } from '#api/http/name-browser.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/http/session-cookie.ts';
 import {
   findSignedIn,
   isOwn,
   NOT_SIGNED_IN,
+  nameBrowser,
   placeOf,
   requireCustomerHere,
   requireIdentity,

@@ -1,14 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
 import { presentInquiry } from '#api/inquiries/inquiry-routes.ts';
-import { presentListedMail } from '#api/mailings/mail-routes.ts';
 import * as calls from '#contract/customers/staff-customer-calls.ts';
 import type { Failure } from '#contract/failure.ts';
 import { addressOfKey, customerKey } from '#shop/customers/customer-key.ts';
 import { listOrdersOf, type CustomersOrder as TheirOrder } from '#shop/customers/customer-orders.ts';
 import * as records from '#shop/customers/customer-records.ts';
+import { noteCustomer } from '#shop/customers/customer-records.ts';
 import { listCustomers } from '#shop/customers/list-customers.ts';
-import { noteCustomer } from '#shop/customers/note-customer.ts';
 import { type CustomerFacts, readCustomer } from '#shop/customers/read-customer.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -52,8 +51,7 @@ export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
 
   app.route({
     ...fromContract(calls.listMailsTo),
-    handler: async ({ params, query }) =>
-      (await records.listMailsTo(shop, addressOf(params.customer), query)).map(presentListedMail),
+    handler: ({ params, query }) => records.listMailsTo(shop, addressOf(params.customer), query),
   });
 
   app.route({

@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
 import { whoHoldsLink } from '#api/http/who-asks.ts';
 import { NOT_CANCELLED, presentMoneyBack, refuseShown } from '#api/terms/present-cancellation.ts';
-import type { DelayNotice } from '#contract/delays/delay-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as calls from '#contract/mailings/mail-link-calls.ts';
 import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
+import { type NoticeFacts, readNotice } from '#shop/orders/delay-consent/delay-answer.ts';
 import type { NoticeClosed } from '#shop/orders/delay-consent/find-notice.ts';
-import { type NoticeFacts, readNotice } from '#shop/orders/delay-consent/read-notice.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const UNKNOWN_NOTICE = {
@@ -56,15 +55,14 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
 };
 
 /** Whoever has the link learns what the order is about, and nothing of whose it is. */
-export function presentNotice({ notice, delay, order, closedBecause, back }: NoticeFacts): DelayNotice {
-  const { formerDate, consentRequired, answerBy, answer } = notice;
-  const { releaseDate, newFrom, reason } = delay;
+export function presentNotice({ notice, delay, order, closedBecause, back }: NoticeFacts) {
   return {
-    orderNumber: order.orderNumber,
-    ...{ formerDate, releaseDate, newFrom, reason, consentRequired, answer, closedBecause },
-    formerFrom: formerDate === delay.formerDate ? delay.formerFrom : null,
-    answerBy: answerBy?.toISOString() ?? null,
+    ...delay,
+    ...notice,
     ...presentMoneyBack(back),
+    orderNumber: order.orderNumber,
+    formerFrom: notice.formerDate === delay.formerDate ? delay.formerFrom : null,
+    closedBecause,
     open: closedBecause === null,
   };
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
-import type { StaffDelay, StaffDelays } from '#contract/delays/delay-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { MailPreview, MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
 import * as calls from '#contract/mailings/release-calls.ts';
@@ -120,20 +119,12 @@ function refusePreview(refused: NoSample): { status: 409 | 422; failure: Failure
   return refuseDelay(refused);
 }
 
-function presentDelays({ scopes, waitMinutes, delays }: Delays): StaffDelays {
-  return { scopes, waitMinutes, delays: delays.map(presentDelay) };
+function presentDelays({ delays, ...more }: Delays) {
+  return { ...more, delays: delays.map(presentDelay) };
 }
 
-function presentDelay(facts: DelayFacts): StaffDelay {
-  const { id, campaignId, batchId, orderNumber, name, kind, formerDate, formerFrom, releaseDate, newFrom } = facts;
-  const { reason, staffName, mailingId, state, stoppedBy, told, toCorrect, canStop, canCorrect, answers, lost } = facts;
-  return {
-    ...{ id, campaignId, batchId, orderNumber, name, kind, formerDate, formerFrom, releaseDate, shipsFrom: newFrom },
-    ...{ reason, staffName, mailingId, state, stoppedBy, told, toCorrect, canStop, canCorrect, answers, lost },
-    createdAt: facts.createdAt.toISOString(),
-    notBefore: facts.notBefore?.toISOString() ?? null,
-    stoppedAt: facts.stoppedAt?.toISOString() ?? null,
-  };
+function presentDelay({ newFrom, ...facts }: DelayFacts) {
+  return { ...facts, shipsFrom: newFrom };
 }
 
 type NotTold = Exclude<DelayAnnounced | DelayCorrected, { ok: true }>;

@@ -2,7 +2,7 @@ import type { Failure } from '#contract/failure.ts';
 import type { Repriced } from '#shop/orders/changes/reprice-shipping.ts';
 import { formatUsd, toDecimal } from '#values/money.ts';
 
-/** An answer that is not a success, thrown by what runs before a resource; the error handler turns it into JSON. */
+/** An answer that is not a success, as it is thrown; the error handler turns it into JSON. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -12,6 +12,10 @@ export class Refusal extends Error {
     super(sentence);
     this.status = status;
     this.failure = { error: sentence, code, ...(fields ? { fields } : {}) };
+  }
+
+  static of({ status, failure: { code, error, fields } }: { status: number; failure: Failure }): Refusal {
+    return new Refusal(status, code, error, fields);
   }
 }
 

@@ -1,3 +1,4 @@
+import Bowser from 'bowser';
 import type { FastifyRequest } from 'fastify';
 import { may, type Permission } from '#contract/access.ts';
 import { UNATTENDED } from '#contract/staff-accounts/staff-session-schemas.ts';
@@ -99,4 +100,12 @@ export function isOwn(identity: VerifiedIdentity, named: { uid: string; email: s
 
 function refuseStranger(): never {
   throw new Refusal(401, NOT_SIGNED_IN.code, NOT_SIGNED_IN.error);
+}
+
+/** As in "Firefox on macOS". What a browser says of itself may be anything. */
+export function nameBrowser(userAgent: string | null): string | null {
+  if (!userAgent) return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  if (!browser.name) return null;
+  return os.name ? `${browser.name} on ${os.name}` : browser.name;
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LiveNews } from '#contract/operation/overview-schemas.ts';
-import { openEventStream } from './event-stream.ts';
-import { createLiveHub, gatherNews } from './live-hub.ts';
+import { createLiveHub, gatherNews, openEventStream } from './live-hub.ts';
 
 const patiently = { timeout: 20_000 };
 

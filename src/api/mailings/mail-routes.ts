@@ -3,9 +3,7 @@ import { fromContract } from '#api/http/from-contract.ts';
 import { may } from '#contract/access.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mail-calls.ts';
-import type { ListedMail, StaffMail } from '#contract/mailings/mail-schemas.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
-import type { CustomersMail } from '#shop/customers/customer-records.ts';
 import { type ReadMail, readMail } from '#shop/outbox/read-mail.ts';
 import { type SentAgain, sendAgain } from '#shop/outbox/send-again.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -63,18 +61,6 @@ function blockedText(words: string): string {
   return `Nothing is sent to this address. ${words.replace(/\.?$/, '.')} If that is put right, take the address off the list under Release, Addresses.`;
 }
 
-export function presentListedMail({ createdAt, sentAt, ...mail }: CustomersMail): ListedMail {
-  return { ...mail, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
-}
-
-function presentMail({ orderNumber, isCopy, bouncedAt, body, ...mail }: ReadMail): StaffMail {
-  const key = customerKey(mail.recipient);
-  return {
-    ...presentListedMail(mail),
-    customerKey: key,
-    orderNumber,
-    isCopy,
-    bouncedAt: bouncedAt?.toISOString() ?? null,
-    body,
-  };
+function presentMail(mail: ReadMail) {
+  return { ...mail, customerKey: customerKey(mail.recipient) };
 }

@@ -4,7 +4,6 @@ import { fromContract } from '#api/http/from-contract.ts';
 import { ANOTHER_RUNS } from '#api/mailings/mailing-routes.ts';
 import { may } from '#contract/access.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
-import type { AuditEntry } from '#contract/operation/overview-schemas.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
@@ -103,8 +102,8 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-function presentAuditEntry({ at, ...entry }: AuditFacts): AuditEntry {
-  return { ...entry, actor: 'staff', at: at.toISOString() };
+function presentAuditEntry(entry: AuditFacts) {
+  return { ...entry, actor: 'staff' as const };
 }
 
 /** Of money, mails and customers only whoever sees them elsewhere. */

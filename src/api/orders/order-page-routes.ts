@@ -1,7 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { whoHoldsLink } from '#api/http/who-asks.ts';
-import { cancelForCustomer, NOT_CANCELLED } from '#api/terms/present-cancellation.ts';
+import { cancelForCustomer, NOT_CANCELLED, refuseCancellation } from '#api/terms/present-cancellation.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/orders/order-page-calls.ts';
 import type { Transaction } from '#db/database.ts';
@@ -26,6 +27,12 @@ export const LINK_ENDED = {
 /** Orders of guests, who have a number, an email address and no account. */
 export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const lock = (key: string) => (tx: Transaction) => lockPagedOrder(tx, key, shop.clock());
+  /** The order as it is now. */
+  const answer = async (key: string) => {
+    const order = await findPagedOrder(shop, key);
+    if (!order) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+    return presentOwnOrderDetail(await readOrderDetail(shop, order));
+  };
 
   app.route({
     ...fromContract(calls.findOrder),
@@ -39,48 +46,40 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.readOrderPage),
     config: { limit: 'tokens' },
-    async handler({ params }, reply) {
-      const order = await findPagedOrder(shop, params.key);
-      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
-    },
+    handler: ({ params }) => answer(params.key),
   });
 
   app.route({
     ...fromContract(calls.correctOrderPage),
     config: { limit: 'tokens' },
-    async handler(request, reply) {
+    async handler(request) {
       const { key } = request.params;
       const by = await whoHoldsLink(shop, request);
       const corrected = await correctFoundOrder(shop, lock(key), readCorrection(request.body), by);
-      const failure = corrected.ok ? null : refuseCorrection(corrected);
-      if (failure) return reply.code(409).send(failure);
-      const order = corrected.ok ? await findPagedOrder(shop, key) : null;
-      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+      if (!corrected.ok) throw refuseCorrection(corrected, LINK_ENDED);
+      return answer(key);
     },
   });
 
   app.route({
     ...fromContract(calls.confirmPagedBuild),
     config: { limit: 'tokens' },
-    async handler(request, reply) {
+    async handler(request) {
       const { key } = request.params;
       const confirmed = await confirmFoundBuild(shop, lock(key), request.body, await whoHoldsLink(shop, request));
-      const failure = confirmed.ok ? null : refuseCorrection(confirmed);
-      if (failure) return reply.code(409).send(failure);
-      const order = confirmed.ok ? await findPagedOrder(shop, key) : null;
-      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+      if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_ENDED);
+      return answer(key);
     },
   });
 
   app.route({
     ...fromContract(calls.cancelPagedOrder),
     config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler(request, reply) {
+    async handler(request) {
       const { key } = request.params;
       const cancelled = await cancelForCustomer(shop, lock(key), request.body, await whoHoldsLink(shop, request));
-      if (!cancelled.ok && cancelled.failure) return reply.code(409).send(cancelled.failure);
-      const order = cancelled.ok ? await findPagedOrder(shop, key) : null;
-      return order ? presentOwnOrderDetail(await readOrderDetail(shop, order)) : reply.code(404).send(LINK_ENDED);
+      if (!cancelled.ok) throw refuseCancellation(cancelled, LINK_ENDED);
+      return answer(key);
     },
   });
 

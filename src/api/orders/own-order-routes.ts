@@ -2,20 +2,25 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NOT_YOURS, refuseFound } from '#api/customers/customer-routes.ts';
 import { presentNotice } from '#api/delays/delay-notice-routes.ts';
 import { fromContract } from '#api/http/from-contract.ts';
-import { NOT_OFFERED, refuseShipping } from '#api/http/refusal.ts';
+import { NOT_OFFERED, Refusal, refuseShipping } from '#api/http/refusal.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/http/who-asks.ts';
-import { cancelForCustomer, NOT_CANCELLED, presentCancellation } from '#api/terms/present-cancellation.ts';
-import { presentOrderTerms } from '#api/terms/present-order-terms.ts';
+import {
+  cancelForCustomer,
+  NOT_CANCELLED,
+  presentMoneyBack,
+  refuseCancellation,
+} from '#api/terms/present-cancellation.ts';
+import { presentOrderTerms } from '#api/terms/present-terms.ts';
 import * as customers from '#contract/customers/customer-calls.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as calls from '#contract/orders/own-order-calls.ts';
-import type { OrderCorrection, OwnOrder, OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
+import type { OrderCorrection } from '#contract/orders/own-order-schemas.ts';
 import type { Transaction } from '#db/database.ts';
+import type { UserRow } from '#db/schema.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { type Correction, correctOwnOrder, type OrderCorrected } from '#shop/orders/changes/correct-own-order.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
-import type { BuildLock } from '#shop/orders/ledger/build-lock.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToSend } from '#shop/orders/ledger/order-lines.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
@@ -23,11 +28,8 @@ import type { ChangedDetail } from '#shop/orders/ledger/record-changes.ts';
 import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
 import { type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
-import { findCustomer } from '#shop/people/customers/customer-profile.ts';
-import { readCheckoutDetails } from '#shop/people/customers/read-checkout-details.ts';
+import { findCustomer, readCheckoutDetails } from '#shop/people/customers/customer-profile.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { IsoDay } from '#values/date.ts';
-import { toDecimal } from '#values/money.ts';
 import { ORDER_DETAILS } from '#values/order/order-details.ts';
 import type { Refused } from '#values/result.ts';
 
@@ -71,10 +73,17 @@ export function readCorrection({
   return { ...correction, ...agreed, shippingAddress: address ?? shippingAddress };
 }
 
-/** What is said of a correction or a confirmation that comes too late; null for an order that is not the asker's. */
-export function refuseCorrection(refused: Extract<OrderCorrected, { ok: false }> | Refused<'changed'>): Failure | null {
+/** Why a correction or a confirmation is refused; `unknown` is said of an order that is not the asker's. */
+export function refuseCorrection(
+  refused: Extract<OrderCorrected, { ok: false }> | Refused<'changed'>,
+  unknown: Failure,
+): Refusal {
+  if (refused.reason === 'not-found') return Refusal.of({ status: 404, failure: unknown });
+  return Refusal.of({ status: 409, failure: tellAgainst(refused) });
+}
+
+function tellAgainst(refused: Exclude<Parameters<typeof refuseCorrection>[0], { reason: 'not-found' }>): Failure {
   const { reason } = refused;
-  if (reason === 'not-found') return null;
   if ('to' in refused) return refuseShipping(refused);
   if (reason === 'changed-meanwhile') return refuseChanged(refused.fields);
   if (reason === 'changed') return CHANGED_MEANWHILE;
@@ -98,6 +107,13 @@ export const NOTHING_DUE = {
 
 /** The orders of the signed-in customer. */
 export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  /** The order as it is now. */
+  const answer = async (user: UserRow, orderNumber: string) => {
+    const read = await readOwnOrder(shop, user, orderNumber);
+    if (!read.ok) throw Refusal.of({ status: 404, failure: NO_SUCH_ORDER });
+    return presentOwnOrderDetail(read.order);
+  };
+
   app.route({
     ...fromContract(calls.listOwnOrders),
     async handler(request, reply) {
@@ -116,53 +132,44 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
 
   app.route({
     ...fromContract(calls.readOwnOrder),
-    async handler(request, reply) {
-      const user = await requireSignedIn(shop, request);
-      const read = await readOwnOrder(shop, user, request.params.orderNumber);
-      return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
-    },
+    handler: async (request) => answer(await requireSignedIn(shop, request), request.params.orderNumber),
   });
 
   app.route({
     ...fromContract(calls.correctOwnOrder),
     config: { limit: 'tokens' },
-    async handler(request, reply) {
+    async handler(request) {
       const user = await requireSignedIn(shop, request);
       const { orderNumber } = request.params;
       const corrected = await correctOwnOrder(shop, user, orderNumber, readCorrection(request.body));
-      const failure = corrected.ok ? null : refuseCorrection(corrected);
-      if (failure) return reply.code(409).send(failure);
-      const read = await readOwnOrder(shop, user, orderNumber);
-      return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
+      if (!corrected.ok) throw refuseCorrection(corrected, NO_SUCH_ORDER);
+      return answer(user, orderNumber);
     },
   });
 
   app.route({
     ...fromContract(calls.confirmOwnBuild),
     config: { limit: 'tokens' },
-    async handler(request, reply) {
+    async handler(request) {
       const user = await requireSignedIn(shop, request);
       const { orderNumber } = request.params;
       const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
       const confirmed = await confirmFoundBuild(shop, lock, request.body);
-      const failure = confirmed.ok ? null : refuseCorrection(confirmed);
-      if (failure) return reply.code(409).send(failure);
-      const read = await readOwnOrder(shop, user, orderNumber);
-      return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
+      if (!confirmed.ok) throw refuseCorrection(confirmed, NO_SUCH_ORDER);
+      return answer(user, orderNumber);
     },
   });
 
   app.route({
     ...fromContract(calls.cancelOwnOrder),
     config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler(request, reply) {
+    async handler(request) {
       const user = await requireSignedIn(shop, request);
       const { orderNumber } = request.params;
       const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
       const cancelled = await cancelForCustomer(shop, lock, request.body);
-      if (!cancelled.ok && cancelled.failure) return reply.code(409).send(cancelled.failure);
-      const read = cancelled.ok ? await readOwnOrder(shop, user, orderNumber) : cancelled;
-      return read.ok ? presentOwnOrderDetail(read.order) : reply.code(404).send(NO_SUCH_ORDER);
+      if (!cancelled.ok) throw refuseCancellation(cancelled, NO_SUCH_ORDER);
+      return answer(user, orderNumber);
     },
   });
 
@@ -183,70 +190,21 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 };
 
-function presentOwnOrder(order: OwnOrderFacts): OwnOrder {
-  const { orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress } = order;
-  const { depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, due, dueNow } = order;
-  return {
-    ...{ orderNumber, status, bowColor, build, customerName, customerEmail, shippingAddress },
-    address: order.address,
-    bowName: order.bowName,
-    ...{ depositPaid, balancePaid, processing, paymentToken, trackingNumber, isTest, dueNow },
-    createdAt: order.createdAt.toISOString(),
-    totalAmount: toDecimal(order.totalAmount),
-    reducedBy: toDecimal(order.reducedBy),
-    depositAmount: toDecimal(order.depositAmount),
-    remainingBalance: toDecimal(order.remainingBalance),
-    shippingAmount: toDecimal(order.shippingAmount),
-    taxAmount: toDecimal(order.taxAmount),
-    lines: order.lines.map((line) => ({
-      ...{ id: line.id, kind: line.kind, name: line.name, variantName: line.variantName, quantity: line.quantity },
-      ...{ cancelledQuantity: line.cancelledQuantity, returnedQuantity: line.returnedQuantity },
-      ...{ imageUrl: line.imageUrl, giftRecipient: line.giftRecipient, mailed: line.mailed },
-      ...(line.giftMessage && { giftMessage: line.giftMessage }),
-      price: toDecimal(line.price),
-      toCome: order.status === 'cancelled' ? 0 : leftToSend(line),
-    })),
-    due: due && { leg: due.leg, amount: toDecimal(due.amount) },
-    refundedAmount: toDecimal(order.refundedAmount),
-    refundWaitingAmount: toDecimal(order.refundWaitingAmount),
-    undecided: order.undecided,
-    shippedAt: instant(order.shippedAt),
-    place: order.place,
-  };
+function presentOwnOrder<Facts extends OwnOrderFacts>(order: Facts) {
+  const lines = order.lines.map((line) => ({
+    ...line,
+    giftMessage: line.giftMessage || undefined,
+    toCome: order.status === 'cancelled' ? 0 : leftToSend(line),
+  }));
+  return { ...order, lines };
 }
 
-export function presentOwnOrderDetail(order: OwnOrderDetailFacts): OwnOrderDetail {
-  const { customerPhone, timeline, receipts, editable, manufacturingWeeks, addressAtPrinter } = order;
+export function presentOwnOrderDetail(order: OwnOrderDetailFacts) {
+  const { against, back } = order.cancellation;
   return {
     ...presentOwnOrder(order),
-    ...{ customerPhone, editable, manufacturingWeeks, addressAtPrinter, finishes: order.finishes },
-    ...{ bow: order.bow, ...presentBuild(order) },
-    timeline: timeline.map(({ at, ...station }) => ({ ...station, at: instant(at) })),
-    receipts: receipts.map(({ at, amount, ...receipt }) => ({
-      ...receipt,
-      amount: toDecimal(amount),
-      at: at.toISOString(),
-    })),
-    parcels: order.parcels.map(({ id, kind, state, carrier, trackingNumber, trackingLink, ...parcel }) => ({
-      ...{ id, kind, state, carrier, trackingNumber, trackingLink },
-      shippedAt: instant(parcel.shippedAt),
-      deliveredAt: instant(parcel.deliveredAt),
-      contents: parcel.contents.map(({ name, variantName, quantity }) => ({ name, variantName, quantity })),
-    })),
-    linkExpiresAt: instant(order.linkExpiresAt),
-    cancellation: presentCancellation(order.cancellation),
+    cancellation: { against, ...presentMoneyBack(back) },
     terms: presentOrderTerms(order.terms, order),
     delay: order.delay && { ...presentNotice(order.delay), token: noticeToken(order.delay.notice, order) },
   };
-}
-
-type BuildFacts = { buildLock: BuildLock | null; buildLockDay: IsoDay | null; buildConfirmedAt: Date | null };
-
-/** What the customer's pages say of the build. */
-export function presentBuild({ buildLock, buildLockDay, buildConfirmedAt }: BuildFacts) {
-  return { buildLock, buildLockDay, buildConfirmedAt: instant(buildConfirmedAt) };
-}
-
-function instant(date: Date | null): string | null {
-  return date?.toISOString() ?? null;
 }

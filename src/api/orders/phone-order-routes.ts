@@ -1,11 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
-import { NOT_OFFERED } from '#api/http/refusal.ts';
+import { NOT_OFFERED, Refusal } from '#api/http/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as calls from '#contract/orders/phone-order-calls.ts';
-import type { PhoneOffer, PhoneOrderEntered, PhonePrice } from '#contract/orders/phone-order-schemas.ts';
-import type { OrderRow } from '#db/schema.ts';
+import type { OrderRow, VariantRow } from '#db/schema.ts';
 import { allTerms } from '#shop/catalogue/current-terms.ts';
 import { needsStock, variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { type Gear, listGear } from '#shop/catalogue/list-gear.ts';
@@ -18,7 +17,7 @@ import {
   priceAsked,
 } from '#shop/orders/placing/enter-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { formatUsd, toDecimal } from '#values/money.ts';
+import { formatUsd } from '#values/money.ts';
 import { priceOf } from '#values/order/gear.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
@@ -41,7 +40,7 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
 
   app.route({
     ...fromContract(calls.enterPhoneOrder),
-    async handler({ body, staff }, reply) {
+    async handler({ body, staff }) {
       const { customerName, customerEmail, customerPhone, bowColor, build, bow, gear, requestKey } = body;
       const details = {
         customerName,
@@ -57,60 +56,50 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
         balance: centsOf(body.remainingBalance),
       };
       const entered = await enterOrder(shop, staff, { details, bow, gear, shown, requestKey });
-      if (entered.ok) return presentEntered(shop, entered.order);
-      const { status, failure } = refuse(entered);
-      return reply.code(status).send(failure);
+      if (!entered.ok) throw Refusal.of(refuse(entered));
+      return presentEntered(shop, entered.order);
     },
   });
 };
 
-function presentOffer(bows: Awaited<ReturnType<typeof allTerms>>, gear: Gear[], prints: boolean): PhoneOffer {
+function presentOffer(bows: Awaited<ReturnType<typeof allTerms>>, gear: Gear[], prints: boolean) {
   return {
-    bows: bows.map(({ productId, productName, state, placesLeft, colors, pricing }) => ({
-      ...{ productId, name: productName, state, placesLeft, finishes: colors },
-      price: toDecimal(pricing.fullPrice),
-      deposit: toDecimal(pricing.deposit),
+    bows: bows.map(({ productName, colors, pricing, ...terms }) => ({
+      ...{ ...terms, name: productName, finishes: colors, price: pricing.fullPrice, deposit: pricing.deposit },
     })),
     gear: gear
       .filter(({ kind }) => kind === 'stock' || (kind === 'print' && prints))
-      .flatMap(({ product, kind, variants }): PhoneOffer['gear'] => {
-        const { id: productId, name, stockQuantity } = product;
-        const left = (count: number) => (needsStock(kind) ? count : null);
-        const whole = { productId, variantId: null, name, variantName: null, price: toDecimal(product.price) };
-        if (variants.length === 0) return [{ ...whole, left: left(stockQuantity) }];
-        return variants.map((variant) => ({
-          ...whole,
-          variantId: variant.id,
-          variantName: variantNameOf(variant),
-          price: toDecimal(priceOf(product, variant)),
-          left: left(variant.stockQuantity),
-        }));
+      .flatMap(({ product, kind, variants }) => {
+        const { id: productId, name, stockQuantity, price } = product;
+        const line = (variant: VariantRow | null) => ({
+          ...{ productId, variantId: variant?.id ?? null, name, variantName: variant && variantNameOf(variant) },
+          price: variant ? priceOf(product, variant) : price,
+          left: needsStock(kind) ? (variant?.stockQuantity ?? stockQuantity) : null,
+        });
+        return variants.length === 0 ? [line(null)] : variants.map(line);
       }),
   };
 }
 
-function presentPrice({ lines, price, assumed }: AskedPrice): PhonePrice {
+function presentPrice({ lines, price, assumed }: AskedPrice) {
   return {
-    lines: lines.map(({ kind, name, variantName, quantity, price: each }) => ({
-      ...{ kind, name, variantName, quantity, price: toDecimal(each) },
-    })),
-    shippingAmount: toDecimal(price.shipping),
+    lines,
+    shippingAmount: price.shipping,
     shippingAssumed: assumed,
-    taxAmount: toDecimal(price.tax),
-    totalAmount: toDecimal(price.total),
-    depositAmount: toDecimal(price.today),
-    remainingBalance: toDecimal(price.later),
+    taxAmount: price.tax,
+    totalAmount: price.total,
+    depositAmount: price.today,
+    remainingBalance: price.later,
   };
 }
 
 /** As it was entered, also where it has been paid since, and asked for by a second click. */
-function presentEntered(shop: Shop, order: OrderRow): PhoneOrderEntered {
-  const { orderNumber, customerEmail, depositAmount, linkExpiresAt } = order;
+function presentEntered(shop: Shop, order: OrderRow) {
   return {
-    ...{ orderNumber, customerEmail },
-    depositAmount: toDecimal(depositAmount ?? 0),
+    ...order,
+    depositAmount: order.depositAmount ?? 0,
     paymentLink: entryLink(shop, order) ?? '',
-    payBy: (linkExpiresAt ?? order.createdAt).toISOString(),
+    payBy: order.linkExpiresAt ?? order.createdAt,
   };
 }
 

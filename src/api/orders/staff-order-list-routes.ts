@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { may } from '#contract/access.ts';
 import * as calls from '#contract/orders/staff-order-calls.ts';
@@ -32,11 +33,10 @@ type Options = {
 export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, testEmail }) => {
   app.route({
     ...fromContract(calls.listOrders),
-    async handler({ query }, reply) {
+    async handler({ query }) {
       const listed = await listStaffOrders(shop, query);
-      if (listed.ok) return listed.orders.map(presentStaffOrder);
-      const { status, failure } = refuseList(listed.reason);
-      return reply.code(status).send(failure);
+      if (!listed.ok) throw Refusal.of(refuseList(listed.reason));
+      return listed.orders.map(presentStaffOrder);
     },
   });
 
@@ -47,11 +47,7 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
       if (!totals.ok) return reply.code(400).send(SEARCH_TOO_SHORT);
       const { count, more } = totals;
       const sums = may(staff.role, 'business') ? totals.sums : null;
-      return {
-        ...{ count, more },
-        total: sums && toDecimal(sums.total),
-        outstanding: sums && toDecimal(sums.outstanding),
-      };
+      return { count, more, total: sums?.total ?? null, outstanding: sums?.outstanding ?? null };
     },
   });
 
@@ -64,10 +60,7 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
     ...fromContract(calls.exportOrders),
     async handler({ query }, reply) {
       const exported = await exportOrders(shop, query);
-      if (!exported.ok) {
-        const { status, failure } = refuseList(exported.reason);
-        return reply.code(status).send(failure);
-      }
+      if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
       const day = shop.clock().toISOString().slice(0, 10);
       reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
       reply.type('text/csv; charset=utf-8');
@@ -80,10 +73,7 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
     async handler({ query: { program, ...query } }, reply) {
       // Of no other state can anything be sent.
       const exported = await exportOrders(shop, { ...query, status: query.status ?? TO_SHIP });
-      if (!exported.ok) {
-        const { status, failure } = refuseList(exported.reason);
-        return reply.code(status).send(failure);
-      }
+      if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
       const day = dayIn(shop.timeZone, shop.clock());
       reply.header('content-disposition', `attachment; filename="to-ship-${program}-${day}.csv"`);
       reply.type('text/csv; charset=utf-8');

@@ -1,7 +1,7 @@
 import { createContext, runInContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { deferHydration } from './deferred-hydration.ts';
-import { hashScript } from './script-hashes.ts';
+import { hashScript } from './render-page.ts';
 
 const page = (scripts: string) =>
   `<html lang="en"><head><link rel="modulepreload" href="/assets/entry.js"/></head><body>${scripts}</body></html>`;

@@ -1,4 +1,4 @@
-import { hashScript } from './script-hashes.ts';
+import { hashScript } from './render-page.ts';
 
 const MODULE = /<script type="module" async="">(.*?)<\/script>/s;
 const PRELOAD = /<link rel="modulepreload" href="([^"]*)"[^>]*\/>/g;

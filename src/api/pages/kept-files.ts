@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Form } from '#api/page-cache/cache-page.ts';
-import { chooseEncoding } from '#api/page-cache/choose-encoding.ts';
+import { chooseEncoding } from '#api/page-cache/cache-page.ts';
 import { sendForm } from './send-page.ts';
 import { ASSETS, NO_SNIFFING } from './static-files.ts';
 

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { PageHandler, PageVisit, ReadTerms } from '#api/page-source/page-source.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import { writeFaultPage, writeRefusalPage } from './fault-page.ts';
-import { takeScriptMarks } from './script-hashes.ts';
 
 /** A whole answer, before compression. */
 export type RenderedPage = {
@@ -75,4 +74,25 @@ function isForScripts({ headers }: Response): boolean {
 
 function plainPage(status: number, text: string): RenderedPage {
   return { status, headers: [['content-type', 'text/html; charset=utf-8']], body: Buffer.from(text), scriptHashes: [] };
+}
+
+/**
+ * Finds the inline scripts that carry the mark of this rendering as their nonce, hashes them for the page's policy, and
+ * takes the marks out. A script that came in with somebody's text has no mark, so it gets no hash and does not run.
+ */
+export function takeScriptMarks(body: Buffer, mark: string): { body: Buffer; scriptHashes: string[] } {
+  const nonce = ` nonce="${mark}"`;
+  const hashes = new Set<string>();
+  const html = body
+    .toString()
+    .replaceAll(new RegExp(`<script([^>]*)${nonce}([^>]*)>(.*?)</script>`, 'gs'), (whole, before, after, text) => {
+      if (!`${before}${after}`.includes(' src=')) hashes.add(hashScript(text));
+      return whole;
+    })
+    .replaceAll(nonce, '');
+  return { body: Buffer.from(html), scriptHashes: [...hashes] };
+}
+
+export function hashScript(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

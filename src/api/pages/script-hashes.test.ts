@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashScript, takeScriptMarks } from './script-hashes.ts';
+import { hashScript, takeScriptMarks } from './render-page.ts';
 
 test('a script that the framework placed gets a hash and loses its mark', () => {
   const { body, scriptHashes } = takeScriptMarks(Buffer.from('<script nonce="m1" type="module">go()</script>'), 'm1');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { CachedPage, Form } from '#api/page-cache/cache-page.ts';
-import { chooseEncoding } from '#api/page-cache/choose-encoding.ts';
+import { chooseEncoding } from '#api/page-cache/cache-page.ts';
 
 /** Sends the form of a kept page that the browser takes, or 304 if it has it already. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: CachedPage): void {

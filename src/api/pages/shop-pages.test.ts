@@ -6,7 +6,7 @@ import { shippingRates, shippingZones } from '#db/schema.ts';
 import { seedShippingRates } from '#shop/catalogue/shipping-rates.ts';
 import { origin, staff, startShopPages, terms } from '#tests/support/pages/shop-pages.ts';
 import { linkedOrder } from '#tests/support/samples/own-order.ts';
-import { hashScript } from './script-hashes.ts';
+import { hashScript } from './render-page.ts';
 
 const { module, openShop, stop } = await startShopPages();
 afterAll(stop);

@@ -4,17 +4,18 @@ import { readCartSecret } from '#api/http/cart-cookie.ts';
 import { forgetCheckoutCookie, keepCheckoutCookie, readCheckoutCookie } from '#api/http/checkout-cookie.ts';
 import { fromContract } from '#api/http/from-contract.ts';
 import { networkOf } from '#api/http/network-of.ts';
-import { LINK_INVALID } from '#api/http/refusal.ts';
+import { LINK_INVALID, Refusal } from '#api/http/refusal.ts';
 import { findSignedIn } from '#api/http/who-asks.ts';
+import { presentLine } from '#api/orders/order-routes.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
-import { type Refusal, refuseCheckout, refuseDeposit } from '#api/terms/checkout-refusals.ts';
+import { type Refusal as NotOpenedNow, refuseCheckout, refuseDeposit } from '#api/terms/checkout-refusals.ts';
 import { presentBatch } from '#api/terms/present-terms.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import type { CheckoutRequest } from '#contract/orders/checkout-schemas.ts';
 import * as calls from '#contract/orders/payment-calls.ts';
-import type { CheckoutIntent, DepositStatus, ShownTerms, StatusRequest } from '#contract/orders/payment-schemas.ts';
+import type { ShownTerms, StatusRequest } from '#contract/orders/payment-schemas.ts';
 import { bowNameOf, buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
 import { type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
@@ -23,7 +24,7 @@ import type { ShownTerms as TermsOfPayment } from '#shop/orders/placing/reckon.t
 import { type BalanceOpened, openBalance } from '#shop/orders/settlement/open-balance.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
-import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -76,9 +77,8 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
         token: body.token,
         amount: centsOf(body.amount),
       });
-      if (opened.ok) return { clientSecret: opened.clientSecret };
-      const { status, failure } = refuseBalance(opened);
-      return reply.code(status).send(failure);
+      if (!opened.ok) throw Refusal.of(refuseBalance(opened));
+      return opened;
     },
   });
 };
@@ -107,35 +107,20 @@ function isBrowsers(request: FastifyRequest, seen: StatusRequest): boolean {
   return 'checkoutId' in seen ? seen.checkoutId === checkoutId : seen.paymentIntentId === intentId;
 }
 
-function presentCheckout({ clock }: Shop, opened: CheckoutOpened): CheckoutIntent {
-  const { checkout, lines, terms, clientSecret, assumed, giftCard, keptUntil, paid } = opened;
+function presentCheckout({ clock }: Shop, { checkout, lines, terms, assumed, ...opened }: CheckoutOpened) {
   const bow = checkout.lines.find(({ kind }) => kind === 'bow');
   return {
-    clientSecret,
-    depositAmount: toDecimal(bow ? bow.price - checkout.laterAmount : 0),
-    fullPrice: toDecimal(bow?.price ?? 0),
-    balanceRemaining: toDecimal(checkout.laterAmount),
+    ...checkout,
+    ...opened,
+    depositAmount: bow ? bow.price - checkout.laterAmount : 0,
+    fullPrice: bow?.price ?? 0,
+    balanceRemaining: checkout.laterAmount,
     terms: terms && presentTerms(terms, checkout.laterAmount, clock()),
-    paid,
     checkoutId: checkout.id,
     lines: lines.map(presentLine),
-    shippingAmount: toDecimal(checkout.shippingAmount),
     shippingAssumed: assumed,
-    taxAmount: toDecimal(checkout.taxAmount),
-    totalAmount: toDecimal(checkout.totalAmount),
-    todayAmount: toDecimal(checkout.todayAmount),
-    laterAmount: toDecimal(checkout.laterAmount),
-    giftAmount: toDecimal(checkout.giftAmount),
-    cardAmount: toDecimal(cardAmountOf(checkout)),
-    giftCard,
-    keptUntil: keptUntil?.toISOString() ?? null,
+    cardAmount: cardAmountOf(checkout),
   };
-}
-
-function presentLine(line: CheckoutOpened['lines'][number]) {
-  const { kind, name, variantName, quantity, price, giftRecipient, giftMessage, slug, imageUrl, problem } = line;
-  const bought = { kind, name, variantName, quantity, price: toDecimal(price), giftRecipient };
-  return { ...bought, ...(giftMessage && { giftMessage }), slug, imageUrl, problem };
 }
 
 function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTerms {
@@ -148,37 +133,23 @@ function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTe
   };
 }
 
-function presentDepositStatus(read: DepositRead): DepositStatus {
-  const { state, order, pricing, paidAt, balancePaidAt, releaseAhead, manufacturingWeeks, lastError } = read;
-  const { lines, giftAmount } = read;
+function presentDepositStatus({ order, pricing, lines, ...read }: DepositRead) {
   return {
-    state,
+    ...read,
     orderNumber: order?.orderNumber ?? null,
     customerEmail: order?.customerEmail ?? null,
-    ...amounts(pricing),
+    ...{ depositAmount: pricing.deposit, fullPrice: pricing.fullPrice, balanceRemaining: pricing.balance },
     bowColor: order?.bowColor ?? null,
     bowName: order && bowNameOf(order),
     build: order && buildOf(order),
-    paidAt: paidAt?.toISOString() ?? null,
-    balancePaidAt: balancePaidAt?.toISOString() ?? null,
     releaseDate: order && releaseToTell(order),
-    ...{ releaseAhead, manufacturingWeeks, place: read.place },
-    lastError,
-    lines: lines.map(({ kind, name, variantName, quantity, price, giftRecipient, giftMessage }) => ({
-      ...{ kind, name, variantName, quantity, price: toDecimal(price), giftRecipient },
-      ...(giftMessage && { giftMessage }),
-    })),
-    shippingAmount: toDecimal(order?.shippingAmount ?? 0),
-    taxAmount: toDecimal(order?.taxAmount ?? 0),
-    giftAmount: toDecimal(giftAmount),
+    lines: lines.map(presentLine),
+    shippingAmount: order?.shippingAmount ?? 0,
+    taxAmount: order?.taxAmount ?? 0,
   };
 }
 
-function amounts({ fullPrice, deposit, balance }: DepositRead['pricing']) {
-  return { depositAmount: toDecimal(deposit), fullPrice: toDecimal(fullPrice), balanceRemaining: toDecimal(balance) };
-}
-
-function refuse(reply: FastifyReply, { status, failure, retryAfter }: Refusal) {
+function refuse(reply: FastifyReply, { status, failure, retryAfter }: NotOpenedNow) {
   if (retryAfter) reply.header('retry-after', retryAfter);
   return reply.code(status).send(failure);
 }

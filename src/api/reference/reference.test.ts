@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { openRobin } from '#tests/support/staff/second-factors.ts';
 import { createTestServer, ORIGIN } from '#tests/support/test-server.ts';
-import { apiDocument } from './document.ts';
-import { html } from './html.ts';
+import { apiDocument, html } from './reference.ts';
 
 const CALLS = [
   'GET /api/products',

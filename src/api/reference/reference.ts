@@ -3,8 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireStaff } from '#api/http/who-asks.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { apiDocument, type JsonSchema, type Operation } from './document.ts';
-import { Html, html } from './html.ts';
 
 type Options = { shop: Shop; production: boolean };
 
@@ -156,4 +154,44 @@ function note(schema: JsonSchema): string {
   const example = examples[0] === undefined ? null : `for example ${examples[0]}`;
   const limit = maxLength === undefined ? null : `at most ${maxLength} characters`;
   return [description, example, limit].filter(Boolean).join('; ');
+}
+
+// The part of an OpenAPI document that the page shows. It is our own document: what does not parse is a fault.
+const schema = z.looseObject({ $ref: z.string().optional() });
+const content = z.object({ 'application/json': z.object({ schema }).optional() });
+const operation = z.object({
+  tags: z.array(z.string()).default([]),
+  summary: z.string(),
+  description: z.string().default(''),
+  parameters: z.array(z.object({ name: z.string(), description: z.string().default(''), schema })).default([]),
+  requestBody: z.object({ content }).optional(),
+  responses: z.record(z.string(), z.object({ description: z.string(), content: content.optional() })),
+});
+export const apiDocument = z.object({
+  info: z.object({ title: z.string(), description: z.string() }),
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ schemas: z.record(z.string(), schema) }),
+});
+
+type JsonSchema = z.infer<typeof schema>;
+type Operation = z.infer<typeof operation>;
+
+/** HTML that needs no more escaping. */
+class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A template whose values are escaped unless they are HTML already; lists are joined. */
+export function html(strings: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
+  return new Html(strings.map((string, at) => string + write(values[at] ?? '')).join(''));
+}
+
+function write(value: string | Html | Html[]): string {
+  if (Array.isArray(value)) return value.map(({ text }) => text).join('');
+  return value instanceof Html ? value.text : value.replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
 }

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
-import { nameBrowser } from '#api/http/name-browser.ts';
 import { Refusal } from '#api/http/refusal.ts';
 import { keepBrowserNote, readSessionCookie, readStaffCookie } from '#api/http/session-cookie.ts';
+import { nameBrowser } from '#api/http/who-asks.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/staff-accounts/account-calls.ts';
 import type { OwnAccount } from '#contract/staff-accounts/account-schemas.ts';
-import { confirmedUntil, confirmOwner } from '#shop/people/staff/factors/confirm-factor.ts';
 import * as own from '#shop/people/staff/factors/own-factors.ts';
+import { confirmedUntil, confirmOwner } from '#shop/people/staff/factors/own-factors.ts';
 import { askForPasskey, offerPasskey } from '#shop/people/staff/factors/passkeys.ts';
 import { changeOwnPassword, endOwnSession, readOwnAccount } from '#shop/people/staff/own-account.ts';
 import { readAdmin, readStaff, type StaffHere } from '#shop/people/staff/read-staff.ts';

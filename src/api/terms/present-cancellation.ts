@@ -1,17 +1,14 @@
 import type { z } from 'zod';
+import { Refusal } from '#api/http/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
-import type { OwnOrderDetail, ownCancellation } from '#contract/orders/own-order-schemas.ts';
+import type { ownCancellation } from '#contract/orders/own-order-schemas.ts';
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
-import {
-  cancelFoundOrder,
-  type OwnCancellation,
-  type OwnOrderCancelled,
-} from '#shop/orders/cancel-and-refund/cancel-own-order.ts';
+import { cancelFoundOrder, type OwnOrderCancelled } from '#shop/orders/cancel-and-refund/cancel-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Actor } from '#shop/records/record-event.ts';
-import { type Cents, formatUsd, toDecimal } from '#values/money.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 import type { Refused } from '#values/result.ts';
 import type { MoneyBack, MoneyBackAmounts } from '#values/text/money-back-text.ts';
 
@@ -31,21 +28,22 @@ const AGAINST = {
   'not-allowed': 'This order cannot be cancelled here. Please write to us and name your order.',
 } as const;
 
-/** Cancels an order for whoever has proved that it is theirs. Null: it is not the asker's; else why it was not cancelled, or nothing. */
-export async function cancelForCustomer(
+/** Cancels an order for whoever has proved that it is theirs. */
+export function cancelForCustomer(
   shop: Shop,
   lock: (tx: Transaction) => Promise<OrderRow | null>,
   { reason, refundAmount }: z.output<typeof ownCancellation>,
   by?: Actor,
-): Promise<{ ok: true } | { ok: false; failure: Failure | null }> {
-  const cancelled = await cancelFoundOrder(shop, lock, { reason, shown: centsOf(refundAmount), ...(by && { by }) });
-  return cancelled.ok ? cancelled : { ok: false, failure: refuse(cancelled) };
+): Promise<OwnOrderCancelled> {
+  return cancelFoundOrder(shop, lock, { reason, shown: centsOf(refundAmount), ...(by && { by }) });
 }
 
-function refuse(refused: Exclude<OwnOrderCancelled, { ok: true }>): Failure | null {
-  if (refused.reason === 'not-found') return null;
-  if (refused.reason !== 'shown-differs') return { error: AGAINST[refused.reason], code: refused.reason };
-  return refuseShown(refused);
+/** Why it was not cancelled; `unknown` is said of an order that is not the asker's. */
+export function refuseCancellation(refused: Exclude<OwnOrderCancelled, { ok: true }>, unknown: Failure): Refusal {
+  if (refused.reason === 'not-found') return Refusal.of({ status: 404, failure: unknown });
+  const { reason } = refused;
+  const failure = reason === 'shown-differs' ? refuseShown(refused) : { error: AGAINST[reason], code: reason };
+  return Refusal.of({ status: 409, failure });
 }
 
 /** Less would go back than the page has said. */
@@ -54,17 +52,11 @@ export function refuseShown({ reason, amount }: Refused<'shown-differs', { amoun
   return { error: `${now} Nothing was cancelled. Please look at it once more.`, code: reason };
 }
 
-export function presentCancellation(cancellation: OwnCancellation): OwnOrderDetail['cancellation'] {
-  return { against: cancellation.against, ...presentMoneyBack(cancellation.back) };
-}
+type Amounts = Record<keyof MoneyBackAmounts, Cents>;
 
-export function presentMoneyBack({ toCard, toGiftCards, sent, spent, disputed, kept }: MoneyBack): MoneyBackAmounts {
+export function presentMoneyBack({ toCard, toGiftCards, sent, spent, disputed, kept }: MoneyBack): Amounts {
   return {
-    refundAmount: toDecimal(toCard + toGiftCards),
-    giftCardAmount: toDecimal(toGiftCards),
-    sentAmount: toDecimal(sent),
-    spentAmount: toDecimal(spent),
-    disputedAmount: toDecimal(disputed),
-    keptAmount: toDecimal(kept),
+    ...{ refundAmount: toCard + toGiftCards, giftCardAmount: toGiftCards },
+    ...{ sentAmount: sent, spentAmount: spent, disputedAmount: disputed, keptAmount: kept },
   };
 }

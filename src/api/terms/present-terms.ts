@@ -1,5 +1,7 @@
 import type { CountedTerms, PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import type { OrderRow } from '#db/schema.ts';
 import type { Terms } from '#shop/catalogue/current-terms.ts';
+import type { KeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { hasPassed } from '#values/date.ts';
 import { toDecimal } from '#values/money.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
@@ -29,4 +31,14 @@ export function presentBatch({ batch }: Pick<Terms, 'batch'>): PreOrderTerms['ba
 export function presentCounted(terms: Terms, now: Date): CountedTerms {
   const { placesLeft, batch } = terms;
   return { ...presentTerms(terms, now), placesLeft, batchPlaces: batch && { left: batch.left, of: batch.of } };
+}
+
+type Agreed = Pick<OrderRow, 'balanceTerms' | 'balanceAgreedAt'>;
+
+/** Null: the order has no bow, or is from before terms were kept. */
+export function presentOrderTerms(
+  terms: KeptTerms | null,
+  { balanceTerms: consent, balanceAgreedAt: agreedAt }: Agreed,
+) {
+  return terms && { ...terms, ...terms.pricing, consent, agreedAt };
 }

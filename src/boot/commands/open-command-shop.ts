@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { ownAddress } from '#boot/address.ts';
-import { explainFault } from '#boot/ending/explain-fault.ts';
+import { explainFault } from '#boot/ending/end-on-fault.ts';
 import { openPictures } from '#boot/open-stores.ts';
 import { openGuide, openProviders } from '#boot/providers.ts';
 import { chooseDataKeys } from '#boot/session-secret.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { explainFault } from './explain-fault.ts';
+import { explainFault } from './end-on-fault.ts';
 
 async function listen(port: number, host: string) {
   const server = createServer().listen(port, host);

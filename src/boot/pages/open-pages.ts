@@ -1,8 +1,7 @@
 import type { Server } from 'node:http';
 import { pathToFileURL } from 'node:url';
-import { openBuiltPages } from '#api/page-source/built-pages.ts';
 import type { PageSource } from '#api/page-source/page-source.ts';
-import { openVitePages } from '#api/page-source/vite-pages.ts';
+import { openBuiltPages, openVitePages } from '#api/page-source/page-source.ts';
 import type { RenderMail } from '#shop/ports/mail-transport.ts';
 import { composeInThread } from './mail-composer.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { productPictures, products } from '#db/schema.ts';
 import { listGear } from '#shop/catalogue/list-gear.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
-import { presentCard, presentItem } from './present-gear.ts';
+import { presentCard, presentItem } from './storefront.ts';
 
 async function showGear({ shop }: GearShop, slug: string) {
   const found = (await listGear(shop)).find(({ product }) => product.slug === slug);

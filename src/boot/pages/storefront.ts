@@ -1,22 +1,34 @@
 import { presentLinkedOrder } from '#api/orders/order-routes.ts';
 import { presentCounted, presentTerms } from '#api/terms/present-terms.ts';
 import type { Config } from '#config/config.ts';
-import type { BowItem } from '#contract/catalogue/catalogue-schemas.ts';
+import type {
+  BowItem,
+  GearCard,
+  GearItem,
+  GearLeft,
+  GearPicture,
+  GearVariant,
+} from '#contract/catalogue/catalogue-schemas.ts';
+import { orderByToken } from '#contract/orders/order-schemas.ts';
+import type { PictureRow, VariantRow } from '#db/schema.ts';
 import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
 import { allTerms, currentTerms } from '#shop/catalogue/current-terms.ts';
-import { listGear } from '#shop/catalogue/list-gear.ts';
+import { needsStock } from '#shop/catalogue/item-kind.ts';
+import { type Gear, leftOf, listGear } from '#shop/catalogue/list-gear.ts';
 import { type Bow, listBows } from '#shop/catalogue/list-sold-bows.ts';
 import { readZones } from '#shop/catalogue/shipping-rates.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { readBowPage } from '#shop/workshop/read-bow-page.ts';
+import { readBowPage } from '#shop/workshop/owners.ts';
+import { toDecimal } from '#values/money.ts';
 import { isLoopback } from '#values/network/loopback.ts';
+import { MOST_OF_ONE, priceOf } from '#values/order/gear.ts';
+import { LOW_STOCK_AT_MOST } from '#values/order/order.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
 import { shippingText } from '#values/text/shipping-text.ts';
 import type { PublicSettings, Storefront } from '#web/load-context.ts';
-import { presentCard, presentItem, presentPictures } from './present-gear.ts';
 
 type Settings = Pick<Config, 'origin' | 'landing' | 'configurator' | 'configuratorUrl' | 'guide' | 'adminPath'>;
 
@@ -53,7 +65,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     },
     async linkedOrder(token) {
       const found = await findOrderByLink(shop, token);
-      return found.ok ? presentLinkedOrder(found) : null;
+      return found.ok ? orderByToken.encode(presentLinkedOrder(found)) : null;
     },
     allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
     bows: async () => (await listBows(shop)).map(presentBow),
@@ -94,4 +106,54 @@ function refuseSecrets(settings: PublicSettings): void {
 function hostOutside(address: string): string | null {
   const { hostname } = new URL(address);
   return isLoopback(hostname) ? null : hostname;
+}
+
+export function presentCard(gear: Gear): GearCard {
+  const { product, kind, variants, pictures } = gear;
+  const { slug, name, description, category } = product;
+  const prices = variants.length > 0 ? variants.map((variant) => priceOf(product, variant)) : [product.price];
+  const cheapest = Math.min(...prices);
+  return {
+    ...{ slug, name, description, category },
+    // What pre-orders run on is not among the gear.
+    kind: kind === 'bow' ? 'stock' : kind,
+    price: toDecimal(cheapest),
+    pricesDiffer: prices.some((price) => price !== cheapest),
+    left: tell(leftOf(gear)),
+    colors: [...new Set(variants.flatMap(({ color }) => color ?? []))],
+    pictures: presentPictures(gear, pictures).slice(0, 2),
+  };
+}
+
+export function presentItem(gear: Gear): GearItem {
+  const { product, kind, variants, pictures } = gear;
+  const { id, sku, weight, dimensions } = product;
+  const left = leftOf(gear);
+  return {
+    ...presentCard(gear),
+    ...{ id, sku, dimensions },
+    weight: weight && Number(weight) > 0 ? weight : null,
+    most: Math.min(left ?? MOST_OF_ONE, MOST_OF_ONE),
+    pictures: presentPictures(gear, pictures),
+    variants: variants.map((variant): GearVariant => presentVariant(gear, variant, needsStock(kind))),
+  };
+}
+
+function presentVariant({ product }: Gear, variant: VariantRow, isCounted: boolean): GearVariant {
+  const { id, size, color, stockQuantity } = variant;
+  const left = isCounted ? stockQuantity : null;
+  const most = Math.min(left ?? MOST_OF_ONE, MOST_OF_ONE);
+  return { id, size, color, price: toDecimal(priceOf(product, variant)), left: tell(left), most };
+}
+
+/** How many there are is said where there are few (rule 21.2). */
+function tell(left: number | null): GearLeft {
+  return left !== null && left <= LOW_STOCK_AT_MOST ? left : null;
+}
+
+/** Those of the shop's own address: a page fetches pictures from nowhere else. */
+function presentPictures({ product }: Pick<Gear, 'product'>, rows: PictureRow[]): GearPicture[] {
+  const pictures = rows.map(({ url, alt, color }) => ({ url, alt: alt || product.name, color }));
+  const first = { url: product.imageUrl ?? '', alt: product.name, color: null };
+  return (pictures.length > 0 ? pictures : [first]).filter(({ url }) => /^\/(?!\/)/.test(url));
 }

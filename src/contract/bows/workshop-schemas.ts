@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bowBuild } from '#contract/fields/build-field.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { serial as rowNumber } from '#contract/fields/params.ts';
 import { line } from '#contract/fields/text.ts';
 import { namedList, uniqueNumbers } from '#contract/fields/unique-list.ts';
@@ -30,13 +31,13 @@ export const staffBow = z
     listed: z.boolean(),
     /** It was begun for an order that was cancelled: the alert that somebody marks as done once that is decided. */
     alertId: z.int().nullable(),
-    startedAt: z.iso.datetime().nullable(),
-    madeAt: z.iso.datetime().nullable(),
-    packedAt: z.iso.datetime().nullable(),
-    shippedAt: z.iso.datetime().nullable(),
+    startedAt: moment.nullable(),
+    madeAt: moment.nullable(),
+    packedAt: moment.nullable(),
+    shippedAt: moment.nullable(),
   })
   .meta({ id: 'StaffBow' });
-export type StaffBow = z.infer<typeof staffBow>;
+export type StaffBow = z.input<typeof staffBow>;
 
 const filters = {
   batch: rowNumber.optional(),
@@ -74,7 +75,7 @@ export const staffBoard = z
     ofNobody: z.array(staffBow),
   })
   .meta({ id: 'StaffBoard' });
-export type StaffBoard = z.infer<typeof staffBoard>;
+export type StaffBoard = z.input<typeof staffBoard>;
 
 /** GET /api/admin/bows/builds: for ordering parts. */
 export const buildCounts = z.array(z.object({ color: z.string(), build: bowBuild.nullable(), ...counts }));
@@ -150,4 +151,4 @@ export const bowPapers = z
     }),
   })
   .meta({ id: 'BowPapers' });
-export type BowPapers = z.infer<typeof bowPapers>;
+export type BowPapers = z.input<typeof bowPapers>;

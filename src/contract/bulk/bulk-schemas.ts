@@ -3,7 +3,7 @@ import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/bows/workshop-
 import { serial } from '#contract/fields/params.ts';
 import { line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
-import { namedOrders, orderNumbers } from '#contract/orders/chosen-orders.ts';
+import { namedOrders, orderNumbers } from '#contract/orders/order-view-schemas.ts';
 import { orderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_SHIPMENTS } from '#values/order/bulk-kinds.ts';
 import { asSeen } from '#values/typed-text.ts';
@@ -33,7 +33,7 @@ export const ordersPreviewed = z
     others: z.array(previewLine),
   })
   .meta({ id: 'OrdersPreviewed' });
-export type OrdersPreviewed = z.infer<typeof ordersPreviewed>;
+export type OrdersPreviewed = z.input<typeof ordersPreviewed>;
 
 /** POST …/process and …/payment-links: the orders that the preview said would be done. */
 export const ordersRun = z.object({ choice: z.uuid() });
@@ -50,7 +50,7 @@ export const orderPapersQuery = orderFilters.extend({
 
 /** What is printed about an order: packing slip, label and, of one with a bow that is paid whole, its build sheet. */
 export const orderPapers = bowPapers.extend({ bow: staffBow.nullable() }).meta({ id: 'OrderPapers' });
-export type OrderPapers = z.infer<typeof orderPapers>;
+export type OrderPapers = z.input<typeof orderPapers>;
 
 const csv = z
   .string('Please paste the shipments, or choose a file.')
@@ -72,7 +72,7 @@ const shipmentLine = previewLine.extend({
 });
 
 export const shipmentsPreviewed = z.object({ lines: z.array(shipmentLine) }).meta({ id: 'ShipmentsPreviewed' });
-export type ShipmentsPreviewed = z.infer<typeof shipmentsPreviewed>;
+export type ShipmentsPreviewed = z.input<typeof shipmentsPreviewed>;
 
 /** POST …/shipments: the same file, and the lines that the preview showed as good. */
 export const shipmentsRun = z.object({
@@ -105,7 +105,7 @@ export const bulkRun = z
     counts: z.object({ waiting: count, done: count, already: count, refused: count }),
   })
   .meta({ id: 'BulkRun' });
-export type BulkRun = z.infer<typeof bulkRun>;
+export type BulkRun = z.input<typeof bulkRun>;
 
 /** The query of GET …/lines. `after`: the position of the last line of the page before. */
 export const runLinesQuery = z.object({
@@ -115,4 +115,4 @@ export const runLinesQuery = z.object({
 });
 
 export const bulkRunLine = shipmentLine.meta({ id: 'BulkRunLine' });
-export type BulkRunLine = z.infer<typeof bulkRunLine>;
+export type BulkRunLine = z.input<typeof bulkRunLine>;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { moneyBackFields } from '#contract/fields/money-back-fields.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
 import { DELAY_KINDS } from '#values/order/campaign.ts';
 
-const at = z.iso.datetime();
 const day = z.iso.date();
 
 /** What can be put off or brought forward: a campaign's release, or the window of one of its batches. */
@@ -37,14 +37,14 @@ const staffDelay = z.object({
   shipsFrom: day.nullable(),
   reason: z.string(),
   staffName: z.string(),
-  createdAt: at,
+  createdAt: moment,
   mailingId: z.int(),
   /** `waits` until `notBefore`, then it is `going_out`. */
   state: z.enum(['waits', 'going_out', 'gone_out', 'stopped', 'corrected']),
-  notBefore: at.nullable(),
+  notBefore: moment.nullable(),
   /** Who stopped it. */
   stoppedBy: z.string().nullable(),
-  stoppedAt: at.nullable(),
+  stoppedAt: moment.nullable(),
   /** Who were told. */
   told: z.int(),
   /** Of a stopped one: who were told and want a correction. */
@@ -57,7 +57,7 @@ const staffDelay = z.object({
   /** Orders that were cancelled because of a notice that was wrong; at most 20. */
   lost: z.array(z.object({ orderNumber: z.string(), customerName: z.string() })),
 });
-export type StaffDelay = z.infer<typeof staffDelay>;
+export type StaffDelay = z.input<typeof staffDelay>;
 
 /** GET /api/admin/delays: what stands, and the delays so far, newest first. */
 export const staffDelays = z
@@ -69,7 +69,7 @@ export const staffDelays = z
     delays: z.array(staffDelay),
   })
   .meta({ id: 'StaffDelays' });
-export type StaffDelays = z.infer<typeof staffDelays>;
+export type StaffDelays = z.input<typeof staffDelays>;
 
 /** GET /api/admin/delays/open: what can be stopped now, or wants a correction. */
 export const openDelays = z.array(staffDelay);
@@ -90,7 +90,7 @@ export const delayNotice = z
     reason: z.string(),
     /** Whether silence ends the order; else it keeps it. */
     consentRequired: z.boolean(),
-    answerBy: at.nullable(),
+    answerBy: moment.nullable(),
     /** When the order is cancelled, or since it was. */
     ...moneyBackFields,
     answer: z.enum(DELAY_ANSWERS).nullable(),
@@ -106,7 +106,7 @@ export const delayNotice = z
     closedBecause: z.enum(['answered', 'shipped', 'cancelled', ...NOTICE_ENDS]).nullable(),
   })
   .meta({ id: 'DelayNotice' });
-export type DelayNotice = z.infer<typeof delayNotice>;
+export type DelayNotice = z.input<typeof delayNotice>;
 
 /**
  * POST /api/delay-notices/{token}/answer. The same answer twice is one answer; `cancel` after `keep` is taken while it is open.

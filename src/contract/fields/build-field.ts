@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '#contract/fields/moment.ts';
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/bow/build.ts';
 
 /** How the bow of an order is set up; null where none was chosen, and staff ask before they build it. */
@@ -27,5 +28,5 @@ export const buildFields = {
   /** The last day on which color and build can be changed; null: until the work begins. */
   buildLockDay: z.iso.date().nullable(),
   /** When the customer said that the build is right. */
-  buildConfirmedAt: z.iso.datetime().nullable(),
+  buildConfirmedAt: moment.nullable(),
 };

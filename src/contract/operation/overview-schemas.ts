@@ -173,7 +173,7 @@ export const auditEntry = z
     subjectName: z.string().nullable(),
   })
   .meta({ id: 'AuditEntry' });
-export type AuditEntry = z.infer<typeof auditEntry>;
+export type AuditEntry = z.input<typeof auditEntry>;
 
 /** The query of GET /api/admin/audit. `before`: the `id` of the last entry of the page before. */
 export const auditQuery = z

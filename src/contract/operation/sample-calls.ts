@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { defineRoute } from '#contract/route.ts';
-import { staffSamples } from './sample-schemas.ts';
+
+/** GET /api/admin/samples. */
+const staffSamples = z
+  .object({
+    /** Null: the shop has none. */
+    samples: z.object({ orders: z.int(), filledAt: z.iso.datetime() }).nullable(),
+  })
+  .meta({ id: 'StaffSamples' });
 
 const tags = ['Staff: overview'];
 

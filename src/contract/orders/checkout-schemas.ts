@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
 import { LONGEST_GIFT_CARD_CODE, LONGEST_SLUG } from '#contract/fields/field-limits.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { ITEM_KINDS } from '#values/order/gear.ts';
@@ -25,11 +26,11 @@ export const boughtLine = z.object({
   variantName: z.string().nullable(),
   quantity: z.int(),
   /** Of one. */
-  price: amount,
+  price: cents,
   giftRecipient: z.string().nullable(),
   giftMessage: z.string().optional(),
 });
-export type BoughtLine = z.infer<typeof boughtLine>;
+export type BoughtLine = z.input<typeof boughtLine>;
 
 /** The same at the checkout; what stands against a line is said before anything is opened for it. */
 const checkoutLine = boughtLine.extend({
@@ -37,7 +38,7 @@ const checkoutLine = boughtLine.extend({
   imageUrl: z.string().nullable(),
   problem: z.enum(['sold-out', 'paused', 'not-sold', 'too-many']).nullable(),
 });
-export type CheckoutLine = z.infer<typeof checkoutLine>;
+export type CheckoutLine = z.input<typeof checkoutLine>;
 
 export const checkoutId = z.string().regex(/^co_[\w-]{32}$/, 'This checkout is not known here.');
 
@@ -45,18 +46,18 @@ export const checkoutId = z.string().regex(/^co_[\w-]{32}$/, 'This checkout is n
 export const checkoutFigures = {
   checkoutId,
   lines: z.array(checkoutLine),
-  shippingAmount: amount,
+  shippingAmount: cents,
   /** No state is known yet, and shipping is that of the cheapest zone. */
   shippingAssumed: z.boolean(),
-  taxAmount: amount,
-  totalAmount: amount,
-  todayAmount: amount,
-  laterAmount: amount,
+  taxAmount: cents,
+  totalAmount: cents,
+  todayAmount: cents,
+  laterAmount: cents,
   /** The parts of today. */
-  giftAmount: amount,
-  cardAmount: amount,
+  giftAmount: cents,
+  cardAmount: cents,
   /** The end of the gift card's code; null without one. */
   giftCard: z.string().nullable(),
   /** An order was saved, and what it takes from stock is kept for it until then; null: nothing is. */
-  keptUntil: z.iso.datetime().nullable(),
+  keptUntil: moment.nullable(),
 };

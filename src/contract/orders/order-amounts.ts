@@ -1,11 +1,12 @@
 // The money of an order as staff see it. Whoever sees none (rule 35.2) reads null instead of each amount, and no payments.
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { moneyBackFields } from '#contract/fields/money-back-fields.ts';
 import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 
-const told = amount.nullable();
+const told = cents.nullable();
 
 /** Of a line of the list. */
 export const orderAmounts = {
@@ -34,7 +35,7 @@ export const detailAmounts = {
   cancellation: z
     .object({
       ...moneyBackFields,
-      sources: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount })),
+      sources: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount: cents })),
     })
     .nullable(),
   /** Went back without this shop, and nobody has said what that means for the price. */
@@ -47,53 +48,53 @@ export const detailAmounts = {
 
 /** The amounts where they are told. */
 export type Told<Amounts extends Record<string, z.ZodType>> = {
-  [Name in keyof Amounts]: NonNullable<z.infer<Amounts[Name]>>;
+  [Name in keyof Amounts]: NonNullable<z.input<Amounts[Name]>>;
 };
 
 /** A charge of the order, with what went back of it. */
 export const payment = z.object({
   id: z.int(),
   leg: z.enum(PAYMENT_LEGS),
-  amount,
-  received: amount,
-  refunded: amount,
+  amount: cents,
+  received: cents,
+  refunded: cents,
   status: z.enum(PAYMENT_STATUSES),
   providerIntentId: z.string(),
   lastError: z.string().nullable(),
   /** Under which kind of keys it was made; null: before that was noted. */
   mode: z.enum(PAYMENT_MODES).nullable(),
-  createdAt: z.iso.datetime(),
-  succeededAt: z.iso.datetime().nullable(),
+  createdAt: moment,
+  succeededAt: moment.nullable(),
   refunds: z.array(
     z.object({
       id: z.int(),
-      amount,
+      amount: cents,
       reason: z.string(),
       status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
       lastError: z.string().nullable(),
       /** Not asked for by this shop; staff say what it means. */
       outside: z.boolean(),
       meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
-      createdAt: z.iso.datetime(),
+      createdAt: moment,
     }),
   ),
   disputes: z.array(
     z.object({
       id: z.int(),
       providerDisputeId: z.string(),
-      amount,
+      amount: cents,
       /** The bank's reason, and how far it is, in the provider's words. */
       reason: z.string(),
       status: z.string(),
       /** Until when evidence is taken. */
-      evidenceDueBy: z.iso.datetime().nullable(),
+      evidenceDueBy: moment.nullable(),
       /** Its page in the provider's dashboard. */
       page: z.string(),
       /** Of a lost one: what staff have said of the money. */
       meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
-      openedAt: z.iso.datetime(),
-      closedAt: z.iso.datetime().nullable(),
+      openedAt: moment,
+      closedAt: moment.nullable(),
     }),
   ),
-  warnings: z.array(z.object({ id: z.int(), reason: z.string(), actionable: z.boolean(), warnedAt: z.iso.datetime() })),
+  warnings: z.array(z.object({ id: z.int(), reason: z.string(), actionable: z.boolean(), warnedAt: moment })),
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { amount, amountInput } from '#contract/fields/amount.ts';
+import { amountInput, cents } from '#contract/fields/amount.ts';
 import { bowBuild, buildFields } from '#contract/fields/build-field.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { detailsInParts, givenDetails, keptAddress } from '#contract/fields/order-detail-fields.ts';
 import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import { AFTER_DEADLINE } from '#values/order/campaign.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order/order.ts';
 import { boughtLine, checkoutId } from './checkout-schemas.ts';
-import { placeShown } from './place-schemas.ts';
+import { placeShown } from './order-terms.ts';
 
 const orderFields = z.object({
   userId: z.string().max(128).nullish(),
@@ -47,13 +48,13 @@ export type OrderDetails = z.infer<typeof orderDetails>;
 export const orderSaved = z.object({
   orderNumber: z.string(),
   status: z.enum(ORDER_STATUSES),
-  totalAmount: amount,
-  depositAmount: amount,
-  remainingBalance: amount,
+  totalAmount: cents,
+  depositAmount: cents,
+  remainingBalance: cents,
   /** Of an order that waits for its card: until then what it takes from stock is kept for it. */
-  keptUntil: z.iso.datetime().nullish(),
+  keptUntil: moment.nullish(),
 });
-export type OrderSaved = z.infer<typeof orderSaved>;
+export type OrderSaved = z.input<typeof orderSaved>;
 
 /** GET /api/orders/{token}: the fields of rule 7.5, and what the page needs to say the truth about the payment. */
 export const orderByToken = z
@@ -69,23 +70,23 @@ export const orderByToken = z
     build: bowBuild.nullable(),
     shippingAddress: z.string(),
     address: keptAddress,
-    totalAmount: amount,
+    totalAmount: cents,
     /** By so much its price has been lowered since; what it costs is the rest. */
-    reducedBy: amount,
-    depositAmount: amount,
-    remainingBalance: amount,
+    reducedBy: cents,
+    depositAmount: cents,
+    remainingBalance: cents,
     status: z.enum(ORDER_STATUSES),
     /** The next charge; null when nothing is owed (paid in full, or cancelled). */
-    due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+    due: z.object({ leg: z.enum(PAYMENT_LEGS), amount: cents }).nullable(),
     /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
     dueNow: z.boolean(),
     /** When the balance came; null while it has not. */
-    balancePaidAt: z.iso.datetime().nullable(),
+    balancePaidAt: moment.nullable(),
     /** What gift cards have paid and still pay of it. */
-    giftCardAmount: amount,
+    giftCardAmount: cents,
     /** What has gone back; `refundWaitingAmount` is on its way. */
-    refundedAmount: amount,
-    refundWaitingAmount: amount,
+    refundedAmount: cents,
+    refundWaitingAmount: cents,
     /** Money went back, and the shop has not said yet what that means for the price. */
     undecided: z.boolean(),
     /** The day that the order still waits for; null once its turn has come, or the day has passed. */
@@ -101,15 +102,15 @@ export const orderByToken = z
       .object({
         customerPhone: z.string().nullable(),
         lines: z.array(boughtLine),
-        shippingAmount: amount,
-        taxAmount: amount,
+        shippingAmount: cents,
+        taxAmount: cents,
         /** The sentence to be agreed to before the deposit is paid; null: there is none, or it is agreed to. */
         toAgree: z.string().nullable(),
         /** The batch in which a place is kept until then; null: without batches, or none is kept any more. */
         held: placeShown.pick({ batch: true, shipsFrom: true, shipsTo: true }).nullable(),
       })
       .nullable(),
-    linkExpiresAt: z.iso.datetime().nullable(),
+    linkExpiresAt: moment.nullable(),
     /** What becomes of its place in a batch after the deadline; null: it has no place, or none is set. */
     afterDeadline: z.object({ becomes: z.enum(AFTER_DEADLINE), warned: z.boolean() }).nullable(),
     /** Whether address, color and build can still be corrected through the link. */
@@ -117,7 +118,7 @@ export const orderByToken = z
     ...buildFields,
   })
   .meta({ id: 'OrderByToken' });
-export type OrderByToken = z.infer<typeof orderByToken>;
+export type OrderByToken = z.input<typeof orderByToken>;
 
 export const paymentToken = z
   .string()

@@ -1,22 +1,35 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 
 /** The terms that the bow of an order was bought under, whatever its campaign says by now. */
 export const orderTerms = z
   .object({
-    fullPrice: amount,
+    fullPrice: cents,
     /** Null where the deposit was an amount. */
     depositPercent: z.int().nullable(),
-    deposit: amount,
-    balance: amount,
+    deposit: cents,
+    balance: cents,
     releaseDate: z.iso.date(),
     manufacturingWeeks: z.int(),
     availability: z.string(),
     /** From when on they were offered. */
-    since: z.iso.datetime(),
+    since: moment,
     /** The sentence that the customer has agreed to, word for word; null: was not asked. */
     consent: z.string().nullable(),
-    agreedAt: z.iso.datetime().nullable(),
+    agreedAt: moment.nullable(),
   })
   .meta({ id: 'OrderTerms' });
-export type OrderTerms = z.infer<typeof orderTerms>;
+export type OrderTerms = z.input<typeof orderTerms>;
+
+/** An order's place in the queue, with the window in which it ships; it moves up when somebody before it cancels. */
+export const placeShown = z
+  .object({
+    /** The batch's name, such as "Batch 2". */
+    batch: z.string(),
+    number: z.int(),
+    of: z.int(),
+    shipsFrom: z.iso.date(),
+    shipsTo: z.iso.date(),
+  })
+  .meta({ id: 'Place' });

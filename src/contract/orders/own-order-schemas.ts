@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { delayNotice } from '#contract/delays/delay-schemas.ts';
-import { amount, amountInput } from '#contract/fields/amount.ts';
+import { amountInput, cents } from '#contract/fields/amount.ts';
 import { bowBuild, buildFields } from '#contract/fields/build-field.ts';
 import { LONGEST_ADDRESS } from '#contract/fields/field-limits.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { moneyBackFields } from '#contract/fields/money-back-fields.ts';
 import { finish, keptAddress, seenDetails } from '#contract/fields/order-detail-fields.ts';
 import { ADDRESS_MISSING, addressLine, addressParts, newShipping } from '#contract/fields/shipping-form.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order/order.ts';
-import { orderTerms } from './order-terms.ts';
-import { placeShown } from './place-schemas.ts';
+import { orderTerms, placeShown } from './order-terms.ts';
 
 const fields = {
   orderNumber: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
   status: z.enum(ORDER_STATUSES),
   /** Null: an order without a bow. */
   bowColor: z.string().nullable(),
@@ -25,15 +25,15 @@ const fields = {
   customerEmail: z.string(),
   shippingAddress: z.string(),
   address: keptAddress,
-  totalAmount: amount,
+  totalAmount: cents,
   /** By so much its price has been lowered since; what it costs is the rest. */
-  reducedBy: amount,
-  depositAmount: amount,
+  reducedBy: cents,
+  depositAmount: cents,
   /** The split's second part, as agreed; whether it is still owed is in `balancePaid` and `due`. */
-  remainingBalance: amount,
+  remainingBalance: cents,
   /** Of the total. */
-  shippingAmount: amount,
-  taxAmount: amount,
+  shippingAmount: cents,
+  taxAmount: cents,
   lines: z.array(
     z.object({
       id: z.int(),
@@ -43,7 +43,7 @@ const fields = {
       variantName: z.string().nullable(),
       quantity: z.int(),
       /** Of one. */
-      price: amount,
+      price: cents,
       /** So many are not sent, and so many came back. */
       cancelledQuantity: z.int(),
       returnedQuantity: z.int(),
@@ -60,13 +60,13 @@ const fields = {
   depositPaid: z.boolean(),
   balancePaid: z.boolean(),
   /** The next charge; null when nothing is owed (paid in full, or cancelled). */
-  due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+  due: z.object({ leg: z.enum(PAYMENT_LEGS), amount: cents }).nullable(),
   /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
   dueNow: z.boolean(),
   /** Money that went or is going back. */
   /** What has gone back; `refundWaitingAmount` is on its way. */
-  refundedAmount: amount,
-  refundWaitingAmount: amount,
+  refundedAmount: cents,
+  refundWaitingAmount: cents,
   /** Money went back, and the shop has not said yet what that means for the price. */
   undecided: z.boolean(),
   /** A charge of this order that the card provider is still working on. */
@@ -74,7 +74,7 @@ const fields = {
   /** The secret of a payment link that works now; null: a fresh one has to be asked for, or nothing is due. */
   paymentToken: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  shippedAt: z.iso.datetime().nullable(),
+  shippedAt: moment.nullable(),
   /** Null: its campaign has no batches, or it does not wait for its bow (any more). */
   place: placeShown.nullable(),
   isTest: z.boolean(),
@@ -82,7 +82,7 @@ const fields = {
 
 /** GET /api/user/orders: an order of the signed-in customer as the lists show it. */
 export const ownOrder = z.object(fields).meta({ id: 'OwnOrder' });
-export type OwnOrder = z.infer<typeof ownOrder>;
+export type OwnOrder = z.input<typeof ownOrder>;
 
 /**
  * The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. Without a bow it is paid,
@@ -108,7 +108,7 @@ export const ownOrderDetail = z
       z.object({
         station: z.enum(ORDER_STATIONS),
         state: z.enum(['done', 'now', 'ahead']),
-        at: z.iso.datetime().nullable(),
+        at: moment.nullable(),
         day: z.iso.date().nullable(),
       }),
     ),
@@ -118,8 +118,8 @@ export const ownOrderDetail = z
         kind: z.enum(['payment', 'refund']),
         leg: z.enum(PAYMENT_LEGS),
         method: z.enum(PAYMENT_METHODS),
-        amount,
-        at: z.iso.datetime(),
+        amount: cents,
+        at: moment,
         /** A refund that is on its way and not yet confirmed by the card provider. */
         pending: z.boolean(),
         /** A refund that did not go through: no money has moved. */
@@ -136,8 +136,8 @@ export const ownOrderDetail = z
         trackingNumber: z.string().nullable(),
         /** Where it can be followed; null where we know no page. */
         trackingLink: z.string().nullable(),
-        shippedAt: z.iso.datetime().nullable(),
-        deliveredAt: z.iso.datetime().nullable(),
+        shippedAt: moment.nullable(),
+        deliveredAt: moment.nullable(),
         contents: z.array(z.object({ name: z.string(), variantName: z.string().nullable(), quantity: z.int() })),
       }),
     ),
@@ -148,7 +148,7 @@ export const ownOrderDetail = z
     ...buildFields,
     /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
     bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
-    linkExpiresAt: z.iso.datetime().nullable(),
+    linkExpiresAt: moment.nullable(),
     /** What cancelling the order would mean now, or has meant. */
     cancellation: z.object({
       /** Null: its customer can cancel it here; else why not. */
@@ -162,7 +162,7 @@ export const ownOrderDetail = z
     delay: delayNotice.extend({ token: z.string() }).nullable(),
   })
   .meta({ id: 'OwnOrderDetail' });
-export type OwnOrderDetail = z.infer<typeof ownOrderDetail>;
+export type OwnOrderDetail = z.input<typeof ownOrderDetail>;
 
 /** PUT /api/user/orders/{orderNumber}: what a customer may correct. */
 export const orderCorrection = z

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { preOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
-import { amount, amountInput } from '#contract/fields/amount.ts';
+import { amountInput, cents } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build-field.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { ORDER_STATUSES } from '#values/order/order.ts';
 import { boughtLine, checkoutFigures, checkoutId } from './checkout-schemas.ts';
 import { paymentToken } from './order-schemas.ts';
-import { placeShown } from './place-schemas.ts';
+import { placeShown } from './order-terms.ts';
 
 /** What a page shows beside the amounts of a payment: the terms that it was opened under, which may not be today's. */
 export const shownTerms = preOrderTerms.pick({
@@ -17,24 +18,24 @@ export const shownTerms = preOrderTerms.pick({
   availability: true,
   consent: true,
 });
-export type ShownTerms = z.infer<typeof shownTerms>;
+export type ShownTerms = z.input<typeof shownTerms>;
 
 /** POST /api/create-payment-intent: empty body in, the deposit's intent out. */
 export const depositIntent = z.object({
   clientSecret: z.string(),
-  depositAmount: amount,
-  fullPrice: amount,
-  balanceRemaining: amount,
+  depositAmount: cents,
+  fullPrice: cents,
+  balanceRemaining: cents,
   /** Of the bow; null without one. */
   terms: shownTerms.nullable(),
   /** True when this visitor's last payment went through or is under way, unseen: the page shows it instead of charging again. */
   paid: z.boolean(),
 });
-export type DepositIntent = z.infer<typeof depositIntent>;
+export type DepositIntent = z.input<typeof depositIntent>;
 
 /** The same of a cart: `clientSecret` is null where no card has to pay anything today. */
 export const checkoutIntent = depositIntent.extend({ clientSecret: z.string().nullable(), ...checkoutFigures });
-export type CheckoutIntent = z.infer<typeof checkoutIntent>;
+export type CheckoutIntent = z.input<typeof checkoutIntent>;
 
 /** POST /api/deposit-status: what the confirmation page asks. The client secret proves whose payment it is. */
 export const depositStatusRequest = z.object({
@@ -55,17 +56,17 @@ export const depositStatus = z.object({
   state: z.enum(['confirmed', 'processing', 'open', 'cancelled', 'no-place', 'not-charged', 'without-order']),
   orderNumber: z.string().nullable(),
   customerEmail: z.string().nullable(),
-  depositAmount: amount,
-  balanceRemaining: amount,
-  fullPrice: amount,
+  depositAmount: cents,
+  balanceRemaining: cents,
+  fullPrice: cents,
   /** What was ordered; null without an order, as everything below. */
   bowColor: z.string().nullable(),
   /** What its bow is called. */
   bowName: z.string().nullable(),
   build: bowBuild.nullable(),
   /** When the deposit came, and the balance. */
-  paidAt: z.iso.datetime().nullable(),
-  balancePaidAt: z.iso.datetime().nullable(),
+  paidAt: moment.nullable(),
+  balancePaidAt: moment.nullable(),
   releaseDate: z.iso.date().nullable(),
   /** The same while the order still waits for it; null once its turn has come, or the day has passed. */
   releaseAhead: z.iso.date().nullable(),
@@ -75,12 +76,12 @@ export const depositStatus = z.object({
   lastError: z.string().nullable(),
   /** All that was bought; empty without an order. `depositAmount` is what was paid for it today, `fullPrice` the total. */
   lines: z.array(boughtLine),
-  shippingAmount: amount,
-  taxAmount: amount,
+  shippingAmount: cents,
+  taxAmount: cents,
   /** What a gift card has paid of today. */
-  giftAmount: amount,
+  giftAmount: cents,
 });
-export type DepositStatus = z.infer<typeof depositStatus>;
+export type DepositStatus = z.input<typeof depositStatus>;
 
 /** POST /api/create-final-payment-intent: the amount must be what is due; the server's figure is what gets charged. */
 export const finalPaymentRequest = z.object({ token: paymentToken, amount: amountInput });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { amount, amountInput } from '#contract/fields/amount.ts';
+import { amountInput, cents } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build-field.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { detailsInParts } from '#contract/fields/order-detail-fields.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { line } from '#contract/fields/text.ts';
@@ -41,8 +42,8 @@ export const phoneOffer = z.object({
       /** Of its open batches together; null: without a limit. */
       placesLeft: z.int().nullable(),
       finishes: z.array(z.string()),
-      price: amount,
-      deposit: amount,
+      price: cents,
+      deposit: cents,
     }),
   ),
   /** A line for each variant. */
@@ -52,13 +53,13 @@ export const phoneOffer = z.object({
       variantId: z.int().nullable(),
       name: z.string(),
       variantName: z.string().nullable(),
-      price: amount,
+      price: cents,
       /** Null: it needs no stock. */
       left: z.int().nullable(),
     }),
   ),
 });
-export type PhoneOffer = z.infer<typeof phoneOffer>;
+export type PhoneOffer = z.input<typeof phoneOffer>;
 
 /** POST /api/admin/phone-orders/price */
 export const phonePriceRequest = z.object({ bow, gear, state: line(SHIPPING_FIELDS.state.limit).default('') });
@@ -70,19 +71,19 @@ export const phonePrice = z.object({
       name: z.string(),
       variantName: z.string().nullable(),
       quantity: z.int(),
-      price: amount,
+      price: cents,
     }),
   ),
-  shippingAmount: amount,
+  shippingAmount: cents,
   /** No state is known yet, and shipping is that of the cheapest zone. */
   shippingAssumed: z.boolean(),
-  taxAmount: amount,
-  totalAmount: amount,
+  taxAmount: cents,
+  totalAmount: cents,
   /** What the customer pays by the link, and what later. */
-  depositAmount: amount,
-  remainingBalance: amount,
+  depositAmount: cents,
+  remainingBalance: cents,
 });
-export type PhonePrice = z.infer<typeof phonePrice>;
+export type PhonePrice = z.input<typeof phonePrice>;
 
 /**
  * POST /api/admin/phone-orders: what a customer gave by phone. The amounts are those that staff were shown and told; they are
@@ -105,9 +106,9 @@ export type PhoneOrder = z.input<typeof phoneOrder>;
 export const phoneOrderEntered = z.object({
   orderNumber: z.string(),
   customerEmail: z.string(),
-  depositAmount: amount,
+  depositAmount: cents,
   /** The customer's link, which is mailed too. */
   paymentLink: z.string(),
-  payBy: z.iso.datetime(),
+  payBy: moment,
 });
-export type PhoneOrderEntered = z.infer<typeof phoneOrderEntered>;
+export type PhoneOrderEntered = z.input<typeof phoneOrderEntered>;

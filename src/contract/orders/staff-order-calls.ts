@@ -10,9 +10,8 @@ import {
 import { staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { LABEL_PROGRAM_NAMES } from '#values/order/label-programs.ts';
-import { namedOrders } from './chosen-orders.ts';
-import { moneyBackDecision, orderCancellation, orderRefund } from './order-money-schemas.ts';
-import { orderTotals } from './order-total-schemas.ts';
+import { moneyBackDecision, orderCancellation, orderRefund, orderTotals } from './order-money-schemas.ts';
+import { namedOrders } from './order-view-schemas.ts';
 import { orderParcel } from './parcel-schemas.ts';
 import {
   linkRenewal,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build-field.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { detailsInParts, keptAddress, keptDetails, seenDetails } from '#contract/fields/order-detail-fields.ts';
-import { several } from '#contract/fields/several.ts';
 import { newShipping } from '#contract/fields/shipping-form.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { listedMail } from '#contract/mailings/mail-schemas.ts';
@@ -12,13 +12,28 @@ import { BOW_STATES, DELAY_KINDS } from '#values/order/campaign.ts';
 import { ITEM_KINDS, ORDER_CONTENTS, PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
 import { ORDER_SORTS, ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES } from '#values/order/order.ts';
 import { detailAmounts, orderAmounts, payment, type Told } from './order-amounts.ts';
-import { orderTerms } from './order-terms.ts';
-import { placeShown } from './place-schemas.ts';
+import { orderTerms, placeShown } from './order-terms.ts';
+
+/**
+ * Any of these words: "shipped", "shipped,cancelled" as an address has it, or a list. None of them is as if it was not given.
+ */
+function several<const Word extends string>(words: readonly Word[]) {
+  const each = z.enum(words);
+  const list = z.array(each).max(words.length);
+  const joined = z
+    .string()
+    .transform((text) => text.split(',').filter(Boolean))
+    .pipe(list);
+  return z.union([joined, list]).transform((given): Word[] | undefined => {
+    const chosen = words.filter((word) => given.includes(word as never));
+    return chosen.length > 0 ? chosen : undefined;
+  });
+}
 
 const fields = {
   id: z.int(),
   orderNumber: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
   status: z.enum(ORDER_STATUSES),
   /** The step of the work that the order allows; null when there is none left. */
   workStep: z.enum(['process', 'ship']).nullable(),
@@ -36,13 +51,13 @@ const fields = {
   /** A bow, gear (with gift cards), or both. */
   holds: z.enum(ORDER_CONTENTS),
   ...orderAmounts,
-  depositAmount: amount.nullable(),
-  remainingBalance: amount.nullable(),
+  depositAmount: cents.nullable(),
+  remainingBalance: cents.nullable(),
   carrier: z.string().nullable(),
   trackingNumber: z.string().nullable(),
-  shippedAt: z.iso.datetime().nullable(),
+  shippedAt: moment.nullable(),
   /** The deadline of the payment link; null while it has none. */
-  linkExpiresAt: z.iso.datetime().nullable(),
+  linkExpiresAt: moment.nullable(),
   /** Who of the staff entered it by phone; null: its customer placed it. Unpaid, it is cancelled when its link ends. */
   enteredBy: z.string().nullable(),
   isTest: z.boolean(),
@@ -52,7 +67,7 @@ const fields = {
 
 /** GET /api/admin/orders: a line of the table. */
 export const staffOrder = z.object(fields).meta({ id: 'StaffOrder' });
-export type StaffOrder = z.infer<typeof staffOrder>;
+export type StaffOrder = z.input<typeof staffOrder>;
 
 const filters = {
   /**
@@ -107,14 +122,14 @@ const PARCEL_STEPS = ['correct-tracking', 'take-back'] as const;
 /** One change, as a record's history and the audit list show it. */
 export const change = z.object({
   id: z.string(),
-  at: z.iso.datetime(),
+  at: moment,
   actor: z.enum(['customer', 'staff', 'provider', 'job']),
   actorName: z.string().nullable(),
   what: z.string(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
 });
-export type Change = z.infer<typeof change>;
+export type Change = z.input<typeof change>;
 
 /** GET /api/admin/orders/{id}, where {id} is the id or the order number. Amounts inside `before` and `after` are cents. */
 export const staffOrderDetail = z
@@ -129,7 +144,7 @@ export const staffOrderDetail = z
     bow: z.object({ serial: z.string(), state: z.enum(BOW_STATES), listed: z.boolean() }).nullable(),
     /** The address of a payment link that works now; null when there is none. */
     paymentLink: z.string().nullable(),
-    due: z.object({ leg: z.enum(PAYMENT_LEGS), amount }).nullable(),
+    due: z.object({ leg: z.enum(PAYMENT_LEGS), amount: cents }).nullable(),
     /** A charge that the card provider is still working on. */
     processing: z.boolean(),
     ...detailAmounts,
@@ -149,16 +164,16 @@ export const staffOrderDetail = z
         endedBecause: z.enum(NOTICE_ENDS).nullable(),
         reason: z.string(),
         consentRequired: z.boolean(),
-        answerBy: z.iso.datetime().nullable(),
+        answerBy: moment.nullable(),
         answer: z.enum(DELAY_ANSWERS).nullable(),
-        answeredAt: z.iso.datetime().nullable(),
+        answeredAt: moment.nullable(),
       }),
     ),
     /** Of the bow; null: without one, or from before terms were kept. */
     terms: orderTerms.nullable(),
     balanceTerms: z.string().nullable(),
-    balanceAgreedAt: z.iso.datetime().nullable(),
-    cancelledAt: z.iso.datetime().nullable(),
+    balanceAgreedAt: moment.nullable(),
+    cancelledAt: moment.nullable(),
     /** The account it belongs to; null for a guest's. */
     account: z.object({ email: z.string(), displayName: z.string().nullable() }).nullable(),
     items: z.array(
@@ -170,7 +185,7 @@ export const staffOrderDetail = z
         variantName: z.string().nullable(),
         sku: z.string().nullable(),
         quantity: z.int(),
-        price: amount.nullable(),
+        price: cents.nullable(),
         cancelledQuantity: z.int(),
         returnedQuantity: z.int(),
         /** So many are in no parcel yet, and so many of them staff can send now. */
@@ -195,8 +210,8 @@ export const staffOrderDetail = z
         carrier: z.string().nullable(),
         trackingNumber: z.string().nullable(),
         trackingLink: z.string().nullable(),
-        shippedAt: z.iso.datetime().nullable(),
-        deliveredAt: z.iso.datetime().nullable(),
+        shippedAt: moment.nullable(),
+        deliveredAt: moment.nullable(),
         contents: z.array(
           z.object({
             orderItemId: z.int(),
@@ -213,7 +228,7 @@ export const staffOrderDetail = z
     mails: z.array(listedMail),
   })
   .meta({ id: 'StaffOrderDetail' });
-export type StaffOrderDetail = z.infer<typeof staffOrderDetail>;
+export type StaffOrderDetail = z.input<typeof staffOrderDetail>;
 
 /** An order as those read it who see its money. */
 export type PricedOrder = StaffOrder & Told<typeof orderAmounts>;
@@ -243,7 +258,7 @@ export type OrderStepRequest = z.input<typeof orderStep>;
 
 /** POST /api/admin/orders/{id}/payment-link: one that works; one that had ended works for 7 days more. `send`: mails it. */
 export const linkRenewal = z.object({ send: z.boolean().default(false), requestKey: z.uuid() });
-export const linkRenewed = z.object({ paymentLink: z.string(), linkExpiresAt: z.iso.datetime().nullable() });
+export const linkRenewed = z.object({ paymentLink: z.string(), linkExpiresAt: moment.nullable() });
 
 /** POST /api/admin/orders/{id}/notes: seen by staff only. */
 export const orderNote = z.object({ note: prose(2000, 'Please write the note.'), requestKey: z.uuid() });

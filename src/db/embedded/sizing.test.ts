@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { readMachine, sizesFor } from '#db/start/embedded-postgres.ts';
 import { openPostgres } from '#db/start/open-postgres.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
-import { readMachine, sizesFor } from './sizing.ts';
 
 const GIB = 1024 ** 3;
 

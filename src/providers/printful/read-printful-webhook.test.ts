@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { SANDBOX_PRINT_WEBHOOK_SECRET as SECRET } from '#sandbox/shared/keys.ts';
-import { readWebhook } from './read-printful-webhook.ts';
+import { readWebhook } from './printful-provider.ts';
 
 const EVENT = {
   ...{ type: 'shipment_sent', occurred_at: '2026-11-22T10:00:00Z', retries: 0, store_id: 1 },

@@ -3,8 +3,7 @@ import type { KeysCompared, PaymentProvider } from '#shop/ports/payment-provider
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import { createListings } from './listings.ts';
 import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
-import { readNews } from './read-news.ts';
-import { readWebhook } from './read-stripe-webhook.ts';
+import { readNews, readWebhook } from './read-stripe-webhook.ts';
 import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
 
 export type StripeSettings = StripeAddress & {

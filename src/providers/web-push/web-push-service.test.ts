@@ -2,8 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import webPush from 'web-push';
-import { isPublicAddress, lookupPublic } from './public-host.ts';
-import { createWebPushService } from './web-push-service.ts';
+import { createWebPushService, isPublicAddress, lookupPublic } from './web-push-service.ts';
 
 const KEYS = webPush.generateVAPIDKeys();
 const READER = {

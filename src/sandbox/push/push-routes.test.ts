@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 import webPush from 'web-push';
 import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
-import { decryptPush } from './decrypt.ts';
+import { decryptPush } from './push-store.ts';
 
 type Given = { endpoint: string; keys: { p256dh: string; auth: string } };
 

@@ -18,7 +18,6 @@ export async function stripeScript(app: FastifyInstance): Promise<void> {
 const PARTS = [
   'stripe-api.ts',
   'card-fields.ts',
-  'element-style.ts',
   'card-form.ts',
   'payment-element.ts',
   'elements.ts',

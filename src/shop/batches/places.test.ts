@@ -21,8 +21,8 @@ import {
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { fillPlaces } from './fill-places.ts';
 import { freeHeldPlaces } from './free-held-places.ts';
+import { takePlace } from './hold-place.ts';
 import { placeOf, readPlaces } from './read-places.ts';
-import { takePlace } from './take-place.ts';
 
 const MINUTE = 60_000;
 

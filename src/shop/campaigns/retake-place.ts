@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { batches, type OrderRow, orders } from '#db/schema.ts';
+import { takePlace } from '#shop/batches/hold-place.ts';
 import { placeOf } from '#shop/batches/read-places.ts';
-import { takePlace } from '#shop/batches/take-place.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';
 

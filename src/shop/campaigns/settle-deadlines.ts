@@ -1,8 +1,19 @@
 import { and, asc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { delayNotices, delays, orders, owesBalance, type PlaceRow, places } from '#db/schema.ts';
-import { freePlace } from '#shop/batches/free-place.ts';
+import {
+  type BatchRow,
+  delayNotices,
+  delays,
+  type OrderRow,
+  orders,
+  owesBalance,
+  type PlaceRow,
+  places,
+} from '#db/schema.ts';
+import { freePlace } from '#shop/batches/free-held-places.ts';
+import { lockBatches } from '#shop/batches/lock-batches.ts';
 import { placeOf } from '#shop/batches/read-places.ts';
+import { lastSort } from '#shop/batches/sort-of.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
@@ -14,7 +25,6 @@ import { balanceDue, balanceFacts, type DueLeg } from '#shop/release/balance-due
 import { overBefore } from '#values/date.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { DAYS_AFTER_WARNING } from '#values/text/after-deadline.ts';
-import { moveToEnd } from './move-to-end.ts';
 
 const DAY_MS = 86_400_000;
 const AT_ONCE = 200;
@@ -168,4 +178,58 @@ function settleEnded(shop: Shop, orderId: number, before: Date): Promise<boolean
       dedupeKey: `place-freed:${order.id}:${place.endsAt?.getTime()}`,
     });
   });
+}
+
+/**
+ * Moves an order whose balance did not come in time to the end of the last open batch that has room, its own or a later one; it
+ * keeps its place where there is none. The window of that batch is what it is promised from now on: it is the customer's
+ * lateness, so nothing is asked. The order is locked, and is acted on once for each deadline.
+ */
+async function moveToEnd(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  place: PlaceRow,
+): Promise<void> {
+  const now = shop.clock();
+  const all = order.campaignId === null ? [] : await lockBatches(tx, order.campaignId);
+  const from = all.find(({ id }) => id === place.batchId);
+  if (!from) throw new Error(`The batch of order ${order.id} is missing.`);
+  await tx.update(places).set({ payBy: null, afterDeadline: null }).where(eq(places.orderId, order.id));
+  const before = await placeOf(tx, order.id);
+  const to = lastWithRoom(all, from);
+  if (to)
+    await tx
+      .update(places)
+      .set({ batchId: to.id, sort: await lastSort(tx, to.id) })
+      .where(eq(places.orderId, order.id));
+  const after = await placeOf(tx, order.id);
+  if (!before || !after) throw new Error(`Order ${order.id} has no place.`);
+  const noted = { orderId: order.id, at: now, actor: 'job' } as const;
+  if (!to || (to === from && before.number === after.number)) {
+    await recordEvent(tx, { ...noted, what: 'place-kept', after: { batch: before.batch, place: before.number } });
+    return;
+  }
+  const promise = to === from ? {} : { promisedShipBy: to.shipsTo, revisedShipBy: null };
+  await tx
+    .update(orders)
+    .set({ ...promise, updatedAt: now })
+    .where(eq(orders.id, order.id));
+  await recordEvent(tx, {
+    ...{ ...noted, what: 'place-moved' },
+    before: { batch: before.batch, place: before.number },
+    after: { batch: after.batch, place: after.number, reason: 'the balance did not come in time' },
+  });
+  const { batch, shipsFrom, shipsTo } = after;
+  await queueMail(tx, {
+    template: 'place-moved',
+    data: { ...orderFacts(order, shop.origin), batch, shipsFrom, shipsTo, formerBatch: before.batch },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey: `place-moved:${order.id}:${place.payBy?.getTime()}`,
+  });
+}
+
+function lastWithRoom(all: BatchRow[], own: BatchRow): BatchRow | undefined {
+  return all.findLast(({ state, used, size, position }) => state === 'open' && used < size && position >= own.position);
 }

@@ -1,8 +1,11 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { isOlderThan, newestOf } from '#db/keyset.ts';
-import { contactInquiries, type EmailRow, emails, type InquiryRow } from '#db/schema.ts';
+import { contactInquiries, customerNotes, type EmailRow, emails, type InquiryRow } from '#db/schema.ts';
 import { FOR_STAFF } from '#shop/outbox/read-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { isKnown } from './read-customer.ts';
 
 type Page = {
   /** The id of the last one of the page before; one that does not exist has nothing after it. */
@@ -53,4 +56,32 @@ export function listMailsTo(
     )
     .orderBy(sql`${id} desc nulls last`)
     .limit(limit);
+}
+
+/**
+ * Keeps a note about a customer that staff alone see, with who wrote it and when; note and audit entry are one transaction. The
+ * same request key again writes no second one. `not-found`: the address stands nowhere in the shop.
+ */
+export function noteCustomer(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  staff: StaffMember,
+  address: string,
+  { note, requestKey }: { note: string; requestKey: string },
+): Promise<Ok | Refused<'not-found'>> {
+  const email = address.toLowerCase();
+  return db.transaction(async (tx) => {
+    if (!(await isKnown(tx, email))) return refused('not-found');
+    const now = clock();
+    const [noted] = await tx
+      .insert(customerNotes)
+      .values({ email, note, staffName: staff.name, requestKey, createdAt: now })
+      .onConflictDoNothing({ target: customerNotes.requestKey })
+      .returning({ id: customerNotes.id });
+    if (!noted) return ok();
+    await recordStaffEvent(tx, staff, {
+      ...{ subject: 'customer', subjectId: email, what: 'noted', at: now },
+      after: { note },
+    });
+    return ok();
+  });
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { campaigns, mailSettings } from '#db/schema.ts';
 import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
-import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import { readNotice } from '#shop/orders/delay-consent/delay-answer.ts';
 import { DAY_MS, dayIn, promiseRelease, putOff, sendLetters, tokensOf } from '#tests/support/campaigns/delays.ts';
 import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

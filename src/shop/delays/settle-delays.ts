@@ -2,8 +2,8 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, notInArray, type SQL } fr
 import type { Database, Transaction } from '#db/database.ts';
 import { delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { recordAnswer } from '#shop/orders/delay-consent/delay-answer.ts';
 import { isLatest } from '#shop/orders/delay-consent/find-notice.ts';
-import { recordAnswer } from '#shop/orders/delay-consent/record-answer.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';

@@ -8,7 +8,7 @@ import { splitBatch } from '#shop/campaigns/split-batch.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { runMailing } from '#shop/mailings/run-mailing.ts';
 import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
-import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import { readNotice } from '#shop/orders/delay-consent/delay-answer.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
 import {
   DAY_MS,

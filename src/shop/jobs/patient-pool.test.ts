@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream';
 import { expect, test } from 'vitest';
 import { openPool } from '#db/database.ts';
 import { createEmptyDatabase } from '#tests/support/test-database.ts';
-import { patientPool } from './patient-pool.ts';
+import { patientPool } from './run-lanes.ts';
 
 test('who wants a connection while the database is away gets it a second after it is back', async () => {
   await using database = await createEmptyDatabase();

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { isDatabaseUnavailable, isOutage } from '#db/outage.ts';
@@ -6,7 +7,6 @@ import { heldFlags, isHeld } from '#shop/backups/held-shop.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
 import type { TaskName } from '#shop/queue/tasks.ts';
 import { scrubText } from '#values/text/fault-text.ts';
-import { patientPool } from './patient-pool.ts';
 import { freeUnknownJobs, recoverJobs } from './recover-jobs.ts';
 import { taskList } from './task-list.ts';
 import { announceWorkers, type Presence } from './worker-presence.ts';
@@ -163,4 +163,36 @@ function workerLogger(log: Log): Logger {
     const isFault = level === 'error' && !(isOutage(meta?.error) && !meta?.job) && !isDatabaseUnavailable(meta?.error);
     log[isFault ? 'error' : 'warn']({ ...scope, err: meta?.error }, scrubText(message));
   });
+}
+
+const AGAIN_MS = 1000;
+
+type Given = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+/**
+ * The same pool for graphile-worker: who wants a connection while there is none waits for it. By itself graphile-worker tries
+ * again after pauses that grow to three minutes, in which it sees nothing of a database that is back.
+ */
+export function patientPool(pool: pg.Pool): pg.Pool {
+  async function connected(): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        return await pool.connect();
+      } catch (fault) {
+        if (!isDatabaseUnavailable(fault) || pool.ending) throw fault;
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  function connect(tell?: (...given: Given) => void): Promise<pg.PoolClient> | undefined {
+    if (!tell) return connected();
+    connected().then(
+      (client) => tell(undefined, client, (broken) => client.release(broken)),
+      (fault: Error) => tell(fault, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  return Object.create(pool, { connect: { value: connect } });
 }

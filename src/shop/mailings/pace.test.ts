@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { burstOf, nextSize, pauseAfter, waitForServer } from './send-slice.ts';
+import { burstOf, nextSize, pauseAfter, waitForServer } from './run-mailing.ts';
 
 test('a mailing keeps its pace on average and sends no more than a second of it at once', () => {
   expect([600, 59, 1, 1_000_000].map(burstOf)).toEqual([10, 1, 1, 16_666]);

@@ -10,7 +10,6 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { currentRecipient } from './current-recipient.ts';
 import { freshFacts, type MailAgain, type NotFresh } from './fresh-secrets.ts';
 import { isForStaff } from './read-mail.ts';
 
@@ -135,3 +134,21 @@ async function noteSent(
   await recordStaffEvent(tx, staff, { subject: 'email', subjectId: former.id, ...event });
   await tx.execute(sql`select tell_staff('customers', null)`);
 }
+
+/**
+ * To whom a mail goes that is sent once more: one about an order to the address that the order has now, because a wrong address
+ * is the usual cause, and it is put right on the order. What tells a former address that it is one goes nowhere else, a gift
+ * card to nobody but whom it is for, news to whose link unsubscribes them, and a copy for staff to nobody but them.
+ */
+export async function currentRecipient(tx: Transaction, email: EmailRow): Promise<string> {
+  const { orderId, recipient, template, isCopy } = email;
+  const isGift = template === 'gift-card' && (email.data as MailTemplates['gift-card']).from !== null;
+  if (orderId === null || isCopy || isGift || KEPT_RECIPIENT.has(template)) return recipient;
+  const [order] = await tx.select({ email: orders.customerEmail }).from(orders).where(eq(orders.id, orderId));
+  return order?.email ?? recipient;
+}
+
+const KEPT_RECIPIENT = new Set<string>([
+  ...(['address-replaced', 'gift-card-reissued', 'bow-transfer', 'bow-transferred'] satisfies (keyof MailTemplates)[]),
+  'announcement' satisfies keyof MailTemplates,
+]);

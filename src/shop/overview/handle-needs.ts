@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { alerts, type EmailRow, emails, mailingRecipients, providerEvents } from '#db/schema.ts';
 import { reissueGiftCard } from '#shop/gift-cards/change-gift-card.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
-import { currentRecipient } from '#shop/outbox/current-recipient.ts';
+import { currentRecipient } from '#shop/outbox/send-again.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';

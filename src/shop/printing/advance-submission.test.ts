@@ -8,8 +8,7 @@ import { readJobs } from '#tests/support/mail-shop.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { addressColumns } from '#values/address/shipping-address.ts';
 import { advanceSubmission } from './advance-submission.ts';
-import { recheckSubmissions } from './recheck-submissions.ts';
-import { retryPrinting } from './retry-submission.ts';
+import { recheckSubmissions, retryPrinting } from './retry-submission.ts';
 
 test('a paid order’s print lines become a draft, their cost is calculated, and they are confirmed once', async () => {
   await using printing = await createPrintShop();

@@ -8,7 +8,7 @@ import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { fillCart, intentOf, openedCheckout, placed } from '#tests/support/gear/checkouts.ts';
 import { createPrintShop, type PrintShop } from '#tests/support/gear/print-shop.ts';
 import { pay, readOrder } from '#tests/support/orders/pre-orders.ts';
-import { recheckSubmissions } from './recheck-submissions.ts';
+import { recheckSubmissions } from './retry-submission.ts';
 
 /** As the printer sends it at its first try, or at a later one. */
 function deliver(printing: PrintShop, payload: string, attempt = 1) {

@@ -9,7 +9,7 @@ import type { PrintProvider } from '#shop/ports/print-provider.ts';
 import { createPrintShop, type PrintShop } from '#tests/support/gear/print-shop.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { advanceSubmission, giveUpSubmission } from './advance-submission.ts';
-import { recheckSubmissions } from './recheck-submissions.ts';
+import { recheckSubmissions } from './retry-submission.ts';
 
 type Made = { order: OrderRow; items: OrderItemRow[] };
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batches, orders } from '#db/schema.ts';
-import { takePlace } from '#shop/batches/take-place.ts';
+import { takePlace } from '#shop/batches/hold-place.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';

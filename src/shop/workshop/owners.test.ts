@@ -6,8 +6,7 @@ import { BUILD, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { bowOf } from './bows.ts';
-import { transferBow } from './owners.ts';
-import { readBowPage } from './read-bow-page.ts';
+import { readBowPage, transferBow } from './owners.ts';
 import { listOwners, sendOwnerLink, transferForOwner } from './staff-owners.ts';
 
 const BOB = { name: 'Bob Hunter', email: 'bob@example.com' };

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { holdsSecret } from '#db/columns/sealed-columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
-import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow } from '#db/schema.ts';
+import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
+import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { bowPageAddress } from '#shop/orders/links/bow-page.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -142,4 +143,25 @@ export function mailOwnerLink(
 
 function isSame(owner: BowOwnerRow, { name, email }: NewOwner): boolean {
   return owner.name === name.trim() && owner.email.toLowerCase() === normaliseEmail(email).toLowerCase();
+}
+
+type BowPageFacts = {
+  bow: BowRow;
+  order: OrderRow;
+  owner: BowOwnerRow;
+  /** What it was sold as. */
+  name: string;
+};
+
+/**
+ * A bow for its present owner. Null for an unknown serial number, a wrong secret and one of a former owner alike; the bow of an order of
+ * other keys is shown to nobody.
+ */
+export async function readBowPage({ db }: Pick<Shop, 'db'>, serial: string, key: string): Promise<BowPageFacts | null> {
+  const found = await findByKey(db, serial, key);
+  if (!found || found.owner.until !== null) return null;
+  const [order] = await db.select().from(orders).where(eq(orders.id, found.bow.orderId));
+  if (!order || order.otherKeys) return null;
+  const lines = await readOrderLines(db, order.id);
+  return { ...found, order, name: lines.find(({ kind }) => kind === 'bow')?.name || 'Hunter' };
 }

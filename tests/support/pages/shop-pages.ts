@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { PageModule } from '#api/page-source/page-source.ts';
-import { openVitePages } from '#api/page-source/vite-pages.ts';
+import { openVitePages } from '#api/page-source/page-source.ts';
 import { readZones } from '#shop/catalogue/shipping-rates.ts';
 import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';

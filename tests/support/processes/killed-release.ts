@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { seededDice } from '#boot/samples/seeded-dice.ts';
+import { seededDice } from '#boot/samples/draw-samples.ts';
 import { staffApi } from '#tests/support/journeys/staff.ts';
 import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
 import { createBegunFolder } from '#tests/support/run/begun-shop-setup.ts';

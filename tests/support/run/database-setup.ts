@@ -19,7 +19,7 @@ declare module 'vitest' {
 const log = { info() {}, warn() {}, error() {} };
 /** A database as a shop's first start leaves it. */
 export const SHOP_TEMPLATE = 'fulldraw_shop';
-/** And, as in a shop, no statement is compiled (db/embedded/sizing.ts). */
+/** And, as in a shop, no statement is compiled (db/start/embedded-postgres.ts). */
 export const SPEED_BEFORE_SAFETY = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', 'jit = off'];
 
 /** One temporary PostgreSQL for the whole run, with the databases that every test copies: a migrated one, and a shop's. */

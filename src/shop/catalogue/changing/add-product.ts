@@ -7,9 +7,8 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused } from '#values/result.ts';
 import { changePictures, type PictureChange } from './change-pictures.ts';
-import { noteMovements, type ProductDetails } from './change-products.ts';
+import { mayBeFree, noteMovements, type ProductDetails } from './change-products.ts';
 import { changeVariants, type VariantChange, type VariantsRefused } from './change-variants.ts';
-import { mayBeFree } from './sold-for-nothing.ts';
 
 type PrintDetail = 'printTechnique' | 'printPlacement' | 'printFileUrl';
 

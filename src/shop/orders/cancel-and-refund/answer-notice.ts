@@ -1,7 +1,6 @@
 import type { Transaction } from '#db/database.ts';
+import { type NoticeFacts, readNotice, recordAnswer } from '#shop/orders/delay-consent/delay-answer.ts';
 import { findNotice, whyClosed } from '#shop/orders/delay-consent/find-notice.ts';
-import { type NoticeFacts, readNotice } from '#shop/orders/delay-consent/read-notice.ts';
-import { recordAnswer } from '#shop/orders/delay-consent/record-answer.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, BY_CUSTOMER } from '#shop/records/record-event.ts';

@@ -14,7 +14,7 @@ import { fillCart, intentOf, openedCheckout, orderOf, stockOf } from '#tests/sup
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { pay, readMails } from '#tests/support/orders/pre-orders.ts';
 import { assertAlways } from '#tests/support/properties.ts';
-import { endHolds } from './authorise-first.ts';
+import { endHolds } from './hold-goods.ts';
 
 const MINUTE = 60_000;
 const PLACES = 6;

@@ -10,7 +10,7 @@ import { addBatches } from '#tests/support/campaigns/batches.ts';
 import { askFor, fillCart, intentOf, orderOf, stockOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { pay, readMails } from '#tests/support/orders/pre-orders.ts';
-import { endHolds } from './authorise-first.ts';
+import { endHolds } from './hold-goods.ts';
 
 const BUYERS = 100;
 const AT_ONCE = 4;

@@ -22,7 +22,7 @@ import {
   SHOWN,
 } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { endHolds } from './authorise-first.ts';
+import { endHolds } from './hold-goods.ts';
 
 const MINUTE = 60_000;
 

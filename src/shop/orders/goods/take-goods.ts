@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import type { BatchRow, OrderItemRow, OrderRow } from '#db/schema.ts';
-import { takePlace } from '#shop/batches/take-place.ts';
+import { takePlace } from '#shop/batches/hold-place.ts';
 import { takenOf, takeStock } from '#shop/catalogue/stock.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { nameLine } from '#values/text/line-text.ts';

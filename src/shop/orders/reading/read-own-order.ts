@@ -13,7 +13,7 @@ import { placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type OwnCancellation, readOwnCancellation } from '#shop/orders/cancel-and-refund/cancel-own-order.ts';
-import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/delay-answer.ts';
 import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';

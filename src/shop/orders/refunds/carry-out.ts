@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { freePlace } from '#shop/batches/free-place.ts';
+import { freePlace } from '#shop/batches/free-held-places.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
 import { lockGiftCardsOf, voidGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { leftToSend, readOrderLines } from '#shop/orders/ledger/order-lines.ts';

@@ -6,7 +6,7 @@ import { settleDelays } from '#shop/delays/settle-delays.ts';
 import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { cancelFoundOrder, readOwnCancellation } from '#shop/orders/cancel-and-refund/cancel-own-order.ts';
-import { readNotice } from '#shop/orders/delay-consent/read-notice.ts';
+import { readNotice } from '#shop/orders/delay-consent/delay-answer.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';

@@ -5,7 +5,7 @@ import { json } from '#db/hot-values.ts';
 import { type OrderRow, orderEvents, orders, type PaymentRow } from '#db/schema.ts';
 import { placeOf } from '#shop/batches/read-places.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
-import { keepByPayment } from '#shop/orders/delay-consent/record-answer.ts';
+import { keepByPayment } from '#shop/orders/delay-consent/delay-answer.ts';
 import { takeGoods } from '#shop/orders/goods/take-goods.ts';
 import {
   type Ledger,

@@ -2,7 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { text } from '#db/hot-values.ts';
+import type { OrderRow } from '#db/schema.ts';
 import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
+import { bowsAreTooMany, takeGoods } from '#shop/orders/goods/take-goods.ts';
+import { readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { noteMoneyMoved } from '#shop/orders/ledger/note-paid-whole.ts';
 import { settleGiftCards } from '#shop/orders/ledger/settle-gift-cards.ts';
 import { adoptPayment } from '#shop/orders/payments/adopt-payment.ts';
@@ -11,11 +14,11 @@ import { type LockedPayment, lockPayment } from '#shop/orders/payments/lock-paym
 import { nextCheck } from '#shop/orders/payments/next-check.ts';
 import { closeOutdatedLater } from '#shop/orders/payments/outdated-payments.ts';
 import { recordDisputes } from '#shop/orders/payments/record-disputes.ts';
+import { cancelWithoutGoods } from '#shop/orders/refunds/cancel-without-goods.ts';
 import { recordRefunds } from '#shop/orders/refunds/record-refunds.ts';
 import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
-import { type AfterAuthorised, admitAuthorised } from './admit-authorised.ts';
 import { type Received, receivePayment } from './apply-received-payment.ts';
 
 /** `receipt`: as `receivePayment` has it. `next`: what a card that was authorised waits for. */
@@ -123,3 +126,30 @@ const noteSeen = hotStatement('note_seen', { id, intentId: text, ...SEEN }, (db,
   );
   return db.with(counted).update(payments).set(seen).where(eq(payments.id, id)).returning();
 });
+
+/** What becomes of a card that was authorised: it is charged, or let go. Null: its payment has no order yet. */
+type AfterAuthorised = 'capture' | 'release' | null;
+
+/**
+ * A card was authorised for an order (rule 30.3): what the order needs is taken, or the order is cancelled, because others have paid for
+ * it. Nothing has been charged. What follows is asked of the provider once this is written, by whoever reads the payment next, so
+ * that a charge is made exactly where the goods were taken. Under the order's lock; again is the same.
+ */
+async function admitAuthorised(
+  tx: Transaction,
+  shop: Shop,
+  { leg }: PaymentRow,
+  order: OrderRow | null,
+): Promise<{ order: OrderRow | null; next: AfterAuthorised }> {
+  if (!order) return { order, next: null };
+  if (order.status === 'cancelled') return { order, next: 'release' };
+  if (leg !== 'deposit' || order.status !== 'pending') return { order, next: 'capture' };
+  const now = shop.clock();
+  if ((await bowsAreTooMany(tx, order, now)) !== null) {
+    return { order: await cancelWithoutGoods(tx, shop, order, 'too-many-bows'), next: 'release' };
+  }
+  const { lines } = await readReceipt(tx, order.id);
+  const taken = await takeGoods(tx, order, { lines, now });
+  if (taken.ok) return { order, next: 'capture' };
+  return { order: await cancelWithoutGoods(tx, shop, order, { gone: taken.what }), next: 'release' };
+}

@@ -7,7 +7,7 @@ import { orderGiftCards } from '#tests/support/gear/gift-cards.ts';
 import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { addressOf } from '#values/address/shipping-address.ts';
-import { readCheckoutDetails } from './read-checkout-details.ts';
+import { readCheckoutDetails } from './customer-profile.ts';
 
 test('before the first order the checkout knows the name and the address of the account', async () => {
   await using counter = await createTestShop();

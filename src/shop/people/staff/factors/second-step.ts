@@ -10,8 +10,8 @@ import { type FactorOwner, lockOwner, noteFactorChange, ownerOf, subjectIdOf } f
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { type FactorKind, takeCode } from './codes.ts';
 import { checkPasskey } from './passkeys.ts';
-import { type FactorKind, takeCode } from './take-code.ts';
 
 /** Where the browser is, and what it keeps from its last sign-in, its signature verified. */
 export type SignInPlace = Place & { presentedNote: string | null };

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OrdersPreviewed } from '#contract/bulk/bulk-schemas.ts';
-import { MOST_TICKED } from '#contract/orders/chosen-orders.ts';
+import { MOST_TICKED } from '#contract/orders/order-view-schemas.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { pathOf } from '#web/client/call.ts';

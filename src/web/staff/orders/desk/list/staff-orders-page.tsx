@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { MOST_TICKED } from '#contract/orders/chosen-orders.ts';
-import type { OrderTotals } from '#contract/orders/order-total-schemas.ts';
+import type { OrderTotals } from '#contract/orders/order-money-schemas.ts';
+import { MOST_TICKED } from '#contract/orders/order-view-schemas.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { formatDay } from '#values/date.ts';

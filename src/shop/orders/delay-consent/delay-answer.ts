@@ -1,8 +1,10 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Database } from '#db/database.ts';
-import { delayNotices, type OrderRow } from '#db/schema.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import { type DelayNoticeRow, delayNotices, type OrderRow } from '#db/schema.ts';
 import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
+import type { DelayAnswer } from '#values/mailing.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { MoneyBack } from '#values/text/money-back-text.ts';
 import { type FoundNotice, findNotice, type NoticeClosed, selectNotices, whyClosed } from './find-notice.ts';
@@ -33,4 +35,29 @@ export async function readOpenNotice(db: Database, order: OrderRow): Promise<Not
 
 async function noticeFacts(db: Database, found: FoundNotice): Promise<NoticeFacts> {
   return { ...found, closedBecause: whyClosed(found), back: await readMoneyBack(db, found.order) };
+}
+
+type Answered = { notice: Pick<DelayNoticeRow, 'id' | 'orderId' | 'answer'>; answer: DelayAnswer; at: Date; by: Actor };
+
+/** Writes down what was answered, on the notice and in the order's history. The caller holds the order's lock. */
+export async function recordAnswer(tx: Transaction, { notice, answer, at, by }: Answered): Promise<void> {
+  await tx.update(delayNotices).set({ answer, answeredAt: at }).where(eq(delayNotices.id, notice.id));
+  await recordEvent(tx, {
+    ...{ orderId: notice.orderId, at, ...by, what: 'delay-answered' },
+    before: { answer: notice.answer },
+    after: { answer },
+  });
+}
+
+/**
+ * Whoever pays the balance while a delay waits for their consent keeps the order: the notice says so. The caller holds the
+ * order's lock.
+ */
+export async function keepByPayment(tx: Transaction, orderId: number, at: Date): Promise<void> {
+  const { answer, toldAt, endedBecause } = delayNotices;
+  const isOpen = and(isNull(answer), isNotNull(toldAt), isNull(endedBecause));
+  const asked = and(eq(delayNotices.orderId, orderId), isOpen, eq(delayNotices.consentRequired, true));
+  const [found] = await selectNotices(tx, asked).orderBy(desc(delayNotices.id)).limit(1);
+  if (!found || whyClosed(found)) return;
+  await recordAnswer(tx, { notice: found.notice, answer: 'keep', at, by: BY_CUSTOMER });
 }
