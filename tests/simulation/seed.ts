@@ -9,14 +9,15 @@ const { seed, days, without } = JSON.parse(process.env.SIMULATE ?? '{}') as Reco
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
+// Making it smaller takes far longer than finding it: what is known is said first.
 test(`seed ${seed}, ${days} days`, async () => {
   const asked: Simulation = { seed, days, without: new Set(without) };
   const outcome = await simulate(asked);
   const digests = outcome.days.map(({ day, digest }) => `day ${day}: ${digest}`);
   say([...digests, ''].join('\n'));
   if (outcome.failure === null) return;
-  const { day } = outcome.failure;
-  say(outcome.log.join('\n'));
+  const { day, differences } = outcome.failure;
+  say([...outcome.log, '', ...differences, '', `npm run prove:simulate -- --seed ${seed} --days ${day}`].join('\n'));
   const left = await shrink({ ...asked, days: day }, outcome.actions);
   const words = left.size > 0 ? ` --without ${[...left].join(',')}` : '';
   say(`npm run prove:simulate -- --seed ${seed} --days ${day}${words}`);
