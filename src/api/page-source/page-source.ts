@@ -41,7 +41,7 @@ export type PageVisit = {
   onFault(fault: unknown): void;
 };
 
-export function isPageModule(module: unknown): module is PageModule {
+function isPageModule(module: unknown): module is PageModule {
   return typeof module === 'object' && module !== null && 'createPageHandler' in module && 'findPage' in module;
 }
 

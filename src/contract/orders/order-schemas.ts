@@ -54,7 +54,6 @@ export const orderSaved = z.object({
   /** Of an order that waits for its card: until then what it takes from stock is kept for it. */
   keptUntil: moment.nullish(),
 });
-export type OrderSaved = z.input<typeof orderSaved>;
 
 /** GET /api/orders/{token}: the fields of rule 7.5, and what the page needs to say the truth about the payment. */
 export const orderByToken = z

@@ -20,7 +20,6 @@ export const orderTerms = z
     agreedAt: moment.nullable(),
   })
   .meta({ id: 'OrderTerms' });
-export type OrderTerms = z.input<typeof orderTerms>;
 
 /** An order's place in the queue, with the window in which it ships; it moves up when somebody before it cancels. */
 export const placeShown = z

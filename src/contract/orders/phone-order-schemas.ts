@@ -111,4 +111,3 @@ export const phoneOrderEntered = z.object({
   paymentLink: z.string(),
   payBy: moment,
 });
-export type PhoneOrderEntered = z.input<typeof phoneOrderEntered>;

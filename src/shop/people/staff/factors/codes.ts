@@ -20,7 +20,7 @@ export async function makeRecoveryCodes(tx: Transaction, owner: FactorOwner): Pr
 }
 
 /** Takes a code, in any case of letters and with or without its hyphens. It counts once, in however many tabs it is typed. */
-export async function takeRecoveryCode(tx: Transaction, owner: FactorOwner, typed: string, at: Date): Promise<boolean> {
+async function takeRecoveryCode(tx: Transaction, owner: FactorOwner, typed: string, at: Date): Promise<boolean> {
   const used = await tx
     .update(recoveryCodes)
     .set({ usedAt: at })
