@@ -44,7 +44,8 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
   const of = (kind: string) => objects.filter((row) => row.kind === kind).map(({ data }) => data as Row);
 
   // The card provider against the rows about it.
-  const charges = of('charge').filter(({ status, captured }) => status === 'succeeded' && captured);
+  const charges = of('charge').filter((row) => row.status === 'succeeded' && row.captured);
+  const captured = new Set(charges.map(({ id }) => id));
   for (const { provider_intent_id: id, id: payment, received } of payments.filter(({ method }) => method === 'card')) {
     same(
       `payment ${payment} at the provider`,
@@ -54,7 +55,10 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
         ({ amount }) => Number(amount),
       ),
     );
-    const given = of('refund').filter((row) => row.payment_intent === id && row.status === 'succeeded');
+    // Letting an authorised card go is a refund at the provider too, of a charge that was never captured: no money moved.
+    const given = of('refund').filter(
+      (row) => row.payment_intent === id && row.status === 'succeeded' && captured.has(row.charge),
+    );
     const noted = refunds.filter((row) => row.payment_id === payment && row.status === 'succeeded');
     same(
       `refunds of payment ${payment}`,
