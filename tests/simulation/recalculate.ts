@@ -99,6 +99,8 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
       cents(order.lost),
       sum(lost, ({ amount }) => cents(amount)),
     );
+    const isOwed = ({ meaning }: Row) => meaning === 'still_owed';
+    const again = sum([...back, ...lost].filter(isOwed), ({ amount }) => cents(amount)) + cents(order.added_amount);
     for (const leg of ['deposit', 'balance']) {
       const charged = arrived.filter((row) => row.leg === leg && row.method === 'card');
       if (charged.length > 1) differences.push(`order ${order.id}: its ${leg} was charged ${charged.length} times`);
@@ -106,7 +108,8 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
         arrived.filter((row) => row.leg === leg),
         ({ received }) => cents(received),
       );
-      const asked = cents(leg === 'deposit' ? order.deposit_amount : order.remaining_balance);
+      // What went back and is still owed is asked for together with the balance.
+      const asked = leg === 'deposit' ? cents(order.deposit_amount) : cents(order.remaining_balance) + again;
       if (paid > asked) differences.push(`order ${order.id}: ${paid} came for a ${leg} of ${asked}`);
     }
   }
