@@ -90,7 +90,8 @@ const buyGear: Act = async (world, drawn) => {
   const line = isCard
     ? { productId: giftCard.id, giftRecipient: `${drawn.pick(NAMES)}@example.com` }
     : { productId: quiver.id, quantity: 1 + drawn.below(2) };
-  const visitor = await fillCart({ shop }, [line]);
+  const visitor = await fillCart({ shop }, [line]).catch(noneLeft);
+  if (!visitor) return 'sold out';
   const withBow = drawn.happens(25);
   const opened = await openCheckout(
     shop,
@@ -108,6 +109,11 @@ const buyGear: Act = async (world, drawn) => {
   if (drawn.happens(60)) await syncPayment(shop, intentId);
   return `order ${placed.order.id}, ${paid}`;
 };
+
+function noneLeft(fault: Error): null {
+  if (fault.message !== 'too-many') throw fault;
+  return null;
+}
 
 const payBalance: Act = async (world, drawn) => {
   const { shop } = world.server;

@@ -98,6 +98,7 @@ test('an answer of the provider that was asked for earlier undoes nothing', asyn
   await using counter = await createTestShop();
   const order = await disputedOrder(counter);
   const early = await counter.shop.payments.retrievePayment(depositOf(order));
+  counter.advance(1000);
   await answer(counter, 'losing_evidence');
   if (early) await counter.shop.db.transaction((tx) => settlePayment(tx, counter.shop, early));
   expect(await readDisputes(counter)).toMatchObject([{ status: 'lost' }]);
