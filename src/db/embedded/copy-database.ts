@@ -161,6 +161,14 @@ const FREE_SEQUENCES = `
     SELECT FROM pg_depend WHERE classid = 'pg_class'::regclass AND objid = c.oid AND deptype = 'i'
   ) ORDER BY 1`;
 
+/** A column's default may ask a function that no migration makes, as those of the stand-ins' tables do. */
+const FUNCTIONS_OF_DEFAULTS = `
+  WITH ${SPACES}
+  SELECT DISTINCT p.oid::regprocedure::text AS name, pg_get_functiondef(p.oid) AS statement
+  FROM pg_depend JOIN pg_proc p ON p.oid = refobjid JOIN spaces ON space = pronamespace
+  WHERE classid = 'pg_attrdef'::regclass AND refclassid = 'pg_proc'::regclass
+    AND NOT ${ofExtension('pg_proc', 'p.oid')} ORDER BY 1`;
+
 const WHOLE_TABLES = `
   WITH ${SPACES}, ${OWN_TABLES}
   SELECT full_name AS name, format('CREATE TABLE %s (%s)', full_name, string_agg(concat(
@@ -201,7 +209,7 @@ const INDEXES = `
   WHERE NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid) ORDER BY 1`;
 
 /** What the rows need, in this order. */
-export const DATA_MAKERS = [SCHEMAS, EXTENSIONS, FREE_SEQUENCES, WHOLE_TABLES, OWNED_SEQUENCES];
+export const DATA_MAKERS = [SCHEMAS, EXTENSIONS, FUNCTIONS_OF_DEFAULTS, FREE_SEQUENCES, WHOLE_TABLES, OWNED_SEQUENCES];
 /** What holds for the rows; quicker once they are there. */
 export const RULE_MAKERS = [CONSTRAINTS, INDEXES];
 
