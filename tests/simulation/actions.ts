@@ -111,7 +111,7 @@ const buyGear: Act = async (world, drawn) => {
 };
 
 function noneLeft(fault: Error): null {
-  if (fault.message !== 'too-many') throw fault;
+  if (fault.message !== 'too-many' && fault.message !== 'sold-out') throw fault;
   return null;
 }
 
