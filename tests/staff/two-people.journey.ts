@@ -1,7 +1,7 @@
 // Two people change the same thing: whoever saves second is told so, reads both values, and decides which of them stays.
 import type { Locator, Page } from '@playwright/test';
 import type { CampaignBatches } from '#contract/campaigns/batch-schemas.ts';
-import { guestOrder } from '#tests/support/journeys/account.ts';
+import { guestOrder, newPerson, readOrder, signIn } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
@@ -49,6 +49,23 @@ test('of two who change one batch the second reads how large the first has made 
   const fields = { size: 60 };
   await staff('PUT', `/api/admin/batches/${batches[0]?.id}`, { fields, requestKey: crypto.randomUUID() });
   await saveOver(page, form, { theirs: '60', own: '50', field: 'Bows' });
+});
+
+test('a customer who corrects what staff have just corrected reads what it is now', async ({ page, shop }) => {
+  const person = newPerson();
+  const order = await guestOrder(shop, person.email);
+  await signIn(page, person, `/orders/${order}`);
+  await page.getByRole('button', { name: 'Correct' }).click();
+  const form = page.getByRole('form', { name: 'Correct the order' });
+  await form.getByLabel('Street address').fill('7 Creek Lane');
+  const address = { address: '9 River Road', addressLine2: '', city: 'Butte', state: 'MT', zipCode: '59701' };
+  await staffApi(shop)('PUT', `/api/admin/orders/${order}/details`, { address });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('alert')).toContainText('9 River Road');
+  await expect(form.getByLabel('Street address')).toHaveValue('7 Creek Lane');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  expect((await readOrder(shop, order)).shipping_address).toContain('7 Creek Lane');
 });
 
 test('nothing goes on sale for $0.00 without a question, and No leaves the price to be changed', async ({
