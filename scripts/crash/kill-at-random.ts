@@ -64,10 +64,12 @@ export async function killAtRandom({ instances, kills, seed, onKill, signal }: O
     }
   }
 
+  // The session is kept in the database, and outlives the kills.
+  const call = staffApi(shops[0] as RunningServer);
+  await call('GET', '/api/admin/products');
+
   /** Every third paid order is cancelled, and its deposit goes back. */
   async function staff(): Promise<void> {
-    // The session is kept in the database, and outlives the kills.
-    const call = staffApi(shops[0] as RunningServer);
     while (!over) {
       await pause(100);
       try {
