@@ -98,8 +98,6 @@ test('a gift card pays a part of the deposit of a bow alone, and checkout, confi
     await expect(page.getByRole('main')).toContainText(paid);
   }
   const [mail] = await mailsTo(request, email, 1);
-  expect(mail?.text.replaceAll(/\s+/g, ' ')).toMatch(
-    /Paid today:? \$177\.60 By gift card:? \$100\.00 By card:? \$77\.60/,
-  );
+  expect(mail?.text).toMatch(/Paid today:? \$177\.60 By gift card:? \$100\.00 By card:? \$77\.60/);
   expect(await chargesOf(shop.origin, email)).toEqual([77_60]);
 });
