@@ -11,6 +11,8 @@ export default defineConfig(({ command }) => ({
   optimizeDeps: { entries: ['src/web/entry.client.tsx', 'src/web/root.tsx', 'src/web/routes/**/*.tsx'] },
   environments: {
     client: {
+      // Or else zod tries whether it may make code of text, which the security policy refuses and browsers report for every page.
+      define: { 'globalThis.__zod_globalConfig': '({ jitless: true })' },
       build: {
         rolldownOptions: {
           output: {

@@ -218,3 +218,15 @@ test('a shop that was restored says so on every page, and sends nothing until so
   await page.goto(`${PANEL}/audit?subject=restore`);
   await expect(page.getByRole('main')).toContainText('Released restore');
 });
+
+test('nothing on the panel is what its security policy refuses', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+      console.warn(`refused: ${effectiveDirective} ${blockedURI} of ${sourceFile}`),
+    );
+  });
+  await logIn(page, `${PANEL}/orders`);
+  await expect(page.getByRole('table')).toBeVisible();
+  await page.goto(`${PANEL}/campaigns`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
