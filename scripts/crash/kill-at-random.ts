@@ -67,6 +67,8 @@ export async function killAtRandom({ instances, kills, seed, onKill, signal }: O
   // The session is kept in the database, and outlives the kills.
   const call = staffApi(shops[0] as RunningServer);
   await call('GET', '/api/admin/products');
+  // Short enough for the run, long enough for kills to come between.
+  await ask('update mail_settings set cancel_wait_seconds = 2');
 
   /** Every third paid order is cancelled, and its deposit goes back. */
   async function staff(): Promise<void> {
@@ -74,7 +76,7 @@ export async function killAtRandom({ instances, kills, seed, onKill, signal }: O
       await pause(100);
       try {
         const [order] = await ask<{ number: string }>(
-          `select order_number as number from orders where status = 'paid_deposit' and id % 3 = 0 order by id limit 1`,
+          `select order_number as number from orders where status = 'paid_deposit' and cancels_at is null and id % 3 = 0 order by id limit 1`,
         );
         if (order) await call('POST', `/api/admin/orders/${order.number}/cancel`, { reason: 'The customer asked.' });
       } catch {
@@ -127,7 +129,8 @@ async function isQuiet({ sandbox, ask }: ShopsBesideSandbox): Promise<boolean> {
   );
   const [open] = await ask<{ n: number }>(
     `select (select count(*) from refunds where status in ('requested', 'pending'))::int
-          + (select count(*) from emails where state = 'queued')::int as n`,
+          + (select count(*) from emails where state = 'queued')::int
+          + (select count(*) from cancellations where ended_at is null)::int as n`,
   );
   return waiting?.n === 0 && open?.n === 0;
 }

@@ -140,6 +140,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'delays', holds: 'delays' },
     { folder: 'release', holds: 'releases and their mails' },
     { folder: 'shell', holds: 'the frame of the desk' },
+    { folder: 'waiting', holds: 'steps that were confirmed, and can be stopped' },
     { folder: 'backups', holds: 'backups' },
     { folder: 'samples', holds: 'the banner of sample data' },
     { folder: 'session', holds: 'signing in and out' },

@@ -85,7 +85,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     reminderDays: [3, 6],
     lastWordHours: 12,
     mailsPerMinute: 600,
-    delayWaitMinutes: 30,
+    ...{ delayWaitMinutes: 30, announcementWaitMinutes: 5, releaseWaitMinutes: 0, cancelWaitSeconds: 60 },
   },
   'POST /api/admin/mail-previews': { kind: 'delay', ...DELAY },
   'POST /api/admin/mail-previews/copy': { mail: { kind: 'release' }, to: 'staff@example.com' },
@@ -93,7 +93,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/delays/:delay/correction': {
     ...{ shipsFrom: null, releaseDate: '2099-01-01', reason: 'A typo.', requestKey },
   },
-  'POST /api/admin/delays/:delay/stop': {},
+  'POST /api/admin/mailings/:mailing/stop': {},
   'POST /api/admin/announcements': { subject: 'News', message: 'The limbs are here.', requestKey },
   'DELETE /api/admin/suppressions/:suppression': {},
   'POST /api/admin/send-test-payoff-email': { email: 'ann@example.com' },
@@ -117,6 +117,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'PUT /api/admin/orders/:order': {
     ...{ status: 'processing', carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-01-01', allowUnpaid: true },
   },
+  'POST /api/admin/orders/:order/cancel/stop': {},
   'POST /api/admin/orders/:order/cancel': { reason: 'Asked to', refundAmount: '10.00' },
   'POST /api/admin/orders/:order/refund': {
     ...{ reason: 'Asked to', amount: '1.00', requestKey, shipping: true, lines: [{ orderItemId: 1, quantity: 1 }] },

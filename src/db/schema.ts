@@ -4,6 +4,7 @@ export * from './tables/books.ts';
 export * from './tables/bows.ts';
 export * from './tables/bulk.ts';
 export * from './tables/campaigns.ts';
+export * from './tables/cancellations.ts';
 export * from './tables/carts.ts';
 export * from './tables/catalogue.ts';
 export * from './tables/customers.ts';

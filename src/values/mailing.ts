@@ -24,5 +24,5 @@ export type DelayAnswer = (typeof DELAY_ANSWERS)[number];
 export const NOTICE_ENDS = ['superseded', 'stopped', 'corrected', 'not_needed'] as const;
 export type NoticeEnd = (typeof NOTICE_ENDS)[number];
 
-/** Minutes that notices of another date may be kept waiting, in which they can be stopped. */
-export const LONGEST_DELAY_WAIT = 1440;
+/** Minutes that what goes out to many may be kept waiting, in which it can be stopped. */
+export const LONGEST_MAILING_WAIT = 1440;

@@ -38,14 +38,14 @@ test('staff enter a wrong date, see the countdown in every tab, and stop it befo
   const newest = page.getByRole('region', { name: 'Delays so far' }).getByRole('listitem').first();
   await expect(newest).toContainText(formatDay(wrong));
   await expect(newest.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
-  await expect(other.getByRole('region', { name: 'Delay notices' }).getByRole('timer')).toBeVisible();
+  await expect(other.getByRole('region', { name: 'Waiting' }).getByRole('timer')).toBeVisible();
   // Scrolled down, the header lies over the links at the top.
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page);
   await newest.getByRole('button', { name: 'Stop' }).dblclick();
   await expect(newest).toContainText('Stopped: the date went back.');
   await expect(newest.getByRole('timer')).toHaveCount(0);
-  await expect(other.getByRole('region', { name: 'Delay notices' })).toHaveCount(0);
+  await expect(other.getByRole('region', { name: 'Waiting' })).toHaveCount(0);
   expect(await releaseDate(staff)).toBe(before);
 });
 
@@ -56,7 +56,7 @@ test('the phone shows the countdown of notices, and stops them @phone-only', asy
   const before = await releaseDate(staff);
   await announce(staff, daysAhead(300));
   await logIn(page, '/mobile-admin');
-  const waiting = page.getByRole('region', { name: 'Delay notices' });
+  const waiting = page.getByRole('region', { name: 'Waiting' });
   await expect(waiting.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/);
   await expectAccessible(page);
   await waiting.getByRole('button', { name: 'Stop' }).click();

@@ -4,7 +4,7 @@ import { guestOrder } from '#tests/support/journeys/account.ts';
 import { CARDS, comeTo, fillCard, mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
-import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
+import { logIn, NO_WAITS, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 
 test.use({
   ownShop: 'release',
@@ -117,7 +117,7 @@ test('a release shows in every tab, is there at once after a reload, and goes on
   shop,
 }) => {
   const staff = staffApi(shop);
-  const settings = { reminderDays: [3, 6], lastWordHours: 12, delayWaitMinutes: 30 };
+  const settings = { reminderDays: [3, 6], lastWordHours: 12, delayWaitMinutes: 30, ...NO_WAITS };
   // One in three seconds: slow enough to be looked at, on a busy machine too.
   await staff('PUT', '/api/admin/mail-settings', { ...settings, mailsPerMinute: 20 });
   const customers = Array.from({ length: 4 }, newCustomer);
@@ -184,6 +184,7 @@ test.describe('reminders and pace', () => {
       lastWordHours: null,
       mailsPerMinute: 1200,
       delayWaitMinutes: 30,
+      ...NO_WAITS,
     });
   });
 });

@@ -35,7 +35,14 @@ test('a file is checked, its good lines are shipped by a run, and the bad ones c
   });
   const confirmed = { csv, good: [2], requestKey: KEY };
   const started = await ask('POST', `${RUNS}/shipments`, confirmed);
-  const run = { id: 1, kind: 'ship', startedBy: 'robin', startedAt: shop.clock().toISOString(), stoppedAt: null };
+  const run = {
+    id: 1,
+    notBefore: null,
+    kind: 'ship',
+    startedBy: 'robin',
+    startedAt: shop.clock().toISOString(),
+    stoppedAt: null,
+  };
   const counts = { waiting: 1, done: 0, already: 0, refused: 1 };
   expect(started.body).toEqual({ ...run, finishedAt: null, counts });
   expect((await ask('POST', `${RUNS}/shipments`, confirmed)).body).toEqual(started.body);

@@ -196,9 +196,10 @@ function presentChecked(line: CheckedShipment): BulkRunLine {
   return { position, orderNumber, customerName, state, reason, ...texts };
 }
 
-function present({ id, kind, startedBy, startedAt, stoppedAt, finishedAt, counts }: RunFacts): BulkRun {
+function present({ id, kind, startedBy, startedAt, stoppedAt, notBefore, finishedAt, counts }: RunFacts): BulkRun {
   return {
     ...{ id, kind, startedBy, counts, startedAt: startedAt.toISOString() },
+    notBefore: notBefore?.toISOString() ?? null,
     ...{ stoppedAt: stoppedAt?.toISOString() ?? null, finishedAt: finishedAt?.toISOString() ?? null },
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
+import { NOT_STOPPED } from '#api/mailings/mailing-routes.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { MailPreview, MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
 import * as calls from '#contract/mailings/release-calls.ts';
@@ -7,7 +8,6 @@ import { announceDelay, type DelayAnnounced } from '#shop/delays/announce-delay.
 import { correctDelay, type DelayCorrected } from '#shop/delays/correct-delay.ts';
 import type { DelayScope } from '#shop/delays/delay-scope.ts';
 import { type DelayFacts, type Delays, readDelays, readOpenDelays } from '#shop/delays/read-delays.ts';
-import { stopDelay } from '#shop/delays/stop-delay.ts';
 import { type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { NoSample, PreviewRequest } from '#shop/previews/find-sample.ts';
@@ -39,16 +39,6 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
       if (announced.ok) return mailingOf(shop, announced.mailingId);
       const { status, failure } = refuseDelay(announced);
       return reply.code(status).send(failure);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.stopDelay),
-    async handler({ params, staff }, reply) {
-      const stopped = await stopDelay(shop, staff, params.delay);
-      if (stopped.ok) return { toCorrect: stopped.told };
-      if (stopped.reason === 'unknown-delay') return reply.code(404).send({ error: NOT_FOUND, code: 'not-found' });
-      return reply.code(409).send(NOT_STOPPED[stopped.reason]);
     },
   });
 
@@ -129,17 +119,6 @@ function presentDelay({ newFrom, ...facts }: DelayFacts) {
 
 type NotTold = Exclude<DelayAnnounced | DelayCorrected, { ok: true }>;
 type Refusal<Status extends number> = { status: Status; failure: Failure };
-
-const NOT_STOPPED = {
-  'gone-out': {
-    error: 'All notices have gone out, so nothing is left to stop. You can correct the date.',
-    code: 'gone-out',
-  },
-  'move-back': {
-    error: 'Move the order back to its batch: its notice goes when its place does.',
-    code: 'move-back',
-  },
-} satisfies Record<string, Failure>;
 
 const NOT_FOUND = 'There is no such delay. Please load the list again.';
 

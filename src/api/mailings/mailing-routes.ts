@@ -3,6 +3,7 @@ import { fromContract } from '#api/http/from-contract.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mailing-calls.ts';
 import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
+import { stopAnyMailing } from '#shop/composition/stop-any-mailing.ts';
 import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
 import { listMailings, listRecipients, readMailing } from '#shop/mailings/list-mailings.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
@@ -12,6 +13,17 @@ const NO_SUCH_MAILING = {
   error: 'There is no such mailing. Please look at the list.',
   code: 'not-found',
 } satisfies Failure;
+
+export const NOT_STOPPED = {
+  'gone-out': {
+    error: 'All of it has gone out, so nothing is left to stop. A wrong date can be corrected.',
+    code: 'gone-out',
+  },
+  'move-back': {
+    error: 'Move the order back to its batch: its notice goes when its place does.',
+    code: 'move-back',
+  },
+} satisfies Record<string, Failure>;
 
 export const ANOTHER_RUNS = {
   error: 'Another release is being sent. Please try again once it is finished.',
@@ -55,6 +67,17 @@ export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       if (!resent.ok && resent.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
       const read = await readMailing(shop, params.mailing);
       return read ?? reply.code(404).send(NO_SUCH_MAILING);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.stopMailing),
+    async handler({ params, staff }, reply) {
+      const stopped = await stopAnyMailing(shop, staff, params.mailing);
+      if (stopped.ok) return { told: stopped.told };
+      const { reason } = stopped;
+      if (reason === 'gone-out' || reason === 'move-back') return reply.code(409).send(NOT_STOPPED[reason]);
+      return reply.code(404).send(NO_SUCH_MAILING);
     },
   });
 

@@ -64,14 +64,17 @@ test('a release is answered at its end with its counts, and by a server that sto
   expect(await asked).toMatchObject({ status: 200, body: { stats: { success: 0 }, run: { finished: false } } });
 });
 
+const WAITS = { announcementWaitMinutes: 0, releaseWaitMinutes: 0, cancelWaitSeconds: 0 };
+
 test('staff read and change how the shop writes to many', async () => {
   await using server = await createTestServer();
   const { ask } = await openStaffBrowser(server);
   const url = '/api/admin/mail-settings';
   expect((await ask('GET', url)).body).toEqual({
     ...{ reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 600, delayWaitMinutes: 30 },
+    ...WAITS,
   });
-  const wanted = { reminderDays: [2, 4], lastWordHours: null, mailsPerMinute: 60, delayWaitMinutes: 0 };
+  const wanted = { reminderDays: [2, 4], lastWordHours: null, mailsPerMinute: 60, delayWaitMinutes: 0, ...WAITS };
   expect(await ask('PUT', url, wanted)).toMatchObject({ status: 200, body: wanted });
   expect(await ask('PUT', url, { ...wanted, reminderDays: [4, 4], lastWordHours: 25 })).toMatchObject({
     ...{ status: 400, body: { fields: { reminderDays: 'Please give each day once, the earliest first.' } } },

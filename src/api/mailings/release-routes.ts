@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NO_SUCH_BATCH } from '#api/campaigns/batch-routes.ts';
 import { fromContract } from '#api/http/from-contract.ts';
 import * as calls from '#contract/mailings/release-calls.ts';
-import { changeMailSettings, readMailSettings } from '#shop/mailings/mail-settings.ts';
+import { changeMailSettings, readMailSettings } from '#shop/mail/mail-settings.ts';
 import { readOutlook } from '#shop/overview/read-summary.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { awaitRelease, startRelease } from '#shop/release/start-release.ts';

@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
 import { ANOTHER_RUNS } from '#api/mailings/mailing-routes.ts';
-import { may } from '#contract/access.ts';
+import { BULK_PERMISSIONS, may, type Permission } from '#contract/access.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
 import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
 import { readPreorderStats, readSummary } from '#shop/overview/read-summary.ts';
+import { readWaiting, type WaitingStep } from '#shop/overview/read-waiting.ts';
 import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -48,6 +49,11 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   app.route({
     ...fromContract(calls.readWork),
     handler: async ({ staff }) => workFor(await readWork(shop), staff),
+  });
+
+  app.route({
+    ...fromContract(calls.readWaiting),
+    handler: async ({ staff }) => (await readWaiting(shop)).filter(({ kind }) => may(staff.role, TO_STOP[kind])),
   });
 
   app.route({
@@ -126,3 +132,12 @@ function workFor(work: Work, { role }: Pick<StaffMember, 'role'>) {
     today: { ...today, received: null },
   };
 }
+
+/** Which role stops a step that waits: whoever may do it. */
+const TO_STOP: Record<WaitingStep['kind'], Permission> = {
+  cancellation: 'money',
+  'payment-links': BULK_PERMISSIONS['payment-links'],
+  release: 'mailings',
+  delay: 'mailings',
+  announcement: 'mailings',
+};

@@ -89,6 +89,7 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       };
     case 'not-allowed':
       if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
+      if (refused.order.cancelsAt) return answer(409, refused.reason, waitsToBeCancelled(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
     case 'no-meaning': {
       const sentence = 'Please say whether the price is lower by it, or the customer still owes it.';
@@ -211,6 +212,10 @@ function tooMuch(refundable: Cents): string {
 
 function nowIs({ orderNumber, status }: OrderRow): string {
   return `Order ${orderNumber} is ${STATUS_WORDS[status]} now`;
+}
+
+function waitsToBeCancelled({ orderNumber }: OrderRow): string {
+  return `Order ${orderNumber} is being cancelled, so nothing else is done with it. Stop the cancellation first, or let it happen.`;
 }
 
 function otherKeys({ orderNumber }: OrderRow): string {

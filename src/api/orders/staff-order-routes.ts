@@ -4,14 +4,13 @@ import { Refusal } from '#api/http/refusal.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as parcels from '#contract/orders/parcel-calls.ts';
 import * as calls from '#contract/orders/staff-order-calls.ts';
-import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { decideMoneyBack } from '#shop/orders/cancel-and-refund/decide-money-back.ts';
 import { refundLines } from '#shop/orders/cancel-and-refund/refund-lines.ts';
 import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { askCancellation, stopCancellation } from '#shop/orders/cancel-and-refund/staff-cancellation.ts';
 import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
-import { findOrder } from '#shop/orders/ledger/order-key.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { correctTracking } from '#shop/orders/parcels/correct-tracking.ts';
 import { sendReplacement } from '#shop/orders/parcels/send-replacement.ts';
@@ -19,7 +18,6 @@ import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { takeBackParcel } from '#shop/orders/parcels/take-back-parcel.ts';
 import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { byStaff } from '#shop/records/record-event.ts';
 import type { Ok } from '#values/result.ts';
 import { presentStaffOrderDetail } from './present-staff-order.ts';
 import { type RefusedStaffOrder, refuseStaffOrder } from './refuse-order.ts';
@@ -80,12 +78,17 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.cancelOrder),
     config: { outage: NOT_CLOSED },
-    async handler({ params: { order: key }, body: { reason, refundAmount }, staff }) {
-      const order = await findOrder(shop.db, key);
-      const request = { ...byStaff(staff), reason, cause: 'requested' as const };
+    async handler({ params: { order }, body: { reason, refundAmount }, staff }) {
       const refund = refundAmount === undefined ? undefined : centsOf(refundAmount);
-      const cancelled = await cancelOrder(shop, { ...request, orderId: order?.id ?? 0, refund });
-      return await answerWithOrder(shop, key, cancelled, 'refundAmount');
+      const asked = await askCancellation(shop, staff, order, { reason, refund });
+      return await answerWithOrder(shop, order, asked, 'refundAmount');
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.stopCancellation),
+    async handler({ params: { order }, staff }) {
+      return await answerWithOrder(shop, order, await stopCancellation(shop, staff, order));
     },
   });
 

@@ -101,6 +101,8 @@ export const bulkRun = z
     startedBy: z.string(),
     startedAt: z.iso.datetime(),
     stoppedAt: z.iso.datetime().nullable(),
+    /** No line is begun before this moment. */
+    notBefore: z.iso.datetime().nullable(),
     finishedAt: z.iso.datetime().nullable(),
     counts: z.object({ waiting: count, done: count, already: count, refused: count }),
   })

@@ -71,14 +71,8 @@ export const staffDelays = z
   .meta({ id: 'StaffDelays' });
 export type StaffDelays = z.input<typeof staffDelays>;
 
-/** GET /api/admin/delays/open: what can be stopped now, or wants a correction. */
+/** GET /api/admin/delays/open: what wants a correction. */
 export const openDelays = z.array(staffDelay);
-
-/** The answer to a stop. */
-export const delayStopped = z.object({
-  /** Who were told already and want a correction. */
-  toCorrect: z.int(),
-});
 
 /** GET /api/delay-notices/{token}: what a customer is asked. */
 export const delayNotice = z

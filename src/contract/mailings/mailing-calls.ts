@@ -7,6 +7,7 @@ import {
   mailingId,
   mailingRecipient,
   mailingResend,
+  mailingStopped,
   mailingsQuery,
   recipientsQuery,
   suppression,
@@ -67,6 +68,23 @@ export const resendMailing = defineRoute({
     ...STAFF_CHANGE_REFUSALS,
     ...UNKNOWN_MAILING,
     409: refusal('Another release is being sent; one runs at a time.'),
+  },
+});
+
+export const stopMailing = defineRoute({
+  method: 'POST',
+  path: '/api/admin/mailings/:mailing/stop',
+  access: 'mailings',
+  tags,
+  summary: 'Stop a mailing that waits or goes out',
+  description:
+    'What has not gone out never does; of notices of another date, the date that stood before stands again. Stopping twice is stopping once. Not those that the shop sends by itself.',
+  params: mailingId,
+  answers: {
+    200: answer('How many were told already; of notices those who want a correction', mailingStopped),
+    ...STAFF_CHANGE_REFUSALS,
+    ...UNKNOWN_MAILING,
+    409: refusal('All of it has gone out, or it is the notice of an order that was moved.'),
   },
 });
 

@@ -3,7 +3,8 @@ import { moment } from '#contract/fields/moment.ts';
 import { idInBody, serial } from '#contract/fields/params.ts';
 import { emailAddress, filledLine, prose } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
-import { LONGEST_DELAY_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { LONGEST_MAILING_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { LONGEST_CANCEL_WAIT } from '#values/order/order.ts';
 
 /** A mailing and how far it is. All counts together are its recipients. */
 export const mailing = z
@@ -65,6 +66,9 @@ export const mailingResend = z.object({
     .max(100)
     .optional(),
 });
+
+/** The answer to a stop. */
+export const mailingStopped = z.object({ told: z.int() });
 
 /** POST /api/send-release-notifications: without a body, or without a batch, everybody who owes a balance is asked. */
 export const releaseRequest = z.object({ batchId: idInBody().nullable().default(null) }).nullish();
@@ -169,6 +173,8 @@ export const mailCopy = z.object({
 const DAYS = 'Please give days between 1 and 6, such as 3, 6.';
 const HOURS = 'Please give 1 to 24 hours.';
 const WAIT = 'Please give 0 to 1,440 minutes.';
+const waitMinutes = z.int(WAIT).min(0, WAIT).max(LONGEST_MAILING_WAIT, WAIT);
+const CANCEL_WAIT = 'Please give 0 to 600 seconds.';
 
 /** GET and PUT /api/admin/mail-settings: how the shop writes to many. */
 export const mailSettings = z
@@ -187,7 +193,13 @@ export const mailSettings = z
       .min(1, 'Please give at least 1 a minute.')
       .max(1_000_000, 'Please give at most 1000000 a minute.'),
     /** So many minutes the notices of another date wait, in which they can be stopped; 0: they go out at once. */
-    delayWaitMinutes: z.int(WAIT).min(0, WAIT).max(LONGEST_DELAY_WAIT, WAIT),
+    delayWaitMinutes: waitMinutes,
+    /** The same for announcements, and for payment links that are sent to many. */
+    announcementWaitMinutes: waitMinutes,
+    /** The same for a release. */
+    releaseWaitMinutes: waitMinutes,
+    /** So many seconds a cancellation by staff waits, with its money, its place and its mail. */
+    cancelWaitSeconds: z.int(CANCEL_WAIT).min(0, CANCEL_WAIT).max(LONGEST_CANCEL_WAIT, CANCEL_WAIT),
   })
   .meta({ id: 'MailSettings' });
 export type MailSettings = z.infer<typeof mailSettings>;

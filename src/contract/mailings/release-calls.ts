@@ -1,5 +1,5 @@
 import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { delayStopped, openDelays, staffDelays } from '#contract/delays/delay-schemas.ts';
+import { openDelays, staffDelays } from '#contract/delays/delay-schemas.ts';
 import { defineRoute } from '#contract/route.ts';
 import {
   delay,
@@ -108,8 +108,8 @@ export const readOpenDelays = defineRoute({
   path: '/api/admin/delays/open',
   access: 'mailings',
   tags,
-  summary: 'Delay notices that wait for staff',
-  description: 'Those that wait or go out and can be stopped, and those that were stopped and want a correction.',
+  summary: 'Delay notices that want a correction',
+  description: 'Those that were stopped while they went out.',
   answers: { 200: answer('The delays, newest first', openDelays), ...STAFF_READ_REFUSALS },
 });
 
@@ -127,23 +127,6 @@ export const announceDelay = defineRoute({
     ...STAFF_CHANGE_REFUSALS,
     409: refusal('There is no such active campaign or batch, or the notices of its delay before still wait or go out.'),
     422: refusal('The date is not after today, the one that stands, more than three years away, or before the making.'),
-  },
-});
-
-export const stopDelay = defineRoute({
-  method: 'POST',
-  path: '/api/admin/delays/:delay/stop',
-  access: 'mailings',
-  tags,
-  summary: 'Stop the notices of another date',
-  description:
-    'What has not gone out never does, and the date that stood before stands again. Whoever was told already is named by number: they want a correction. Stopping twice is stopping once.',
-  params: delayId,
-  answers: {
-    200: answer('How many were told already', delayStopped),
-    ...STAFF_CHANGE_REFUSALS,
-    404: refusal('There is no such delay.'),
-    409: refusal('All notices have gone out, or it is of an order that was moved.'),
   },
 });
 

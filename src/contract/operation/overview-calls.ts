@@ -15,6 +15,7 @@ import {
   staffNeeds,
   staffSummary,
   staffWork,
+  waitingStep,
 } from './overview-schemas.ts';
 
 const tags = ['Staff: overview'];
@@ -48,6 +49,17 @@ export const readWork = defineRoute({
   summary: 'What there is to do, and how the day goes',
   description: 'Each number is that of a list of the panel.',
   answers: { 200: answer('The numbers', staffWork), ...STAFF_READ_REFUSALS },
+});
+
+export const readWaiting = defineRoute({
+  method: 'GET',
+  path: '/api/admin/waiting',
+  access: 'panel',
+  tags,
+  summary: 'Steps that were confirmed and can still be stopped',
+  description:
+    'Mailings that wait or go out, payment links to many, and cancellations that wait: of each those that the role may stop.',
+  answers: { 200: answer('The steps', z.array(waitingStep)), ...STAFF_READ_REFUSALS },
 });
 
 export const listAuditPeople = defineRoute({

@@ -219,3 +219,19 @@ export type LiveTopic = (typeof LIVE_TOPICS)[number];
 /** The data of its event `changed`; `orderIds` when it was few orders. */
 export const liveNews = z.object({ topics: z.array(z.enum(LIVE_TOPICS)), orderIds: z.array(z.int()) });
 export type LiveNews = z.infer<typeof liveNews>;
+
+/** GET /api/admin/waiting: a step that was confirmed and can still be stopped. */
+export const waitingStep = z
+  .object({
+    kind: z.enum(['cancellation', 'payment-links', 'release', 'delay', 'announcement']),
+    /** The id of a mailing or a run; of a cancellation the order's number. */
+    key: z.string(),
+    about: z.string().nullable(),
+    /** To how many it still goes; null: of a cancellation. */
+    recipients: z.int().nullable(),
+    by: z.string(),
+    /** It happens from then on; null: it has begun. */
+    dueAt: moment.nullable(),
+  })
+  .meta({ id: 'WaitingStep' });
+export type WaitingStep = z.input<typeof waitingStep>;

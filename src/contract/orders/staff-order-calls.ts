@@ -186,7 +186,7 @@ export const cancelOrder = defineRoute({
   tags,
   summary: 'Cancel',
   description:
-    'Until it is shipped. All that was received goes back, but for what was sent, or `refundAmount` of all of it, the balance first; the customer is told by mail.',
+    'Until it is shipped. All that was received goes back, but for what was sent, or `refundAmount` of all of it, the balance first; the customer is told by mail. It happens as a whole at `cancelsAt`, once the wait of the settings is over, and can be stopped until then; nothing else is done with the order meanwhile. Asked twice, it is one.',
   params,
   body: orderCancellation,
   answers: {
@@ -197,6 +197,17 @@ export const cancelOrder = defineRoute({
       'Shipped, or cancelled already; money arrived that the given amount did not count on; or `disputed`: a bank decides about money that was to go back.',
     ),
   },
+});
+
+export const stopCancellation = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/cancel/stop',
+  access: 'money',
+  tags,
+  summary: 'Stop a cancellation that waits',
+  description: 'The order stays as it was. Stopping twice is stopping once.',
+  params,
+  answers: { ...CHANGE_ANSWERS, 409: refusal('It is cancelled already.') },
 });
 
 export const refundOrder = defineRoute({

@@ -63,6 +63,8 @@ const fields = {
   isTest: z.boolean(),
   /** Begun under Stripe keys of another kind than the shop has now: counted nowhere, and nothing is done with it. */
   otherKeys: z.boolean(),
+  /** When a cancellation by staff happens that waits and can be stopped; null: none does. */
+  cancelsAt: moment.nullable(),
 };
 
 /** GET /api/admin/orders: a line of the table. */

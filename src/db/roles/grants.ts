@@ -32,6 +32,12 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
       ],
     },
   },
+  cancellations: {
+    insert: true,
+    update: {
+      except: ['id', 'order_id', 'reason', 'refund', 'status', 'received', 'gives_back', 'staff_name', 'due_at'],
+    },
+  },
   order_items: { insert: true, update: { except: ['id', 'order_id'] } },
   payments: { insert: true, update: { except: ['id', 'method', 'gift_card_id'] } },
   refunds: { insert: true, update: { except: ['id', 'payment_id', 'outside'] } },

@@ -30,6 +30,8 @@ export const bulkRuns = pgTable(
     /** Written by servers of a former version while a newer one is beside them; nobody reads it. */
     digest: text(),
     startedAt: moment().notNull(),
+    /** No line is begun before this moment; until then it can be stopped with nothing done. */
+    notBefore: moment(),
     /** Staff have stopped it, and nobody has resumed it since. */
     stoppedAt: moment(),
     finishedAt: moment(),

@@ -124,11 +124,20 @@ export const mailSettings = pgTable(
     mailsPerMinute: integer().notNull().default(600),
     /** Notices of another date wait so long, in which they can be stopped. */
     delayWaitMinutes: integer().notNull().default(30),
+    /** So do announcements, and payment links that are sent to many. */
+    announcementWaitMinutes: integer().notNull().default(5),
+    /** So does a release. */
+    releaseWaitMinutes: integer().notNull().default(0),
+    /** A cancellation by staff waits so long: with its money, its place and its mail. */
+    cancelWaitSeconds: integer().notNull().default(60),
   },
   () => [
     check('mail_settings_one', sql`id = 1`),
     check('mail_settings_pace', sql`mails_per_minute > 0`),
     check('mail_settings_delay_wait', sql`delay_wait_minutes between 0 and 1440`),
+    check('mail_settings_announcement_wait', sql`announcement_wait_minutes between 0 and 1440`),
+    check('mail_settings_release_wait', sql`release_wait_minutes between 0 and 1440`),
+    check('mail_settings_cancel_wait', sql`cancel_wait_seconds between 0 and 600`),
   ],
 );
 

@@ -160,6 +160,8 @@ export const orders = pgTable(
     trackingNumber: text(),
     shippedAt: moment(),
     cancelledAt: moment(),
+    /** When staff's cancellation of it happens that waits now (`cancellations`): until then they do nothing else with it. */
+    cancelsAt: moment(),
     /**
      * What the journal says of this order, for lists of a million: kept by the triggers that write the journal, and by no
      * code. Code that decides about money reads the ledger itself. `depositPaid` and `balancePaid` are what has come in on

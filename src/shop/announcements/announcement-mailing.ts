@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { type MailingRow, mailings, type OrderRow, orders, suppressions } from '#db/schema.ts';
+import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import { unsubscribeToken } from '#shop/mail/unsubscribe.ts';
 import { detailOf, type Letter, type MailingDetail, type MailingKindWork } from '#shop/mailings/mailing-kind.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
@@ -62,8 +63,10 @@ export async function startAnnouncement(
     const [known] = await tx.select().from(mailings).where(eq(mailings.requestKey, requestKey));
     if (known) return ok({ mailing: known });
     const now = clock();
+    const { announcementWaitMinutes } = await readMailSettings(tx);
     const mailing = await startMailing(tx, {
       ...{ kind: 'announcement', startedBy: staff.name, requestKey, startedAt: now },
+      waitMinutes: announcementWaitMinutes,
       detail: { subject, message } satisfies MailingDetail['announcement'],
       recipients: announcementRecipients(),
     });

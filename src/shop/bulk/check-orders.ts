@@ -7,7 +7,7 @@ import type { TooShort } from '#shop/orders/reading/staff-filters.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { findElsewhere, inAnotherRun } from './in-another-run.ts';
-import { DISPUTED, isNow, OTHER_KEYS, unpaid } from './word-refusal.ts';
+import { DISPUTED, isNow, unpaid, whyLeftAlone } from './word-refusal.ts';
 
 /** `waiting`: it will be done. `already`: it was so before, or another run has it. */
 type Verdict = { state: 'waiting' | 'already' | 'refused'; reason: string | null };
@@ -95,6 +95,7 @@ const COLUMNS = {
   customerName: orders.customerName,
   status: orders.status,
   otherKeys: orders.otherKeys,
+  cancelsAt: orders.cancelsAt,
   disputed: orders.disputed,
   outstanding: orders.outstanding,
 };
@@ -105,7 +106,8 @@ const refuse = (reason: string): Verdict => ({ state: 'refused', reason });
 const GOOD: Verdict = { state: 'waiting', reason: null };
 
 function judgeProcessing(order: Row): Verdict {
-  if (order.otherKeys) return refuse(OTHER_KEYS);
+  const alone = whyLeftAlone(order);
+  if (alone) return refuse(alone);
   if (order.status === 'processing') return { state: 'already', reason: isNow(order) };
   if (order.status === 'shipped' || order.status === 'cancelled') return refuse(isNow(order));
   if (order.disputed) return refuse(DISPUTED);
@@ -113,7 +115,8 @@ function judgeProcessing(order: Row): Verdict {
 }
 
 function judgeLink(order: Row, justMailed: boolean): Verdict {
-  if (order.otherKeys) return refuse(OTHER_KEYS);
+  const alone = whyLeftAlone(order);
+  if (alone) return refuse(alone);
   if (order.status === 'cancelled') return refuse(isNow(order));
   if (order.outstanding === 0) return refuse('Nothing is due on it: it is paid.');
   return justMailed ? { state: 'already', reason: JUST_MAILED } : GOOD;

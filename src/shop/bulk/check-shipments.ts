@@ -6,7 +6,7 @@ import { isShortened } from '#values/order/tracking-number.ts';
 import { ok, type Refused } from '#values/result.ts';
 import { readShipments, type ShipmentLine, type ShipmentsRead } from './read-shipments.ts';
 import { findTracked, readShipmentFacts, type ShipmentFacts, sameTracking, trackingKey } from './shipment-facts.ts';
-import { DISPUTED, isNow, OTHER_KEYS, UNKNOWN_ORDER, unpaid } from './word-refusal.ts';
+import { DISPUTED, isNow, UNKNOWN_ORDER, unpaid, whyLeftAlone } from './word-refusal.ts';
 
 /** A line of the file and what would become of it. `waiting`: it will be shipped, with `contents` in the parcel. */
 export type CheckedShipment = ShipmentLine & {
@@ -100,7 +100,8 @@ function judge(line: ShipmentLine, facts: ShipmentFacts, beside: Beside): Verdic
   const twice = wrongInFile(line, facts, beside);
   if (twice) return refuse(twice);
   if (beside.otherOrder) return refuse(`Order ${beside.otherOrder} has this tracking number already.`);
-  if (order.otherKeys) return refuse(OTHER_KEYS);
+  const alone = whyLeftAlone(order);
+  if (alone) return refuse(alone);
   return judgeParcel(line, facts, beside);
 }
 

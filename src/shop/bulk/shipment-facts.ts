@@ -9,6 +9,7 @@ const ORDER_COLUMNS = {
   customerName: orders.customerName,
   status: orders.status,
   otherKeys: orders.otherKeys,
+  cancelsAt: orders.cancelsAt,
   bowColor: orders.bowColor,
   disputed: orders.disputed,
   outstanding: orders.outstanding,

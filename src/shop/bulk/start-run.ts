@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BulkRunRow, bulkRunLines, bulkRuns } from '#db/schema.ts';
+import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -94,19 +95,27 @@ function startRun(
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`run ${kind}`}, 0))`);
     const known = await findRun(tx, requestKey);
     if (known) return ok({ run: known });
-    const values = { kind, startedBy: staff.name, requestKey, startedAt: clock() };
+    const now = clock();
+    const notBefore = kind === 'payment-links' ? await mailsNotBefore(tx, now) : null;
+    const values = { kind, startedBy: staff.name, requestKey, startedAt: now, notBefore };
     const [run] = await tx.insert(bulkRuns).values(values).returning();
     if (!run) throw new Error('The run was not written.');
     await addLines(tx, run);
-    const elsewhere = await leaveToOthers(tx, run, clock());
+    const elsewhere = await leaveToOthers(tx, run, now);
     if (await hasWaiting(tx, run)) {
-      await continueRun(tx, run.id);
+      await continueRun(tx, run, now);
       return ok({ run });
     }
     await tx.delete(bulkRunLines).where(eq(bulkRunLines.runId, run.id));
     await tx.delete(bulkRuns).where(eq(bulkRuns.id, run.id));
     return elsewhere ? ok({ run: elsewhere }) : refused('nothing-to-do');
   });
+}
+
+/** Links that are mailed to many wait as an announcement does (rule 11.8). */
+async function mailsNotBefore(tx: Transaction, now: Date): Promise<Date | null> {
+  const { announcementWaitMinutes } = await readMailSettings(tx);
+  return announcementWaitMinutes > 0 ? new Date(now.getTime() + announcementWaitMinutes * 60_000) : null;
 }
 
 async function hasWaiting(tx: Transaction, { id }: BulkRunRow): Promise<boolean> {
@@ -129,7 +138,13 @@ async function insertLines(tx: Transaction, { id }: BulkRunRow, lines: NewLine[]
 /** All runs share one queue, so that they leave places for other jobs. */
 const QUEUE = 'bulk-runs';
 
-/** The job that goes on with a run: one at a time waits. */
-export async function continueRun(tx: Transaction, runId: number): Promise<void> {
-  await enqueue(tx, 'work-bulk-run', { runId }, { jobKey: `bulk-run ${runId}`, queue: QUEUE });
+/** The job that goes on with a run, once it may begin: one at a time waits. */
+export async function continueRun(
+  tx: Transaction,
+  { id, notBefore }: Pick<BulkRunRow, 'id' | 'notBefore'>,
+  now: Date,
+): Promise<void> {
+  const waitMs = (notBefore?.getTime() ?? 0) - now.getTime();
+  const options = { jobKey: `bulk-run ${id}`, queue: QUEUE, ...(waitMs > 0 && { inMs: waitMs }) };
+  await enqueue(tx, 'work-bulk-run', { runId: id }, options);
 }

@@ -25,7 +25,7 @@ export function haltRun(
     if (isStopped === (wanted === 'stopped')) return ok({ run });
     const stoppedAt = wanted === 'stopped' ? clock() : null;
     await tx.update(bulkRuns).set({ stoppedAt }).where(eq(bulkRuns.id, id));
-    if (wanted === 'resumed') await continueRun(tx, id);
+    if (wanted === 'resumed') await continueRun(tx, run, clock());
     await recordStaffEvent(tx, staff, { subject: 'bulk-run', subjectId: id, what: `run-${wanted}`, at: clock() });
     return ok({ run: { ...run, stoppedAt } });
   });

@@ -3,7 +3,7 @@ import type { AgainstStep } from '#shop/orders/ledger/against-step.ts';
 import type { OrderStatus } from '#values/order/order.ts';
 import type { Refused } from '#values/result.ts';
 
-type Named = Pick<OrderRow, 'orderNumber' | 'status' | 'otherKeys'>;
+type Named = Pick<OrderRow, 'orderNumber' | 'status' | 'otherKeys' | 'cancelsAt'>;
 
 /** What a step on one order may be refused for in a run. */
 export type RefusedStep =
@@ -24,8 +24,16 @@ const STATUS_WORDS: Record<OrderStatus, string> = {
 
 export const UNKNOWN_ORDER = 'There is no order with this number. Please compare it with the list of orders.';
 
-export const OTHER_KEYS =
+const OTHER_KEYS =
   'It was begun under other Stripe keys than the shop has now, so nothing is done with it. Its money is to be seen with those keys.';
+
+const BEING_CANCELLED = 'It is being cancelled. Stop that on its own page first, or it is cancelled in a moment.';
+
+/** Why nothing at all is done with an order for now; null: nothing stands against it. */
+export function whyLeftAlone({ otherKeys, cancelsAt }: Pick<Named, 'otherKeys' | 'cancelsAt'>): string | null {
+  if (otherKeys) return OTHER_KEYS;
+  return cancelsAt ? BEING_CANCELLED : null;
+}
 
 export const DISPUTED =
   'Its customer disputes a payment at their bank, so it is neither processed nor shipped. Please answer the dispute at the card provider first.';
@@ -50,7 +58,7 @@ export function wordRefusal(refusal: RefusedStep, step: 'Process' | 'Ship'): str
     case 'not-found':
       return UNKNOWN_ORDER;
     case 'not-allowed':
-      return refusal.order.otherKeys ? OTHER_KEYS : isNow(refusal.order);
+      return whyLeftAlone(refusal.order) ?? isNow(refusal.order);
     case 'not-to-send':
       return `Of ${refusal.line} ${refusal.left === 0 ? 'nothing is' : `only ${refusal.left} are`} left to be sent. Please look at the order.`;
     case 'goods-gone':

@@ -30,12 +30,17 @@ const SLICE_MS = 5_000;
  */
 export async function workRun(shop: RunShop, runId: number, stopping?: AbortSignal): Promise<void> {
   const began = performance.now();
+  const [run] = await shop.db.select().from(bulkRuns).where(eq(bulkRuns.id, runId));
+  if (!run) return;
+  const goOn = () => shop.db.transaction((tx) => continueRun(tx, run, shop.clock()));
+  // Whatever brought the job here early, such as a restart.
+  if (run.notBefore && run.notBefore > shop.clock()) return run.stoppedAt ? undefined : goOn();
   while (!stopping?.aborted && performance.now() - began < SLICE_MS) {
     const line = await nextLine(shop, runId);
     if (!line) return finishRun(shop, runId);
     await workLine(shop, line);
   }
-  await shop.db.transaction((tx) => continueRun(tx, runId));
+  await goOn();
 }
 
 /** The next waiting line; null when none is left, or nobody wants the rest. */
@@ -178,7 +183,7 @@ const FINISHED: Record<BulkRunRow['kind'], string> = {
 };
 
 /** Gives each run that is to go on and has no job, or none that has an attempt left, a new one. */
-export async function requeueRuns({ db }: Pick<Shop, 'db'>): Promise<void> {
+export async function requeueRuns({ db, clock }: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ id: number }>(sql`
       select id from bulk_runs where finished_at is null and stopped_at is null and not exists (
@@ -186,6 +191,6 @@ export async function requeueRuns({ db }: Pick<Shop, 'db'>): Promise<void> {
         join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
         where tasks.identifier = 'work-bulk-run' and (jobs.payload->>'runId')::integer = bulk_runs.id
         and (jobs.locked_at is not null or jobs.attempts < jobs.max_attempts))`);
-    for (const { id } of rows) await continueRun(tx, id);
+    for (const { id } of rows) await continueRun(tx, { id, notBefore: null }, clock());
   });
 }

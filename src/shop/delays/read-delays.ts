@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { batches, campaigns, type DelayRow, delayNotices, delays, mailings, orders, products } from '#db/schema.ts';
-import { readMailSettings } from '#shop/mailings/mail-settings.ts';
+import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import { isAffected } from './delay-scope.ts';
@@ -54,12 +54,11 @@ export async function readDelays(shop: Pick<Shop, 'db' | 'clock'>): Promise<Dela
   return { scopes, waitMinutes: settings.delayWaitMinutes, delays: newest };
 }
 
-/** The notices that wait or go out, and those that were stopped lately and want a correction: for whoever has to act. */
+/** The notices that were stopped lately while they went out, and want a correction. */
 export async function readOpenDelays(shop: Pick<Shop, 'db' | 'clock'>): Promise<DelayFacts[]> {
   const lately = new Date(shop.clock().getTime() - DAYS_TO_CORRECT * 86_400_000);
-  const may = or(isNull(mailings.finishedAt), gt(delays.stoppedAt, lately));
-  const rows = await withFacts(shop, selectDelays(shop.db, may));
-  return rows.filter(({ canStop, toCorrect, state }) => canStop || (state === 'stopped' && toCorrect > 0));
+  const rows = await withFacts(shop, selectDelays(shop.db, gt(delays.stoppedAt, lately)));
+  return rows.filter(({ toCorrect }) => toCorrect > 0);
 }
 
 const DAYS_TO_CORRECT = 30;

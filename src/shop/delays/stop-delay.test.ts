@@ -48,7 +48,9 @@ test('notices wait as long as the owner says, whatever brings their job early, a
   await announced(counter, 40);
   const [mailing] = await shop.db.select().from(mailings);
   expect(mailing?.notBefore).toEqual(new Date(shop.clock().getTime() + 30 * MINUTE));
-  expect(await readOpenDelays(shop)).toMatchObject([{ state: 'waits', canStop: true, notBefore: mailing?.notBefore }]);
+  expect((await readDelays(shop)).delays).toMatchObject([
+    { state: 'waits', canStop: true, notBefore: mailing?.notBefore },
+  ]);
   for (const minutes of [0, 29]) {
     counter.advance(minutes * MINUTE);
     await makeJobsDue(mails);

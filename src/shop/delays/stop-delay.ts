@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type DelayRow, delayNotices, delays, mailingRecipients, mailings, orders } from '#db/schema.ts';
+import { type DelayRow, delayNotices, delays, mailings, orders } from '#db/schema.ts';
 import { holdMailing } from '#shop/mailings/run-mailing.ts';
+import { endStopped } from '#shop/mailings/stop-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -47,17 +48,9 @@ export async function stopNotices(
   delay: DelayRow,
 ): Promise<number> {
   const now = clock();
-  await leaveOut(tx, delay, now);
+  await endStopped(tx, delay.mailingId, now);
   await tx.update(delayNotices).set({ endedBecause: 'stopped' }).where(eq(delayNotices.delayId, delay.id));
-  const stopped = { stoppedAt: now };
-  await tx
-    .update(mailings)
-    .set({ ...stopped, finishedAt: now, heldUp: null })
-    .where(eq(mailings.id, delay.mailingId));
-  await tx
-    .update(delays)
-    .set({ ...stopped, stoppedBy: staff.name })
-    .where(eq(delays.id, delay.id));
+  await tx.update(delays).set({ stoppedAt: now, stoppedBy: staff.name }).where(eq(delays.id, delay.id));
   if (delay.correctsId !== null) await reopen(tx, delay, delay.correctsId, now);
   const [was, before]: [Promised, Promised] = [
     { day: delay.releaseDate, from: delay.newFrom },
@@ -84,23 +77,6 @@ export async function stopNotices(
 function makesFromBefore({ formerMakesFrom, newMakesFrom, formerFrom }: DelayRow, { makesFrom }: Standing) {
   if (formerMakesFrom !== null && makesFrom === newMakesFrom) return formerMakesFrom;
   return makesFrom !== null && formerFrom !== null && formerFrom < makesFrom ? formerFrom : makesFrom;
-}
-
-/**
- * Whoever waits gets nothing. One whose mail was made may have it, where a server was killed while it handed the mail over:
- * they count as told.
- */
-async function leaveOut(tx: Transaction, { mailingId }: DelayRow, now: Date): Promise<void> {
-  await tx.execute(sql`
-    with left_out as (
-      update ${mailingRecipients} recipient set state = 'skipped', settled_at = ${now}::timestamptz,
-        reason = case when email_id is null then 'Stopped before it went out.'
-          else 'Stopped; it may have gone out already.' end
-      where mailing_id = ${mailingId} and state = 'waiting'
-      returning recipient.email_id
-    )
-    update emails set state = 'failed', last_error = 'Stopped by staff.'
-    from left_out where emails.id = left_out.email_id and emails.state = 'queued'`);
 }
 
 /** A correction was wrong: what it would have corrected asks again whomever it has not reached, with new days to answer. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type DelayRow, delays, mailings, orders } from '#db/schema.ts';
-import { readMailSettings } from '#shop/mailings/mail-settings.ts';
+import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { DelayKind } from '#values/order/campaign.ts';
@@ -47,15 +47,14 @@ async function startNotices(tx: Transaction, given: NewDelay): Promise<number> {
   const mailing = {
     ...{ kind: 'delay' as const, startedBy: staff.name, requestKey, startedAt: now },
     detail: { releaseDate: to.day, ...(kind !== 'later' && { kind }), ...(to.from && { shipsFrom: to.from }) },
-    notBefore: delayWaitMinutes > 0 ? new Date(now.getTime() + delayWaitMinutes * 60_000) : null,
   };
   const chosen = sql`select ${orders.id} as order_id, null as occasion from ${orders}
     where ${recipients} order by ${orders.id} limit ${most ?? null}`;
-  const started = await startMailing(tx, { ...mailing, recipients: chosen });
+  const started = await startMailing(tx, { ...mailing, waitMinutes: delayWaitMinutes, recipients: chosen });
   if (started) return started.id;
   const [empty] = await tx
     .insert(mailings)
-    .values({ ...mailing, notBefore: null, finishedAt: now })
+    .values({ ...mailing, finishedAt: now })
     .returning();
   if (!empty) throw new Error('The mailing was not written.');
   return empty.id;

@@ -28,6 +28,7 @@ import { sendDigests } from '#shop/notices/send-digests.ts';
 import { cancelUnpaidOrders } from '#shop/orders/cancel-and-refund/cancel-unpaid-orders.ts';
 import { giveUpRefund, refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { returnUnassigned } from '#shop/orders/cancel-and-refund/return-unassigned.ts';
+import { carryOutCancellation, giveUpCancellation } from '#shop/orders/cancel-and-refund/staff-cancellation.ts';
 import { endHolds } from '#shop/orders/goods/hold-goods.ts';
 import { expireOrderPages, mailOrderPage } from '#shop/orders/links/order-page-links.ts';
 import { expireOpenings } from '#shop/orders/payments/count-opening.ts';
@@ -82,6 +83,10 @@ export function taskList(shop: Shop): TaskList {
     'refund-payment': {
       run: ({ refundId }) => refundPayment(shop, refundId),
       giveUp: ({ refundId }, reason) => giveUpRefund(shop, refundId, reason),
+    },
+    'carry-out-cancellation': {
+      run: ({ cancellationId }) => carryOutCancellation(shop, cancellationId),
+      giveUp: ({ cancellationId }) => giveUpCancellation(shop, cancellationId),
     },
     'close-outdated': { run: ({ orderId }) => closeOutdated(shop, orderId) },
     // What is given up stays with the failed webhooks, where staff can replay it.

@@ -10,8 +10,8 @@ export type NewMailing = {
   detail?: object;
   requestKey?: string;
   startedAt: Date;
-  /** No mail of it is made before this moment. */
-  notBefore?: Date | null;
+  /** So long no mail of it is made, and it can be stopped with nobody told. */
+  waitMinutes?: number;
   /**
    * A select of the recipients: `order_id` and `occasion`, which may be null. Whoever had this occasion already is left
    * out.
@@ -26,8 +26,10 @@ export type NewMailing = {
  */
 export async function startMailing(
   tx: Transaction,
-  { kind, startedBy, detail = {}, requestKey, startedAt, notBefore = null, recipients }: NewMailing,
+  { kind, startedBy, detail = {}, requestKey, startedAt, waitMinutes = 0, recipients }: NewMailing,
 ): Promise<MailingRow | null> {
+  const waitMs = waitMinutes * 60_000;
+  const notBefore = waitMs > 0 ? new Date(startedAt.getTime() + waitMs) : null;
   const [mailing] = await tx
     .insert(mailings)
     .values({ kind, startedBy, detail, requestKey: requestKey ?? null, startedAt, notBefore })
@@ -41,7 +43,6 @@ export async function startMailing(
     await tx.delete(mailings).where(sql`${mailings.id} = ${mailing.id}`);
     return null;
   }
-  const waitMs = notBefore ? notBefore.getTime() - startedAt.getTime() : 0;
   await continueMailing(tx, mailing.id, waitMs > 0 ? { inMs: waitMs } : {});
   return mailing;
 }

@@ -6,6 +6,7 @@ export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
   'close-outdated': { orderId: number };
+  'carry-out-cancellation': { cancellationId: number };
   /** The card provider's id of a payment, or of its charge where the events name no more. */
   'apply-payment-events': { objectId: string };
   /** The same ids, of all events that came within a moment. */
@@ -73,6 +74,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'print-order': -15,
   'refund-payment': -10,
   'close-outdated': -15,
+  'carry-out-cancellation': -15,
   // A customer waits for what it settles.
   'apply-payment-events': -15,
   'apply-new-events': -15,
@@ -98,6 +100,7 @@ export const HELD_JOBS: TaskName[] = [
     'run-mailing',
     'refund-payment',
     'close-outdated',
+    'carry-out-cancellation',
     'print-order',
     'work-bulk-run',
   ] as const),

@@ -31,6 +31,7 @@ export type AlertKind =
   | 'print-not-called-off'
   | 'bow-of-cancelled-order'
   | 'order-cancelled-by-customer'
+  | 'cancellation-refused'
   | 'mail-failed'
   | 'order-without-place'
   | 'phone-order-unpaid'

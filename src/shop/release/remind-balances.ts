@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { batches, delayNotices, delays, mailingRecipients, orders, owesBalance, places } from '#db/schema.ts';
-import { type MailSettings, readMailSettings } from '#shop/mailings/mail-settings.ts';
+import { type MailSettings, readMailSettings } from '#shop/mail/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { occasionOf, type Stage } from './reminder-mailing.ts';

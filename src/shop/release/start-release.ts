@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { batches, type MailingRow, mailingRecipients, mailings, orders, owesBalance, places } from '#db/schema.ts';
+import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import { type MailingFacts, readMailing } from '#shop/mailings/list-mailings.ts';
 import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { detailOf } from '#shop/mailings/mailing-kind.ts';
@@ -40,10 +41,12 @@ export function startRelease(
       }
       return ok({ mailing: latest });
     }
+    const { releaseWaitMinutes } = await readMailSettings(tx);
     const mailing = await startMailing(tx, {
       kind: 'release',
       startedBy: staff.name,
       startedAt: now,
+      waitMinutes: releaseWaitMinutes,
       ...(name !== null && { detail: { batches: [name] } }),
       recipients: sql`select order_id, null as occasion from (${toBeAsked({ batchId, now })}) asked order by line`,
     });
@@ -92,6 +95,23 @@ async function noteReleased(tx: Transaction, { id }: MailingRow, now: Date): Pro
       select ${batches.id} as id from ${batches} where ${batches.id} in (select id from asked)
       order by ${batches.campaignId}, ${batches.position} for no key update)
     update ${batches} set released_at = ${now} from locked where ${batches.id} = locked.id`);
+}
+
+/** A release was stopped: batches of which nobody was asked by it were last released by the one before, if by any. */
+export async function forgetReleased(tx: Transaction, { id, kind }: MailingRow): Promise<void> {
+  if (kind !== 'release') return;
+  await tx.execute(sql`
+    with asked as materialized (
+      select distinct place.batch_id as id from mailing_recipients recipient join places place on place.order_id = recipient.order_id
+      where recipient.mailing_id = ${id}
+    ), locked as materialized (
+      select batches.id from batches where id in (select id from asked) order by campaign_id, position for no key update)
+    update batches set released_at = (
+      select max(release.started_at) from mailings release
+      join mailing_recipients recipient on recipient.mailing_id = release.id and recipient.state in ('sent', 'failed')
+      join places place on place.order_id = recipient.order_id and place.batch_id = batches.id
+      where release.kind = 'release')
+    from locked where batches.id = locked.id`);
 }
 
 type Begun = {
@@ -148,9 +168,13 @@ function dayBefore(now: Date): Date {
 
 const POLL_MS = 250;
 
-/** Waits for the end of a release, or until the signal ends the waiting, and tells how far it is then. */
-export async function awaitRelease({ db }: Pick<Shop, 'db'>, id: number, signal: AbortSignal): Promise<MailingFacts> {
-  while (!signal.aborted && !(await isFinished(db, id))) {
+/** Waits for the end of a release (of one that waits itself, for nothing), or until the signal ends the waiting, and tells how far it is then. */
+export async function awaitRelease(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  id: number,
+  signal: AbortSignal,
+): Promise<MailingFacts> {
+  while (!signal.aborted && !(await isDecided({ db, clock }, id))) {
     await wait(POLL_MS, undefined, { signal }).catch(() => {});
   }
   const release = await readMailing({ db }, id);
@@ -158,9 +182,10 @@ export async function awaitRelease({ db }: Pick<Shop, 'db'>, id: number, signal:
   return release;
 }
 
-async function isFinished(db: Shop['db'], id: number): Promise<boolean> {
-  const [mailing] = await db.select({ finishedAt: mailings.finishedAt }).from(mailings).where(eq(mailings.id, id));
-  return Boolean(mailing?.finishedAt);
+async function isDecided({ db, clock }: Pick<Shop, 'db' | 'clock'>, id: number): Promise<boolean> {
+  const { finishedAt, notBefore } = mailings;
+  const [mailing] = await db.select({ finishedAt, notBefore }).from(mailings).where(eq(mailings.id, id));
+  return Boolean(mailing && (mailing.finishedAt || (mailing.notBefore && mailing.notBefore > clock())));
 }
 
 /**

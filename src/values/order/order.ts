@@ -2,6 +2,16 @@
 export const ORDER_STATUSES = ['pending', 'paid_deposit', 'processing', 'shipped', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
+/**
+ * What became of a cancellation by staff that waited. `overtaken`: the order was cancelled otherwise first; `refused`: it was another
+ * order by then.
+ */
+export const CANCELLATION_ENDS = ['done', 'stopped', 'overtaken', 'refused'] as const;
+export type CancellationEnd = (typeof CANCELLATION_ENDS)[number];
+
+/** Seconds that a cancellation by staff may be kept waiting. */
+export const LONGEST_CANCEL_WAIT = 600;
+
 export const BOW_COLORS = ['Black', 'Tan'] as const;
 export type BowColor = (typeof BOW_COLORS)[number];
 

@@ -64,6 +64,9 @@ export async function sendAtOnce(staff: StaffCall): Promise<void> {
   await staff('PUT', '/api/admin/mail-settings', { ...settings, delayWaitMinutes: 0 });
 }
 
+/** The other waits, as shops of tests have them. */
+export const NO_WAITS = { announcementWaitMinutes: 0, releaseWaitMinutes: 0, cancelWaitSeconds: 0 };
+
 /** Makes an admin of somebody who has signed in once. */
 export async function makeAdmin({ dataDir }: RunningServer, email: string): Promise<void> {
   const made = await askDatabase(dataDir, 'update users set is_admin = true where email = $1 returning id', [email]);

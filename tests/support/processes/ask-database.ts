@@ -1,5 +1,8 @@
 import pg from 'pg';
 
+/** Tests of what a step does are not about how long it can be stopped before (rule 11.8); those that are set their own wait. */
+export const NOTHING_WAITS = 'update mail_settings set announcement_wait_minutes = 0, cancel_wait_seconds = 0';
+
 /** The rows of one statement on the embedded database of a running shop, by the shop's data folder. */
 export async function askDatabase<Row extends pg.QueryResultRow>(
   dataDir: string,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { askDatabase, NOTHING_WAITS } from '#tests/support/processes/ask-database.ts';
 import { startServer } from '#tests/support/processes/start-server.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 import { openRunFolder } from './run-folder.ts';
@@ -15,6 +16,7 @@ export default async function beginShop(): Promise<() => Promise<void>> {
   const { path } = await createTemporaryFolder();
   try {
     const shop = await startServer({ DATA_DIR: path, LOG_LEVEL: 'warn' });
+    await askDatabase(path, NOTHING_WAITS);
     if ((await shop.stop()) !== 0) throw new Error(`The first shop did not stop as it should:\n${shop.log()}`);
     // Where the database had to go elsewhere, a copied folder would lead to the same one.
     if ((await lstat(join(path, 'postgres'))).isDirectory()) process.env[BEGUN] = path;

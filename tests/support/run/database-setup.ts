@@ -7,6 +7,7 @@ import { migrate } from '#db/migrate.ts';
 import { openEmbeddedPostgres } from '#db/start/embedded-postgres.ts';
 import { prepareSandbox } from '#sandbox/shared/sandbox-database.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
+import { NOTHING_WAITS } from '#tests/support/processes/ask-database.ts';
 import { openRunFolder } from './run-folder.ts';
 
 declare module 'vitest' {
@@ -47,5 +48,6 @@ async function makeShopTemplate(connection: pg.PoolConfig): Promise<void> {
   await owner.end();
   const pool = openPool({ ...connection, database: SHOP_TEMPLATE });
   await seedCatalogue({ db: openDatabase(pool) });
+  await pool.query(NOTHING_WAITS);
   await pool.end();
 }

@@ -6,12 +6,13 @@ import { lockGiftCardsOf } from '#shop/gift-cards/void-gift-cards.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { carryOut } from '#shop/orders/refunds/carry-out.ts';
-import { planCancellation } from '#shop/orders/refunds/plan-cancellation.ts';
+import { type Cancellation, planCancellation } from '#shop/orders/refunds/plan-cancellation.ts';
 import { closePayments } from '#shop/orders/settlement/close-payments.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import type { Actor } from '#shop/records/record-event.ts';
 import type { Cents } from '#values/money.ts';
+import type { OrderStatus } from '#values/order/order.ts';
 import { type Refused, refused } from '#values/result.ts';
 
 export type CancelOrder = Actor & {
@@ -29,6 +30,8 @@ export type CancelOrder = Actor & {
   cause: 'unpaid' | 'requested' | 'by-customer' | 'delay-unanswered';
   /** So much goes back at least, as its page showed; with less it is not cancelled (`shown-differs`). */
   atLeast?: Cents;
+  /** What whoever confirmed it saw: where its state or its money is another by now, it is not cancelled (`moved-meanwhile`). */
+  seen?: SeenOrder;
   /** What else stands against it, asked under the order's lock before anything is written. */
   objection?: (tx: Transaction, order: OrderRow) => Promise<OwnObjection | null>;
   /** Its customer is at the checkout and begins anew: no mail tells of it. */
@@ -42,6 +45,8 @@ export type CancelOrder = Actor & {
   confirm?: ((tx: Transaction) => Promise<boolean>) | undefined;
 };
 
+export type SeenOrder = { status: OrderStatus; received: Cents; givesBack: Cents };
+
 /** Why customers cannot cancel an order by themselves: it has left, wholly or in part, or is being printed. */
 export type OwnObjection = Refused<'bow-sent' | 'gear-sent' | 'cards-mailed' | 'in-print'>;
 
@@ -49,6 +54,7 @@ export type OrderCancelled =
   | { ok: true; refunded: Cents }
   | Refused<'not-found' | 'money-arrived' | 'in-use'>
   | Refused<'shown-differs', { amount: Cents }>
+  | Refused<'moved-meanwhile', { refundable: Cents }>
   | OwnObjection
   | Refused<'not-allowed', { order: OrderRow }>
   | Refused<'too-much', { refundable: Cents }>
@@ -107,6 +113,9 @@ async function cancelLocked(
   if (!planned.ok) return planned;
   if (knownMoney !== null && planned.ledger.received !== knownMoney) return refused('money-arrived');
   if (planned.total < (request.atLeast ?? 0)) return refused('shown-differs', { amount: planned.total });
+  if (request.seen && !isAsSeen(request.seen, order, planned)) {
+    return refused('moved-meanwhile', { refundable: planned.total });
+  }
   const own = await request.objection?.(tx, order);
   if (own) return own;
   if (request.confirm && !(await request.confirm(tx))) return refused('in-use');
@@ -121,6 +130,14 @@ async function cancelLocked(
     });
   }
   return { ok: true, refunded: planned.total };
+}
+
+function isAsSeen(
+  seen: SeenOrder,
+  { status }: OrderRow,
+  { ledger, total }: Pick<Cancellation, 'ledger' | 'total'>,
+): boolean {
+  return seen.status === status && seen.received === ledger.received && seen.givesBack === total;
 }
 
 function objectTo(order: OrderRow | null, { cause, untouchedSince }: CancelOrder) {

@@ -4,7 +4,7 @@ import { disputes, type OrderRow, orders, payments, refunds } from '#db/schema.t
 import { isPaidUp, type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
-import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import { isLeftAlone, nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { findOutdated } from '#shop/orders/payments/outdated-payments.ts';
 import { closePayment } from '#shop/orders/settlement/close-payments.ts';
@@ -49,7 +49,7 @@ export async function decideMoneyBack(
   return shop.db.transaction(async (tx): Promise<MoneyBackDecided> => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
-    if (order.status === 'cancelled') return refused('not-allowed', { order });
+    if (order.status === 'cancelled' || isLeftAlone(order)) return refused('not-allowed', { order });
     const found = await find(tx, order.id, id);
     if (!found) return refused('nothing-to-decide');
     if (found.meaning === meaning) return ok();

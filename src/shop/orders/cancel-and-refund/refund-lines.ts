@@ -6,6 +6,7 @@ import { lockGiftCardsOf, voidGiftCardPieces } from '#shop/gift-cards/void-gift-
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
+import { isLeftAlone } from '#shop/orders/ledger/transitions.ts';
 import { queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import { shippedStatus } from '#shop/orders/parcels/note-shipment.ts';
 import { readPaidBack } from '#shop/orders/refunds/plan-cancellation.ts';
@@ -80,7 +81,7 @@ export async function refundLinesOf(
   const made = await readMade(tx, order.id, requestKey);
   if (made !== null) return made === shown ? ok({ amount: made }) : refused('other-refund', { amount: made });
   // What was sent before its order was cancelled may still come back.
-  if (order.otherKeys || (order.status === 'cancelled' && takeOff)) return refused('not-allowed', { order });
+  if (isLeftAlone(order) || (order.status === 'cancelled' && takeOff)) return refused('not-allowed', { order });
   const lines = await readOrderLines(tx, order.id);
   const done = await readPaidBack(tx, order.id);
   const parts: Part[] = [];

@@ -4,6 +4,7 @@ import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
 import { lockGiftCardsOf, spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
 import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { isLeftAlone } from '#shop/orders/ledger/transitions.ts';
 import { queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import { closeOutdatedLater } from '#shop/orders/payments/outdated-payments.ts';
 import { planRefund, requestRefund, toGiftCards } from '#shop/orders/refunds/plan-refund.ts';
@@ -68,7 +69,7 @@ export async function refundOrder(
       const same = made.amount === amount && (made.meaning ?? undefined) === means;
       return same ? ok() : refused('other-refund', { amount: made.amount });
     }
-    if (order.otherKeys) return refused('not-allowed', { order });
+    if (isLeftAlone(order)) return refused('not-allowed', { order });
     if (order.status === 'cancelled' && meaning !== undefined) return refused('not-allowed', { order });
     if (order.status !== 'cancelled' && means === undefined) return refused('no-meaning');
     const kept = keptOf(sumLedger(entries));

@@ -17,7 +17,7 @@ import {
   type SeenDetails,
   writtenOver,
 } from '#shop/orders/ledger/record-changes.ts';
-import { isCorrectable } from '#shop/orders/ledger/transitions.ts';
+import { isCorrectable, isLeftAlone } from '#shop/orders/ledger/transitions.ts';
 import { sendLink } from '#shop/orders/links/give-link.ts';
 import { endOrderPages } from '#shop/orders/links/order-page-links.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -63,7 +63,7 @@ export async function correctDetails(
   return allOrNothing<DetailsCorrected>(shop.db, async (tx) => {
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
-    if (!isCorrectable(order.status) || order.otherKeys) return refused('not-allowed', { order });
+    if (!isCorrectable(order.status) || isLeftAlone(order)) return refused('not-allowed', { order });
     if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
     const customerEmail = normaliseEmail(details.customerEmail ?? order.customerEmail);
     const userId = await ownerAfter(tx, order, { userId: null, customerEmail });

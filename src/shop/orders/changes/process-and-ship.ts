@@ -6,7 +6,7 @@ import { takeGoods } from '#shop/orders/goods/take-goods.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { outstandingOf, readLedger, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
-import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import { isLeftAlone, nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { type LinesShipped, shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent, type Worker } from '#shop/records/record-event.ts';
@@ -46,7 +46,7 @@ export async function processLocked(
   { allowUnpaid }: { allowUnpaid: boolean },
 ): Promise<OrderMoved> {
   const status: OrderStatus | null = nextStatus(order.status, 'process');
-  if (!status || order.otherKeys) return refused('not-allowed', { order });
+  if (!status || isLeftAlone(order)) return refused('not-allowed', { order });
   const ledger = await readLedger(tx, order.id);
   const outstanding = outstandingOf(order, ledger);
   const against = whatStandsAgainst(ledger, { outstanding, allowUnpaid });

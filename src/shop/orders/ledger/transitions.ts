@@ -36,6 +36,14 @@ export function nextStatus(status: OrderStatus, change: OrderChange): OrderStatu
   return from.includes(status) ? to : null;
 }
 
+/**
+ * Whether staff do nothing with it for now: it was begun under other keys, or waits to be cancelled (rule 8.10), which they stop
+ * first.
+ */
+export function isLeftAlone({ otherKeys, cancelsAt }: Pick<OrderRow, 'otherKeys' | 'cancelsAt'>): boolean {
+  return otherKeys || cancelsAt !== null;
+}
+
 export type StaffStep = 'process' | 'ship' | 'cancel' | 'refund' | 'refund-gear' | 'replace' | 'renew-link' | 'correct';
 
 /**
@@ -59,15 +67,15 @@ export function staffSteps(
     'renew-link': takesMoney(order, ledger),
     correct: isCorrectable(status),
   };
-  // What was begun under other keys is left alone.
-  return order.otherKeys ? [] : (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
+  return isLeftAlone(order) ? [] : (Object.keys(may) as StaffStep[]).filter((step) => may[step]);
 }
 
 export type WorkStep = 'process' | 'ship';
 
 /** The step that carries the work on, with something to send or without; the list offers it without reading the ledger. */
-export function workStep({ status, otherKeys, disputed }: OrderRow, sendable: boolean): WorkStep | null {
-  if (otherKeys || disputed) return null;
+export function workStep(order: OrderRow, sendable: boolean): WorkStep | null {
+  const { status } = order;
+  if (isLeftAlone(order) || order.disputed) return null;
   const step = (['process', 'ship'] as const).find((each) => nextStatus(status, each) !== null) ?? null;
   return step === 'ship' && !sendable ? null : step;
 }

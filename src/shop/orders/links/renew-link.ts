@@ -23,7 +23,7 @@ export function renewLink(
   staff: StaffMember,
   key: string,
   request: RenewLink,
-): Promise<Ok<RenewedLink> | Refused<'not-found' | 'nothing-due'>> {
+): Promise<Ok<RenewedLink> | Refused<'not-found' | 'nothing-due'> | Refused<'not-allowed', { order: OrderRow }>> {
   return shop.db.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, key);
     return order ? renewLocked(tx, shop, staff, order, request) : refused('not-found');
@@ -39,7 +39,8 @@ export async function renewLocked(
   staff: Worker,
   order: OrderRow,
   { send, requestKey }: RenewLink,
-): Promise<Ok<RenewedLink> | Refused<'nothing-due'>> {
+): Promise<Ok<RenewedLink> | Refused<'nothing-due'> | Refused<'not-allowed', { order: OrderRow }>> {
+  if (order.cancelsAt) return refused('not-allowed', { order });
   const by = byStaff(staff);
   const given = await giveStaffLink(tx, shop, order, by);
   if (!given.ok) return given;

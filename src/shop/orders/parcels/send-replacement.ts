@@ -6,6 +6,7 @@ import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
+import { isLeftAlone } from '#shop/orders/ledger/transitions.ts';
 import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
@@ -55,7 +56,7 @@ export function sendReplacement(
     if (!order) return refused('not-found');
     const name = `${order.id}:${requestKey}`;
     if ((await tx.$count(parcels, eq(parcels.requestKey, name))) > 0) return ok();
-    if (order.otherKeys || order.status === 'cancelled') return refused('not-allowed', { order });
+    if (isLeftAlone(order) || order.status === 'cancelled') return refused('not-allowed', { order });
     const lines = await readOrderLines(tx, order.id);
     const chosen: OrderLine[] = [];
     for (const { orderItemId, quantity } of items) {

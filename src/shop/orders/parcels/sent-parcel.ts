@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, like, ne, or } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { emails, type OrderRow, orders, type ParcelRow, parcels } from '#db/schema.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { isLeftAlone } from '#shop/orders/ledger/transitions.ts';
 import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import { hasLeft, isExtraParcel } from '#values/order/gear.ts';
 
@@ -13,11 +14,11 @@ export type ParcelStep = 'correct-tracking' | 'take-back';
  * is not taken back: its return is done with it. Nor is anything of a cancelled order, of which nothing is sent again.
  */
 export function parcelSteps(
-  { otherKeys, status }: Pick<OrderRow, 'otherKeys' | 'status'>,
+  order: Pick<OrderRow, 'otherKeys' | 'cancelsAt' | 'status'>,
   { state, kind, providerShipmentId }: Pick<ParcelRow, 'state' | 'kind' | 'providerShipmentId'>,
 ): ParcelStep[] {
-  if (otherKeys || state !== 'shipped' || providerShipmentId !== null) return [];
-  return kind === 'exchange' || status === 'cancelled' ? ['correct-tracking'] : ['correct-tracking', 'take-back'];
+  if (isLeftAlone(order) || state !== 'shipped' || providerShipmentId !== null) return [];
+  return kind === 'exchange' || order.status === 'cancelled' ? ['correct-tracking'] : ['correct-tracking', 'take-back'];
 }
 
 /** A parcel and its order, which is locked until the transaction ends; null where the two do not belong together. */

@@ -4,7 +4,7 @@ import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against
 import { type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToPack, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
-import { nextStatus } from '#shop/orders/ledger/transitions.ts';
+import { isLeftAlone, nextStatus } from '#shop/orders/ledger/transitions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, type Worker } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -43,9 +43,9 @@ const OURS: readonly ItemKind[] = ['bow', 'stock'];
 const GEAR_GOES: readonly OrderStatus[] = ['paid_deposit', 'completed', 'processing'];
 
 /** Whether a line of this kind may leave the shop now, as far as the order's status goes. */
-function mayGo(kind: ItemKind, { status, otherKeys }: OrderRow): boolean {
-  if (otherKeys || !OURS.includes(kind)) return false;
-  return kind === 'bow' ? nextStatus(status, 'ship') !== null : GEAR_GOES.includes(status);
+function mayGo(kind: ItemKind, order: OrderRow): boolean {
+  if (isLeftAlone(order) || !OURS.includes(kind)) return false;
+  return kind === 'bow' ? nextStatus(order.status, 'ship') !== null : GEAR_GOES.includes(order.status);
 }
 
 /** What staff could send now, as far as the order's status goes: lines with the pieces that are left of them. */
@@ -89,7 +89,7 @@ export async function shipLocked(
   const lines = await readOrderLines(tx, order.id);
   const chosen = items ?? whatCanGo(order, lines);
   const begun = nextStatus(order.status, 'ship') !== null;
-  if (order.otherKeys || (begunOnly && !begun)) return refused('not-allowed', { order });
+  if (isLeftAlone(order) || (begunOnly && !begun)) return refused('not-allowed', { order });
   const wrong = findWrong(order, lines, chosen);
   if (wrong) return wrong;
   const kinds = chosen.map(({ orderItemId }) => lines.find(({ id }) => id === orderItemId)?.kind);

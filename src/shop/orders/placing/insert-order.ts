@@ -147,6 +147,7 @@ const LATER = [
     'placeFreedAt',
     'shippedAt',
     'cancelledAt',
+    'cancelsAt',
   ],
   ...['depositPaid', 'balancePaid', 'depositReceived', 'balanceReceived', 'received', 'refunded', 'refundWaiting'],
   ...['addedAmount', 'lost', 'gone', 'disputed', 'paymentState', 'outstanding', 'isTest', 'otherKeys'],

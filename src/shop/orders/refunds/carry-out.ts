@@ -10,6 +10,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, recordEvent } from '#shop/records/record-event.ts';
 import type { Cancellation } from './plan-cancellation.ts';
 import { requestRefund } from './plan-refund.ts';
+import { endWaitingCancellation } from './waiting-cancellation.ts';
 
 type Decided = Actor & {
   order: OrderRow;
@@ -34,6 +35,10 @@ export async function carryOut(
   const by = { actor, actorName: actorName ?? null };
   const cards = await lockGiftCardsOf(tx, order.id);
   const cancelled = await markCancelled(tx, shop, order, { ...by, reason });
+  if (order.cancelsAt) {
+    const ended = actor === 'staff' ? 'done' : 'overtaken';
+    await endWaitingCancellation(tx, order.id, { ended, at: shop.clock() });
+  }
   const lines = await readOrderLines(tx, order.id);
   await freePlace(tx, order.id);
   // What was taken off the shelf and not sent goes back onto it; what was called off before is there already.

@@ -5,11 +5,11 @@ import { announce } from '#contract/mailings/mailing-calls.ts';
 import { announcement, type Mailing, type MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { mailingTitle } from '#web/staff/parts/mailing-labels.ts';
+import { mailingTitle, waitText } from '#web/staff/parts/mailing-labels.ts';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
-import { keepMailing, useMailing } from '#web/staff/release/use-mailings.ts';
+import { keepMailing, useMailing, useMailSettings } from '#web/staff/release/use-mailings.ts';
 import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -66,6 +66,7 @@ function AnnouncementForm({ onPreview, onSent }: AnnouncementFormProps) {
     onSent(mailing);
   });
   const { typed, field } = mail;
+  const { announcementWaitMinutes: waitMinutes = 0 } = useMailSettings().data ?? {};
 
   const preview = () => mail.whenWhole(({ subject, message }) => onPreview({ kind: 'announcement', subject, message }));
 
@@ -77,8 +78,7 @@ function AnnouncementForm({ onPreview, onSent }: AnnouncementFormProps) {
       submit="Send the announcement"
       question={{
         title: `Send “${typed.subject.trim()}”?`,
-        description:
-          'Everybody with a pre-order that stands gets it, once per address, but for those who want no announcements. It cannot be undone.',
+        description: `Everybody with a pre-order that stands gets it, once per address, but for those who want no announcements. ${waitText(waitMinutes)}`,
         yes: 'Confirm & Send Emails',
       }}
     >
@@ -106,7 +106,7 @@ function useAnnouncement(onSent: (mailing: Mailing) => void) {
     send: (body) => callAsStaff(announce, { body }),
     async onSent(mailing) {
       await keepMailing(client, mailing);
-      toast({ title: 'The announcement is on its way' });
+      toast({ title: mailing.notBefore ? 'The announcement waits' : 'The announcement is on its way' });
       onSent(mailing);
     },
   });

@@ -20,8 +20,17 @@ import type { Route } from '#contract/route.ts';
 import { readStaffStatus } from '#contract/staff-accounts/staff-session-calls.ts';
 import { readTeam } from '#contract/staff-accounts/team-calls.ts';
 
-const { listAudit, readBackups, readBooks, readFigures, readNeeds, readPreorderStats, readSummary, readWork } =
-  overview;
+const {
+  listAudit,
+  readBackups,
+  readBooks,
+  readFigures,
+  readNeeds,
+  readPreorderStats,
+  readSummary,
+  readWaiting,
+  readWork,
+} = overview;
 
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
@@ -30,6 +39,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[
       readNeeds,
       readWork,
+      readWaiting,
       listAudit,
       readRelease,
       readDelays,
@@ -66,11 +76,11 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     listAudit,
   ],
   'gift-cards': [listGiftCards, readGiftCard, customers.readCustomer, listAudit],
-  bulk: [bulk.listRuns, bulk.readRun, bulk.listRunLines, listAudit],
+  bulk: [bulk.listRuns, bulk.readRun, bulk.listRunLines, readWaiting, listAudit],
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
-    ...[readRelease, readDelays, readOpenDelays, readMailSettings, listAudit],
+    ...[readRelease, readDelays, readOpenDelays, readMailSettings, readWaiting, listAudit],
   ],
   // Somebody's own role may be another now, or their session over.
   team: [readStaffStatus, readTeam, listAudit],

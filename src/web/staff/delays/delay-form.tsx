@@ -8,7 +8,7 @@ import { dateText } from '#values/text/delay-text.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
-import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { counted, waitText } from '#web/staff/parts/mailing-labels.ts';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -85,10 +85,7 @@ type Dates = { shipsFrom: string; releaseDate: string };
 
 function wordsOf(target: DelayTarget, typed: Dates, standing: Standing, waitMinutes: number) {
   const date = typed.releaseDate && dateText(typed.releaseDate, standing.shipsFrom ? typed.shipsFrom || null : null);
-  const wait =
-    waitMinutes > 0
-      ? ` The emails wait ${counted(waitMinutes, 'minute', 'minutes')}, until then you can stop them.`
-      : ' It cannot be undone.';
+  const wait = ` ${waitText(waitMinutes)}`;
   if ('wrong' in target) {
     const { told, name, releaseDate, shipsFrom } = target.wrong;
     const whom = `${counted(told, 'customer was', 'customers were')} told ${dateText(releaseDate, shipsFrom)}.`;

@@ -7,8 +7,8 @@ import { Moment } from '#web/staff/parts/moment.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
 import { useMailing } from '#web/staff/release/use-mailings.ts';
+import { StopStep, toCorrectText } from '#web/staff/waiting/stop-step.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { DelayCountdown, toCorrectText } from './delay-countdown.tsx';
 
 type DelayListProps = { delays: StaffDelay[]; ref: Ref<HTMLElement>; onCorrect: (id: number) => void };
 
@@ -89,9 +89,14 @@ function DelayItem({ delay, newest, onCorrect }: DelayItemProps) {
 /** Whether it stands, and what can be done about it. */
 function Became({ delay, onCorrect }: Omit<DelayItemProps, 'newest'>) {
   const { id, state, toCorrect, stoppedBy, stoppedAt, canStop, canCorrect, lost, orderNumber } = delay;
+  const { mailingId, notBefore } = delay;
   return (
     <>
-      {canStop && <DelayCountdown delay={delay} />}
+      {canStop && (
+        <div className="mt-2">
+          <StopStep step={{ kind: 'delay', key: String(mailingId), dueAt: notBefore }} />
+        </div>
+      )}
       {orderNumber && state === 'waits' && (
         <p className="mt-2 max-w-prose text-ash text-sm">
           Its notice waits. If the move was a mistake, move the order back: then it is not sent.

@@ -122,6 +122,10 @@ const WORDS: Record<string, Words> = {
     title: 'A customer has cancelled an order',
     advice: 'Its money goes back by itself, and its place is free. If the bow was begun, stop the work on it.',
   },
+  'cancellation-refused': {
+    title: 'An order was not cancelled: it has changed since that was confirmed',
+    advice: 'Look at the order. If it is still to be cancelled, cancel it again with the amounts that stand there now.',
+  },
   'payment-unknown': {
     title: 'The card provider does not know one of our payments',
     advice: 'It was made with other keys, such as test keys. It is not asked for again.',
@@ -162,7 +166,9 @@ export function alertText(
   const account = kind === 'account-needs-something' ? accountDetail.safeParse(detail).data : undefined;
   if (account) return { ...words, facts: accountFacts(account, tellMoment), page: account.page };
   const plain =
-    kind === 'payout-failed' || kind === 'payment-in-review' ? plainDetail.safeParse(detail).data : undefined;
+    kind === 'payout-failed' || kind === 'payment-in-review' || kind === 'cancellation-refused'
+      ? plainDetail.safeParse(detail).data
+      : undefined;
   if (plain) {
     const { amount, reason, page } = plain;
     const facts = [amount === null ? null : formatUsd(amount), reason && inText(reason).replace(/\.$/, '')];
@@ -214,7 +220,11 @@ const moneyDetail = z.object({
 /** What alerts about printing carry. */
 const printDetail = z.object({ reason: z.string().nullish(), page: z.string().nullish() });
 
-const plainDetail = z.object({ amount: z.number().nullable(), reason: z.string().nullable(), page: z.string() });
+const plainDetail = z.object({
+  amount: z.number().nullable(),
+  reason: z.string().nullable(),
+  page: z.string().nullable(),
+});
 
 const accountDetail = z.object({
   takesCharges: z.boolean(),

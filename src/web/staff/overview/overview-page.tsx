@@ -8,7 +8,7 @@ import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { May } from '#web/staff/calls/may.tsx';
 import { RoleContext } from '#web/staff/calls/use-may.ts';
-import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
+import { OpenDelays } from '#web/staff/delays/open-delays.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment, useTellMoment } from '#web/staff/parts/moment.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';

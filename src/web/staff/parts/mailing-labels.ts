@@ -43,3 +43,9 @@ export function spokenProgress(mailing: Mailing): string {
   const quarters = all === 0 ? 0 : Math.floor((4 * (all - counts.waiting)) / all);
   return quarters === 0 ? 'Sending has begun.' : `${quarters * 25} percent done.`;
 }
+
+/** What the last question before emails to many says of their wait. */
+export function waitText(minutes: number): string {
+  if (minutes === 0) return 'It cannot be undone.';
+  return `The emails wait ${counted(minutes, 'minute', 'minutes')}, until then you can stop them.`;
+}

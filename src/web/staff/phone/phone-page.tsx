@@ -14,7 +14,7 @@ import { PHONE_PATH } from '#web/staff/calls/sign-in-address.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
 import { CustomerSheets } from '#web/staff/customers/customer-sheets.tsx';
-import { OpenDelays } from '#web/staff/delays/delay-countdown.tsx';
+import { OpenDelays } from '#web/staff/delays/open-delays.tsx';
 import { GiftCardSheets, GiftCardsLine } from '#web/staff/gift-cards/gift-card-sheets.tsx';
 import { MessageSheet } from '#web/staff/inquiries/message-sheet.tsx';
 import { MessagesTab } from '#web/staff/inquiries/messages-tab.tsx';
@@ -39,6 +39,7 @@ import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
 import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/returns-sheet.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PersonMenu } from '#web/staff/shell/person-menu.tsx';
+import { WaitingBar } from '#web/staff/waiting/waiting-bar.tsx';
 import { BowSheet } from '#web/staff/workshop/bow-sheet.tsx';
 import { WorkshopTab } from '#web/staff/workshop/workshop-tab.tsx';
 import { loadToaster } from '#web/ui/toasts/toast-outlet.tsx';
@@ -167,6 +168,7 @@ function PhoneHeader() {
         <PersonMenu className="ml-auto" />
       </div>
       <OfflineLine />
+      <WaitingBar />
     </header>
   );
 }

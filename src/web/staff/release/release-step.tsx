@@ -9,10 +9,10 @@ import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { counted, waitText } from '#web/staff/parts/mailing-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { mailingQuery, releaseQuery, rereadRelease, type useRelease } from './use-mailings.ts';
+import { mailingQuery, releaseQuery, rereadRelease, useMailSettings, type useRelease } from './use-mailings.ts';
 
 type ReleaseStepProps = {
   /** Whose balance is pending; null while that is not known. */
@@ -41,6 +41,7 @@ function withinText({ batches }: Pick<ReleaseOutlook, 'batches'>, batch: Releasa
 /** The button, and the last question after it. While a release runs there is nothing to ask. */
 export function ReleaseStep({ pending: pendingOfAll, release, batch }: ReleaseStepProps) {
   const [confirming, setConfirming] = useState(false);
+  const { releaseWaitMinutes: waitMinutes = 0 } = useMailSettings().data ?? {};
   const { send, busy, failure, reset } = useSendRelease(batch, () => setConfirming(false));
   const outlook = release.data ? outlookOf(release.data, batch) : null;
   const pending = batch ? batch.recipients + batch.askedLately : pendingOfAll;
@@ -94,7 +95,7 @@ export function ReleaseStep({ pending: pendingOfAll, release, batch }: ReleaseSt
         Final confirmation
       </h2>
       <p id="confirm-words" className="mt-1 mb-5 max-w-prose text-bone">
-        {confirmationText(outlook, pending ?? 0, batch)}
+        {confirmationText(outlook, pending ?? 0, batch, waitMinutes)}
       </p>
       <Failure className="mb-5">{failure}</Failure>
       <div className="flex flex-wrap gap-3">
@@ -111,7 +112,7 @@ export function ReleaseStep({ pending: pendingOfAll, release, batch }: ReleaseSt
 
 /** What stands beside the button: whom a release would write to now. */
 export function outlookText({ recipients, askedLately, last }: ReleaseOutlook): string {
-  if (last?.finishedAt === null) return 'A release is on its way. It goes on when this page is closed.';
+  if (last?.finishedAt === null) return 'A release waits or is on its way. It goes on when this page is closed.';
   if (recipients === 0 && askedLately === 0) return 'Nobody owes a balance now.';
   if (recipients === 0) return `${allAsked(askedLately)} Nobody is asked twice within a day.`;
   if (askedLately === 0) return `${counted(recipients, 'customer gets', 'customers get')} the email now.`;
@@ -125,6 +126,7 @@ export function confirmationText(
   outlook: ReleaseOutlook | null,
   pending: number,
   batch: Releasable | null = null,
+  waitMinutes = 0,
 ): string {
   if (outlook?.recipients === 0 && outlook.askedLately > 0) {
     return `${allAsked(outlook.askedLately)} There is nobody to write to before a day has passed.`;
@@ -133,7 +135,7 @@ export function confirmationText(
   const whom = counted(outlook?.recipients ?? pending, 'customer', 'customers');
   const within = withinText(outlook ?? { batches: [] }, batch);
   const of = batch ? ` of ${batch.name}` : '';
-  return `This emails ${whom}${of} and asks for the remaining balance ${within}. It cannot be undone.${leftOut(outlook?.askedLately ?? 0)}`;
+  return `This emails ${whom}${of} and asks for the remaining balance ${within}. ${waitText(waitMinutes)}${leftOut(outlook?.askedLately ?? 0)}`;
 }
 
 function allAsked(count: number): string {
@@ -190,7 +192,7 @@ function tellOutcome(client: QueryClient, { stats, run }: ReleaseSent): void {
   const stop = mailing.subscribe(({ data }) => {
     if (!data?.finishedAt) return;
     stop();
-    toast(outcomeText(data.counts.sent, data.counts.failed));
+    if (!data.stoppedAt) toast(outcomeText(data.counts.sent, data.counts.failed));
   });
 }
 

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type MailSettings, mailSettings } from '#contract/mailings/mailing-schemas.ts';
-import { changeMailSettings, readMailSettings } from '#contract/mailings/release-calls.ts';
+import { changeMailSettings } from '#contract/mailings/release-calls.ts';
 import { tabMemory } from '#web/client/kept/browser-storage.ts';
-import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { callAsStaff, keepAnswer } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
@@ -15,12 +15,11 @@ import { Switch } from '#web/staff/parts/switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-
-const settingsQuery = staffQuery(readMailSettings);
+import { settingsQuery, useMailSettings } from './use-mailings.ts';
 
 /** When customers are reminded of their balance, and how fast email to many goes out. */
 export function SettingsPage() {
-  const settings = useQuery({ ...settingsQuery, refetchOnMount: 'always' });
+  const settings = useMailSettings();
   return (
     <section aria-labelledby="settings-title" className="max-w-3xl">
       <h1 id="settings-title" className="title-desk text-bone">
@@ -107,15 +106,25 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         className="sm:w-[calc(50%-1.25rem)]"
         {...field('mailsPerMinute', { onChange: keep })}
       />
-      <TextField
-        label="Minutes that notices of another date wait"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={5}
-        hint="Until then a wrong date can be stopped. 0: they go out at once. It holds from the next notice on."
-        className="sm:w-[calc(50%-1.25rem)]"
-        {...field('delayWaitMinutes', { onChange: keep })}
-      />
+      <fieldset>
+        <legend className="title-block text-bone">How long a step can be stopped</legend>
+        <p className="mt-1 mb-4 max-w-prose text-ash">
+          What is confirmed waits so long on every screen, with Stop beside it. 0: it happens at once. It holds from the
+          next step on.
+        </p>
+        <div className="grid items-start gap-x-10 gap-y-6 sm:grid-cols-2">
+          {WAITS.map(([name, label]) => (
+            <TextField
+              key={name}
+              label={label}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={5}
+              {...field(name, { onChange: keep })}
+            />
+          ))}
+        </div>
+      </fieldset>
       <Failure>{failure}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" kind="bone" busy={busy} blocked={typed === null}>
@@ -126,6 +135,13 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
     </form>
   );
 }
+
+const WAITS = [
+  ['announcementWaitMinutes', 'Minutes that announcements and payment links to many wait'],
+  ['delayWaitMinutes', 'Minutes that notices of another date wait'],
+  ['releaseWaitMinutes', 'Minutes that a release waits'],
+  ['cancelWaitSeconds', 'Seconds that a cancellation by staff waits'],
+] as const;
 
 type ReminderDaysProps = { days: number[]; error: string | undefined; onChange: (days: number[]) => void };
 
@@ -184,6 +200,9 @@ const settingsValues = z.object({
   lastWordHours: z.string(),
   mailsPerMinute: z.string(),
   delayWaitMinutes: z.string(),
+  announcementWaitMinutes: z.string(),
+  releaseWaitMinutes: z.string(),
+  cancelWaitSeconds: z.string(),
 });
 export type SettingsValues = z.infer<typeof settingsValues>;
 
@@ -192,29 +211,30 @@ const kept = tabMemory('fulldraw.staff.mail-settings', (found) => settingsValues
 
 const USUAL_LAST_WORD = '12';
 
-export function valuesOf({
-  reminderDays,
-  lastWordHours,
-  mailsPerMinute,
-  delayWaitMinutes,
-}: MailSettings): SettingsValues {
+export function valuesOf({ reminderDays, lastWordHours, ...numbers }: MailSettings): SettingsValues {
   return {
     reminderDays,
     lastWord: lastWordHours !== null,
     lastWordHours: lastWordHours === null ? USUAL_LAST_WORD : String(lastWordHours),
-    mailsPerMinute: String(mailsPerMinute),
-    delayWaitMinutes: String(delayWaitMinutes),
+    mailsPerMinute: String(numbers.mailsPerMinute),
+    delayWaitMinutes: String(numbers.delayWaitMinutes),
+    announcementWaitMinutes: String(numbers.announcementWaitMinutes),
+    releaseWaitMinutes: String(numbers.releaseWaitMinutes),
+    cancelWaitSeconds: String(numbers.cancelWaitSeconds),
   };
 }
 
 /** What the typed fields say, by the contract's own rules. */
 export const settingsRules = settingsValues
   .transform(
-    ({ reminderDays, lastWord, lastWordHours, mailsPerMinute, delayWaitMinutes }): MailSettings => ({
+    ({ reminderDays, lastWord, lastWordHours, ...typed }): MailSettings => ({
       reminderDays,
       lastWordHours: lastWord ? numberOf(lastWordHours) : null,
-      mailsPerMinute: numberOf(mailsPerMinute),
-      delayWaitMinutes: numberOf(delayWaitMinutes),
+      mailsPerMinute: numberOf(typed.mailsPerMinute),
+      delayWaitMinutes: numberOf(typed.delayWaitMinutes),
+      announcementWaitMinutes: numberOf(typed.announcementWaitMinutes),
+      releaseWaitMinutes: numberOf(typed.releaseWaitMinutes),
+      cancelWaitSeconds: numberOf(typed.cancelWaitSeconds),
     }),
   )
   .pipe(mailSettings);

@@ -7,7 +7,12 @@ const typed: SettingsValues = {
   lastWordHours: '12',
   mailsPerMinute: '1,200',
   delayWaitMinutes: '30',
+  announcementWaitMinutes: '5',
+  releaseWaitMinutes: '0',
+  cancelWaitSeconds: '60',
 };
+
+const WAITS = { announcementWaitMinutes: 5, releaseWaitMinutes: 0, cancelWaitSeconds: 60 };
 
 const faultsOf = (values: SettingsValues) =>
   settingsRules.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]);
@@ -18,14 +23,18 @@ test('what is typed is what is saved, and a last word that is switched off is no
     lastWordHours: 12,
     mailsPerMinute: 1200,
     delayWaitMinutes: 30,
+    ...WAITS,
   });
   expect(settingsRules.parse({ ...typed, lastWord: false, lastWordHours: 'x' })).toMatchObject({ lastWordHours: null });
-  expect(valuesOf({ reminderDays: [], lastWordHours: null, mailsPerMinute: 600, delayWaitMinutes: 0 })).toEqual({
+  expect(
+    valuesOf({ reminderDays: [], lastWordHours: null, mailsPerMinute: 600, delayWaitMinutes: 0, ...WAITS }),
+  ).toEqual({
     reminderDays: [],
     lastWord: false,
     lastWordHours: '12',
     mailsPerMinute: '600',
     delayWaitMinutes: '0',
+    ...{ announcementWaitMinutes: '5', releaseWaitMinutes: '0', cancelWaitSeconds: '60' },
   });
 });
 

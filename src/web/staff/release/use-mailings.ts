@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listMailings, listRecipients, readMailing } from '#contract/mailings/mailing-calls.ts';
 import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
-import { readRelease } from '#contract/mailings/release-calls.ts';
+import { readMailSettings, readRelease } from '#contract/mailings/release-calls.ts';
 import { readPreorderStats } from '#contract/operation/overview-calls.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 
@@ -60,6 +60,13 @@ export const releaseQuery = { ...staffQuery(readRelease), refetchOnMount: 'alway
 export function useRelease() {
   return useQuery(releaseQuery);
 }
+
+/** How email to many goes out, and how long it waits. */
+export function useMailSettings() {
+  return useQuery({ ...settingsQuery, refetchOnMount: 'always' });
+}
+
+export const settingsQuery = staffQuery(readMailSettings);
 
 export function usePreorderStats() {
   return useQuery(staffQuery(readPreorderStats));

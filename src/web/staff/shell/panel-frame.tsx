@@ -9,6 +9,7 @@ import { useMay } from '#web/staff/calls/use-may.ts';
 import { ConnectionLost } from '#web/staff/parts/failure.tsx';
 import { showInRow, usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { SamplesBanner } from '#web/staff/samples/samples-banner.tsx';
+import { WaitingBar } from '#web/staff/waiting/waiting-bar.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { WhoWorks } from './who-works.tsx';
 
@@ -107,6 +108,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
           />
           <WhoWorks className="ml-auto" />
         </div>
+        <WaitingBar />
       </header>
       <ConnectionLost />
       <May permission="business">

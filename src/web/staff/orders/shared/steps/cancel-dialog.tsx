@@ -42,7 +42,8 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
   const change = useOrderChange(orderNumber, {
     send: (body: BodyOf<typeof cancelOrder>) => callAsStaff(cancelOrder, { params: { order: orderNumber }, body }),
     step: 'cancel',
-    onDone: () => onDone(`${orderNumber} is cancelled.`),
+    onDone: ({ cancelsAt }) =>
+      onDone(cancelsAt ? `${orderNumber} is about to be cancelled.` : `${orderNumber} is cancelled.`),
     onGone,
   });
 

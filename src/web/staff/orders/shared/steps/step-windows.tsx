@@ -13,12 +13,13 @@ import type { BodyOf } from '#contract/route.ts';
 import { usd } from '#web/client/format.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { RoleContext } from '#web/staff/calls/use-may.ts';
+import { RoleContext, useMay } from '#web/staff/calls/use-may.ts';
 import { REFUND_MEANINGS, refundRules, refundText } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { type MoneyStepProps, StepDialog, StepForm, type StepProps } from '#web/staff/parts/step-form.tsx';
+import { StopStep } from '#web/staff/waiting/stop-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -72,6 +73,7 @@ type StepWindowsProps = {
 /** The steps that the order allows now, and nothing else: a button with a window for each; the same on desk and phone. */
 export function StepWindows({ order, except, process, children }: StepWindowsProps) {
   const steps = useOwnSteps(order).filter((step) => step !== except);
+  const mayStop = useMay('money');
   const place = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<WindowStep | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -111,6 +113,9 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
         )}
         {children}
       </div>
+      {order.cancelsAt && (
+        <StopStep step={{ kind: 'cancellation', key: order.orderNumber, dueAt: order.cancelsAt }} mayStop={mayStop} />
+      )}
       <Failure className="mt-4">{refusal}</Failure>
       {Object.entries(WINDOWS).map(([step, Window]) => (
         <Window key={step} order={order} open={opened === step} onClose={() => setOpened(null)} {...endings} />
