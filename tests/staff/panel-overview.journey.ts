@@ -230,3 +230,14 @@ test('nothing on the panel is what its security policy refuses', async ({ page }
   await page.goto(`${PANEL}/campaigns`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
+
+test('the numbers of the day stand in one row, also once the charts have brought their styles along', async ({
+  page,
+}) => {
+  await logIn(page, PANEL);
+  await expect(page.getByRole('heading', { name: 'Pre-orders per day' })).toBeVisible();
+  const tiles = page.getByRole('region', { name: 'Work' }).getByRole('listitem');
+  await expect(tiles).toHaveCount(6);
+  const tops = await tiles.evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+});

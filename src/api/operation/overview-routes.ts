@@ -13,6 +13,8 @@ import { readWaiting, type WaitingStep } from '#shop/overview/read-waiting.ts';
 import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
+import { NEED_KINDS, needsPerson } from '#values/staff-needs.ts';
 
 const PROVIDER_SILENT = {
   error: 'The card provider does not answer just now. Please try again in a minute.',
@@ -22,7 +24,10 @@ const GONE = { error: 'There is no such entry. Please load the page again.', cod
 
 /** How the shop does, and what waits for a person. */
 export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const needsNow = async ({ staff }: Pick<FastifyRequest, 'staff'>) => needsFor(await readNeeds(shop), staff);
+  const needsNow = async ({ staff }: Pick<FastifyRequest, 'staff'>) => ({
+    ...needsFor(await readNeeds(shop), staff),
+    webhooks: await readWebhookHealth(shop),
+  });
 
   app.route({
     ...fromContract(calls.readSummary),
@@ -112,14 +117,11 @@ function presentAuditEntry(entry: AuditFacts) {
   return { ...entry, actor: 'staff' as const };
 }
 
-/** Of money, mails and customers only whoever sees them elsewhere. */
+/** Each list only for those whose it is to look after (values/staff-needs.ts). */
 function needsFor(all: Needs, { role }: Pick<StaffMember, 'role'>): Needs {
   const none = { count: 0, items: [] };
-  if (may(role, 'customers')) return all;
-  return {
-    ...{ ...all, alerts: none, failedMails: none, failedWebhooks: none },
-    ...{ overdueBalances: none, openReturns: none, newInquiries: none },
-  };
+  const hidden = NEED_KINDS.filter((kind) => !needsPerson(kind, role)).map((kind) => [kind, none]);
+  return { ...all, ...Object.fromEntries(hidden) };
 }
 
 function workFor(work: Work, { role }: Pick<StaffMember, 'role'>) {

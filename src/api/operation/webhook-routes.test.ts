@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '#api/plugins/rate-limits.ts';
 import { alerts, webhookRefusals } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
-import { readNeeds } from '#shop/overview/read-needs.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
-import { MOST_NOTED, noteRefusedWebhook } from '#shop/webhooks/refused-webhooks.ts';
+import { MOST_NOTED, noteRefusedWebhook, readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
 import { reportMails } from '#tests/support/mail-events.ts';
 import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
@@ -66,10 +65,10 @@ test('a wrong webhook secret is told in the log and to the provider, and becomes
   expect(await db.select().from(alerts)).toMatchObject([
     { kind: 'webhooks-refused', subject: 'signed with another secret', detail: { withinAnHour: 3 } },
   ]);
-  const { webhooks } = await readNeeds(server.test.shop);
+  const webhooks = await readWebhookHealth(server.test.shop);
   expect(webhooks).toEqual({ lastAt: null, refused: { count: 5, reason: 'other-secret' } });
   server.test.advance(3_600_000);
-  expect((await readNeeds(server.test.shop)).webhooks.refused).toBeNull();
+  expect((await readWebhookHealth(server.test.shop)).refused).toBeNull();
 });
 
 test('a clock that is more than five minutes ahead is told apart from a wrong secret', async () => {
@@ -79,7 +78,7 @@ test('a clock that is more than five minutes ahead is told apart from a wrong se
   expect((await deliver(server, late)).body).toMatchObject({ error: expect.stringContaining('compare the clocks') });
   expect(warned[0]).toMatch(/signed with our secret, but 40\d seconds before the clock of this server/);
   expect(await deliver(server, signWebhook(EVENT, { ageSeconds: 200 }))).toMatchObject({ status: 200 });
-  const { webhooks } = await readNeeds(server.test.shop);
+  const webhooks = await readWebhookHealth(server.test.shop);
   expect(webhooks).toMatchObject({ lastAt: expect.any(Date), refused: { count: 1, reason: 'too-old' } });
 });
 

@@ -41,8 +41,9 @@ export type StaffSummary = z.infer<typeof staffSummary>;
  */
 export const staffWork = z
   .object({
-    /** Bows on the board that nobody has begun, and those that are packed. */
+    /** Bows on the board that nobody has begun, those that are made, and those that are packed. */
     toMake: z.int(),
+    toPack: z.int(),
     packed: z.int(),
     /** Orders with gear to ship: `toSend`. */
     gearToSend: z.int(),
@@ -59,7 +60,7 @@ export type StaffWork = z.input<typeof staffWork>;
 /** A list that is cut off: at most 20 are named, and `count` stops at 1000. */
 const needed = <T extends z.ZodType>(item: T) => z.object({ count: z.int(), items: z.array(item) });
 
-/** GET /api/admin/needs: what waits for a person, the oldest first. */
+/** GET /api/admin/needs: what waits for a person, the oldest or most urgent first. A role that it is not for gets it empty. */
 export const staffNeeds = z
   .object({
     /** Money without an order, a ledger that disagrees, disputes, failed refunds: all alerts but those of failed mails. */
@@ -127,6 +128,19 @@ export const staffNeeds = z
       }),
     ),
     newInquiries: needed(z.object({ id: z.int(), name: z.string(), interest: z.string(), createdAt: moment })),
+    /** Batches that a release has to ask soon; `askBy`: later, whoever pays in time pays after the bows are begun. */
+    releases: needed(
+      z.object({ id: z.int(), name: z.string(), bow: z.string(), recipients: z.int(), askBy: z.iso.date() }),
+    ),
+    /** Batches whose builds can be changed until `lockDay`, and how many of their bows have none. */
+    buildLocks: needed(
+      z.object({ id: z.int(), name: z.string(), bow: z.string(), lockDay: z.iso.date(), bows: z.int() }),
+    ),
+    deadlines: needed(
+      z.object({ orderNumber: z.string(), customerName: z.string(), outstanding: cents, linkExpiresAt: moment }),
+    ),
+    /** Orders that end at that moment unless their customer says yes to a delay. */
+    delayAnswers: needed(z.object({ orderNumber: z.string(), customerName: z.string(), answerBy: moment })),
     /** How the card provider's webhooks come in. */
     webhooks: z.object({
       /** When the last one was taken; null: none yet. */

@@ -36,6 +36,15 @@ async function staffMails({ shop }: TestShop): Promise<string[]> {
     });
 }
 
+/** What the daily mails say that there is to do. */
+async function toDoInMails({ shop }: TestShop): Promise<string[]> {
+  const rows = await shop.db.select().from(emails).where(eq(emails.template, 'staff-digest')).orderBy(emails.id);
+  return rows.map(({ recipient, data }) => {
+    const { today } = data as MailTemplates['staff-digest'];
+    return `${recipient}: ${today.map(({ title, count }) => `${title} ${count}`).join(', ')}`;
+  });
+}
+
 const dispute = (test: TestShop, id = 'du_1') =>
   test.shop.db.transaction((tx) =>
     raiseAlert(tx, { kind: 'payment-disputed', subject: id, detail: { amount: 17_760 } }),
@@ -185,9 +194,27 @@ test('a digest comes once a day, with all that came until noon, and not without 
   const mails = await staffMails(test);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toMatch(/^olga@fulldraw\.test: New order \S+, 2 new inquiries$/);
-  test.advance(24 * HOUR_MS);
+});
+
+test('the daily mail begins with what the overview has to do for its reader, and is not sent where that is nothing', async () => {
+  await using test = await createTestShop();
+  const { shop } = test;
+  const owner = await addColleague(test, { name: 'olga', role: 'owner', email: 'olga@fulldraw.test' });
+  const will = await addColleague(test, { name: 'will', role: 'workshop', email: 'will@fulldraw.test' });
+  await addColleague(test, { name: 'max', role: 'manager', email: 'max@fulldraw.test' });
+  await choose(test, owner, { order: 'digest' });
+  await choose(test, will, { order: 'digest' });
+  test.advance(digestDue(new Date(shop.clock().getTime() + 24 * HOUR_MS)).getTime() - shop.clock().getTime());
   await sendDigests(shop);
-  expect(await staffMails(test)).toHaveLength(1);
+  expect(await toDoInMails(test), 'nothing to do').toEqual([]);
+  await sendInquiry(shop, INQUIRY);
+  test.advance(7 * HOUR_MS);
+  await sendDigests(shop);
+  expect(await toDoInMails(test), 'too late for a morning').toEqual([]);
+  test.advance(17 * HOUR_MS);
+  await sendDigests(shop);
+  await sendDigests(shop);
+  expect(await toDoInMails(test)).toEqual(['olga@fulldraw.test: Unanswered inquiries 1']);
 });
 
 test('mail cannot be chosen without an address, nor what the role may not see', async () => {

@@ -2,17 +2,25 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { failingJobs, notices, noticeTellings, pushSubscriptions } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
+import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
+import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { NOTICE_KINDS, wordNotices } from '#values/notice-kinds.ts';
+import type { StaffRole } from '#values/staff.ts';
+import { NEED_KINDS, NEEDS, needsPerson, WORK_TITLES } from '#values/staff-needs.ts';
 import { MOST_NAMED, readFacts } from './hand-out.ts';
 import { forgetMessages } from './push-messages.ts';
-import { listRecipients, type Recipient, wayFor } from './recipients.ts';
+import { kindsFor, listRecipients, type Recipient, wayFor } from './recipients.ts';
 
 /** Noon UTC: 7 or 8 in the morning on the East Coast. */
 const DIGEST_HOUR = 12;
 const DAY_MS = 86_400_000;
 
-type Told = Pick<Shop, 'db' | 'clock' | 'origin' | 'issuer' | 'demoAccount'>;
+/** After that what there is to do is not of this day any more. */
+const MORNING_MS = DAY_MS / 4;
+
+type Told = Pick<Shop, 'db' | 'clock' | 'timeZone' | 'origin' | 'issuer' | 'demoAccount'>;
+type DayLine = { title: string; count: number };
 
 /** The last time that digests were due. */
 export function digestDue(now: Date): Date {
@@ -21,17 +29,38 @@ export function digestDue(now: Date): Date {
 }
 
 /**
- * Mails to everybody who wants it what came until the last noon (UTC) and was not told yet, in one mail a day. A round that is
- * missed is made up for by the next, and a second one finds nothing. Old notices are deleted.
+ * Mails to everybody who wants it what came until the last noon (UTC) and was not told yet, with what there is to do as the overview
+ * has it, in one mail a day. A round that is missed is made up for by the next, and a second one finds nothing. Old notices are deleted.
  */
 export async function sendDigests(shop: Told): Promise<void> {
   const due = digestDue(shop.clock());
   const recipients = await shop.db.transaction((tx) => listRecipients(tx, shop));
-  for (const recipient of recipients) if (recipient.address) await mailDigest(shop, recipient, recipient.address, due);
+  const isMorning = shop.clock().getTime() - due.getTime() < MORNING_MS;
+  const [needs, work] = await Promise.all([readNeeds(shop), readWork(shop)]);
+  for (const recipient of recipients) {
+    const wanted = kindsFor(recipient).some((kind) => wayFor(recipient, kind) === 'digest');
+    const today = wanted && isMorning ? linesFor(recipient.role, needs, work) : [];
+    if (recipient.address) await mailDigest(shop, recipient, recipient.address, { due, today });
+  }
   await forgetOld(shop);
 }
 
-async function mailDigest(shop: Told, recipient: Recipient, address: string, due: Date): Promise<void> {
+/** What there is to do for a role, list by list as on the overview; what is empty is left out. */
+function linesFor(role: StaffRole, needs: Needs, work: Work): DayLine[] {
+  const todo = (Object.keys(WORK_TITLES) as (keyof typeof WORK_TITLES)[]).map((of) => ({
+    title: WORK_TITLES[of],
+    count: work[of],
+  }));
+  const waiting = NEED_KINDS.filter((kind) => needsPerson(kind, role)).map((kind) => ({
+    title: NEEDS[kind].title,
+    count: needs[kind].count,
+  }));
+  return [...todo, ...waiting].filter(({ count }) => count > 0);
+}
+
+type Digest = { due: Date; today: DayLine[] };
+
+async function mailDigest(shop: Told, recipient: Recipient, address: string, { due, today }: Digest): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const told = await tx
       .update(noticeTellings)
@@ -57,10 +86,10 @@ async function mailDigest(shop: Told, recipient: Recipient, address: string, due
       if (own.length === 0 || wayFor(recipient, kind) === 'none') return [];
       return [{ kind, words: wordNotices(kind, own), facts: own.slice(0, MOST_NAMED), count: own.length }];
     });
-    if (parts.length === 0) return;
+    if (parts.length === 0 && today.length === 0) return;
     await queueMail(tx, {
       template: 'staff-digest',
-      data: { day: due.toISOString().slice(0, 10), parts, origin: shop.origin },
+      data: { day: due.toISOString().slice(0, 10), parts, today, origin: shop.origin },
       recipient: address,
       orderId: null,
       dedupeKey: `staff-digest:${recipient.id}:${due.toISOString()}`,

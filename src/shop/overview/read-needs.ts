@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import {
   alerts,
   campaigns,
@@ -15,46 +14,37 @@ import {
 } from '#db/schema.ts';
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order/order.ts';
+import type { NeedKind } from '#values/staff-needs.ts';
+import { listDueReleases, selectBuildLocks, selectDeadlines, selectDelayAnswers } from './due-lists.ts';
+import { countOf, NAMED_AT_MOST, type Needed, needed } from './needed-rows.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
 export type Needs = Awaited<ReturnType<typeof readNeeds>>;
 
 /** What waits for a person, the oldest first: short lists, each read from an index of its own whatever the shop holds. */
 export async function readNeeds(shop: Place) {
-  const [
-    openAlerts,
-    failedMails,
-    failedWebhooks,
-    overdueBalances,
-    lowStock,
-    missingBuilds,
-    openReturns,
-    newInquiries,
-    webhooks,
-  ] = await Promise.all([
-    needed(selectAlerts(shop)),
-    needed(selectMails(shop)),
-    needed(selectWebhooks(shop)),
-    needed(selectBalances(shop)),
-    readLowStock(shop),
-    needed(selectBuilds(shop)),
-    needed(selectReturns(shop)),
-    needed(selectInquiries(shop)),
-    readWebhookHealth(shop),
+  const [alertsOpen, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns, newInquiries] =
+    await Promise.all([
+      needed(selectAlerts(shop)),
+      needed(selectMails(shop)),
+      needed(selectWebhooks(shop)),
+      needed(selectBalances(shop)),
+      readLowStock(shop),
+      needed(selectBuilds(shop)),
+      needed(selectReturns(shop)),
+      needed(selectInquiries(shop)),
+    ]);
+  const [releases, buildLocks, deadlines, delayAnswers] = await Promise.all([
+    listDueReleases(shop),
+    needed(selectBuildLocks(shop)),
+    needed(selectDeadlines(shop)),
+    needed(selectDelayAnswers(shop)),
   ]);
   return {
-    alerts: openAlerts,
-    failedMails,
-    failedWebhooks,
-    overdueBalances,
-    lowStock,
-    missingBuilds,
-    openReturns,
-    newInquiries,
-    webhooks,
-  };
+    ...{ alerts: alertsOpen, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns },
+    ...{ newInquiries, releases, buildLocks, deadlines, delayAnswers },
+  } satisfies Record<NeedKind, Needed<unknown>>;
 }
 
 /** Failed mails have a list of their own. */
@@ -213,22 +203,4 @@ function selectInquiries({ db }: Place) {
       .orderBy(sql`${createdAt} asc nulls first`, sql`${id} asc nulls first`)
       .limit(NAMED_AT_MOST)
   );
-}
-
-/** So many of a list are named; the rest is a number. */
-const NAMED_AT_MOST = 20;
-const COUNTED_AT_MOST = 1000;
-
-type Needed<Item> = { count: number; items: Item[] };
-
-/** How many there are, for a column of the query that names the first of them; nobody waits for a larger number. */
-function countOf(table: PgTable, condition: SQL | undefined) {
-  return sql<number>`(
-    select count(*)::integer from (select from ${table} where ${condition} limit ${COUNTED_AT_MOST}) as counted)`;
-}
-
-/** The rows of such a query as a list and its number. */
-async function needed<Row extends { count: number }>(query: PromiseLike<Row[]>): Promise<Needed<Omit<Row, 'count'>>> {
-  const rows = await query;
-  return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...item }) => item) };
 }

@@ -51,7 +51,7 @@ test('every number of the overview is that of the list behind it, without tests 
   await buyGear(gear);
 
   const work = await readWork(shop);
-  expect(work).toMatchObject({ toMake: 1, packed: 0, gearToSend: 1 });
+  expect(work).toMatchObject({ toMake: 1, toPack: 0, packed: 0, gearToSend: 1 });
   expect(work.toMake).toBe((await listBows(shop, { state: 'to_make', limit: 100 })).length);
   const toSend = await listed(gear, { toSend: true });
   expect(work.gearToSend).toBe(toSend.orders);
@@ -92,7 +92,7 @@ test('gear is to ship from its payment on until the last piece of it is on its w
   expect(await toSend()).toBe(1);
 });
 
-test('a bow is to make until it is begun, and packed until it is sent', async () => {
+test('a bow is to make until it is begun, to pack once it is made, and packed until it is sent', async () => {
   await using gear = await createGearShop();
   const { shop } = gear;
   await orderPaidWhole(gear.test);
@@ -103,6 +103,7 @@ test('a bow is to make until it is begun, and packed until it is sent', async ()
   await move('to_make', 'in_making');
   expect(await readWork(shop)).toMatchObject({ toMake: 0, packed: 0 });
   await move('in_making', 'made');
+  expect(await readWork(shop)).toMatchObject({ toMake: 0, toPack: 1, packed: 0 });
   await move('made', 'packed');
-  expect(await readWork(shop)).toMatchObject({ toMake: 0, packed: 1 });
+  expect(await readWork(shop)).toMatchObject({ toMake: 0, toPack: 0, packed: 1 });
 });

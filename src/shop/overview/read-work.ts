@@ -10,6 +10,8 @@ import { PAID_STATES } from '#values/order/order.ts';
 
 export type Work = {
   toMake: number;
+  /** Made, and not packed yet. */
+  toPack: number;
   packed: number;
   gearToSend: number;
   owed: { orders: number; amount: Cents };
@@ -35,7 +37,15 @@ export async function readWork(shop: Place): Promise<Work> {
     readOverdue(shop),
     readToday(shop),
   ]);
-  return { toMake: columns.to_make, packed: columns.packed, gearToSend: toSend, owed, overdue, today };
+  return {
+    toMake: columns.to_make,
+    toPack: columns.made,
+    packed: columns.packed,
+    gearToSend: toSend,
+    owed,
+    overdue,
+    today,
+  };
 }
 
 /** The figure is kept for exactly the orders of `owesBalance`. */

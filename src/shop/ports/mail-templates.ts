@@ -251,8 +251,8 @@ export type MailTemplates = {
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
   /** To somebody who works here. `facts` names the first of them, `count` is how many there are. */
   'staff-notice': NoticesOfKind & { origin: string };
-  /** What came in the day before this one, a part for each kind. */
-  'staff-digest': { day: IsoDay; parts: NoticesOfKind[]; origin: string };
+  /** What came in the day before this one, a part for each kind; and what there is to do this day, list by list. */
+  'staff-digest': { day: IsoDay; parts: NoticesOfKind[]; today: { title: string; count: number }[]; origin: string };
   /** To somebody who works here, `name`: what has changed about how they sign in, at `changedAt` (ISO). */
   'factor-changed': { name: string; change: FactorChange; changedAt: string; origin: string };
 };

@@ -1,5 +1,6 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { type NoticeFact, type NoticeKind, wordNotices } from '#values/notice-kinds.ts';
+import { NEEDS, WORK_TITLES } from '#values/staff-needs.ts';
 
 const ORIGIN = 'https://fulldraw.example';
 const AT = Date.parse('2025-07-12T13:05:00.000Z');
@@ -43,6 +44,12 @@ export const STAFF_MAIL_SAMPLES: { [Name in keyof StaffMails]: Record<string, St
         gathered('order', ORDERS),
         gathered('inquiry', [fact('inquiry', { inquiryId: 12 }), fact('inquiry', { inquiryId: 13 }, 9)]),
         gathered('dispute', [DISPUTE]),
+      ],
+      today: [
+        { title: WORK_TITLES.toMake, count: 18 },
+        { title: WORK_TITLES.packed, count: 4 },
+        { title: NEEDS.overdueBalances.title, count: 3 },
+        { title: NEEDS.newInquiries.title, count: 2 },
       ],
       origin: ORIGIN,
     },

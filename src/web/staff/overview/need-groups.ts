@@ -1,7 +1,8 @@
-import { may, type Permission } from '#contract/access.ts';
 import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/operation/overview-calls.ts';
 import type { StaffNeeds } from '#contract/operation/overview-schemas.ts';
+import { formatDay } from '#values/date.ts';
 import type { StaffRole } from '#values/staff.ts';
+import { NEED_KINDS, NEEDS, type NeedKind, needsPerson } from '#values/staff-needs.ts';
 import { usd } from '#web/client/format.ts';
 import type { TellMoment } from '#web/staff/parts/moment.tsx';
 import { alertText } from './alert-labels.ts';
@@ -21,86 +22,56 @@ export type Need = {
   /** Where it is looked after outside, such as a dispute at the card provider. */
   page?: string | null;
   pageLabel?: string;
-  /** Since when it waits. */
+  /** Since when it waits, or until when there is time. */
   since?: string;
+  until?: string;
   /** The record in the panel, as parts of its address. */
   place?: string[] | null;
   actions?: NeedAction[];
 };
 
 /** `all`: the page that has all of them. */
-export type NeedGroup = {
-  title: string;
-  count: number;
-  needs: Need[];
-  all?: { label: string; place: string };
-  /** Whose it is to look after. */
-  permission: Permission;
-};
+export type NeedGroup = { title: string; count: number; needs: Need[]; all?: { label: string; place: string } };
 
 /** What waits for somebody of this role, in groups in the order of their urgency; a group without anything is left out. */
 export function groupNeeds(needs: StaffNeeds, role: StaffRole | null, tellMoment: TellMoment): NeedGroup[] {
-  const { alerts, failedMails, failedWebhooks, overdueBalances, missingBuilds, openReturns, newInquiries, lowStock } =
-    needs;
-  const groups: NeedGroup[] = [
-    {
-      title: 'Money, disputes and printing',
-      permission: 'customers',
-      count: alerts.count,
-      needs: alerts.items.map((alert) => alertNeed(alert, tellMoment)),
-    },
-    {
-      title: 'Failed emails',
-      permission: 'customers',
-      count: failedMails.count,
-      needs: failedMails.items.map(mailNeed),
-    },
-    {
-      title: 'Failed webhooks',
-      permission: 'business',
-      count: failedWebhooks.count,
-      needs: failedWebhooks.items.map(webhookNeed),
-    },
-    {
-      title: 'Overdue balances',
-      permission: 'orders.serve',
-      count: overdueBalances.count,
-      needs: overdueBalances.items.map(balanceNeed),
-      all: { label: 'All overdue orders', place: 'orders?overdue=true' },
-    },
-    {
-      title: 'Bows without a build',
-      permission: 'orders.see',
-      count: missingBuilds.count,
-      needs: missingBuilds.items.map(buildNeed),
-      all: { label: 'All bows without a build', place: 'orders?unbuilt=true' },
-    },
-    {
-      title: 'Returns',
-      permission: 'customers',
-      count: openReturns.count,
-      needs: openReturns.items.map(returnNeed),
-      all: { label: 'All open returns', place: 'returns' },
-    },
-    {
-      title: 'Unanswered inquiries',
-      permission: 'customers',
-      count: newInquiries.count,
-      needs: newInquiries.items.map(inquiryNeed),
-      all: { label: 'All new inquiries', place: 'contacts?state=new' },
-    },
-    {
-      title: 'Low stock',
-      permission: 'catalogue.change',
-      count: lowStock.count,
-      needs: lowStock.items.map(stockNeed),
-      all: { label: 'All products', place: 'products' },
-    },
-  ];
-  return groups.filter(({ count, permission }) => count > 0 && role !== null && may(role, permission));
+  const lists = listsOf(needs, tellMoment);
+  return NEED_KINDS.filter((kind) => needs[kind].count > 0 && role !== null && needsPerson(kind, role)).map((kind) => ({
+    ...{ title: NEEDS[kind].title, count: needs[kind].count },
+    ...lists[kind],
+  }));
 }
 
-type ItemOf<Name extends Exclude<keyof StaffNeeds, 'webhooks'>> = StaffNeeds[Name]['items'][number];
+function listsOf(needs: StaffNeeds, tellMoment: TellMoment): Record<NeedKind, Pick<NeedGroup, 'needs' | 'all'>> {
+  return {
+    alerts: { needs: needs.alerts.items.map((alert) => alertNeed(alert, tellMoment)) },
+    failedMails: { needs: needs.failedMails.items.map(mailNeed) },
+    failedWebhooks: { needs: needs.failedWebhooks.items.map(webhookNeed) },
+    releases: { needs: needs.releases.items.map(releaseNeed) },
+    overdueBalances: {
+      needs: needs.overdueBalances.items.map(balanceNeed),
+      all: { label: 'All overdue orders', place: 'orders?overdue=true' },
+    },
+    deadlines: { needs: needs.deadlines.items.map(deadlineNeed) },
+    delayAnswers: { needs: needs.delayAnswers.items.map(answerNeed) },
+    buildLocks: { needs: needs.buildLocks.items.map(lockNeed) },
+    missingBuilds: {
+      needs: needs.missingBuilds.items.map(buildNeed),
+      all: { label: 'All bows without a build', place: 'orders?unbuilt=true' },
+    },
+    openReturns: {
+      needs: needs.openReturns.items.map(returnNeed),
+      all: { label: 'All open returns', place: 'returns' },
+    },
+    newInquiries: {
+      needs: needs.newInquiries.items.map(inquiryNeed),
+      all: { label: 'All new inquiries', place: 'contacts?state=new' },
+    },
+    lowStock: { needs: needs.lowStock.items.map(stockNeed), all: { label: 'All products', place: 'products' } },
+  };
+}
+
+type ItemOf<Kind extends NeedKind> = StaffNeeds[Kind]['items'][number];
 
 function alertNeed(
   { id, kind, subject, orderNumber, detail, raisedAt }: ItemOf<'alerts'>,
@@ -152,6 +123,38 @@ function balanceNeed({ orderNumber, customerName, outstanding, linkExpiresAt }: 
     title: `${customerName} owes ${usd(outstanding)}`,
     since: linkExpiresAt,
     place: ['orders', orderNumber],
+  };
+}
+
+function deadlineNeed({ linkExpiresAt, ...order }: ItemOf<'deadlines'>): Need {
+  const { since: _, ...need } = balanceNeed({ linkExpiresAt, ...order });
+  return { ...need, until: linkExpiresAt };
+}
+
+function answerNeed({ orderNumber, customerName, answerBy }: ItemOf<'delayAnswers'>): Need {
+  return {
+    key: `answer-${orderNumber}`,
+    title: `${orderNumber}, ${customerName}`,
+    detail: 'Has not said yes to the new date. Without an answer the order ends, and its money goes back.',
+    until: answerBy,
+    place: ['orders', orderNumber],
+  };
+}
+
+function releaseNeed({ id, name, bow, recipients, askBy }: ItemOf<'releases'>): Need {
+  return {
+    key: `release-${id}`,
+    title: `${bow}, ${name}: ${recipients.toLocaleString('en-US')} to ask for the balance`,
+    detail: `Ask by ${formatDay(askBy)}, so that everybody can pay before the bows are begun.`,
+    place: [`release?batch=${id}`],
+  };
+}
+
+function lockNeed({ id, name, bow, lockDay, bows }: ItemOf<'buildLocks'>): Need {
+  return {
+    key: `lock-${id}`,
+    title: `${bow}, ${name}: ${bows.toLocaleString('en-US')} without a build`,
+    detail: `Customers can choose until ${formatDay(lockDay)}. They are asked by email; what is missing then stands here.`,
   };
 }
 

@@ -55,7 +55,7 @@ type NeedLineProps = {
 };
 
 function NeedLine({
-  need: { title, detail, page, pageLabel, since, actions = [] },
+  need: { title, detail, page, pageLabel, since, until, actions = [] },
   address,
   busyWith,
   onAction,
@@ -83,6 +83,12 @@ function NeedLine({
         {since && (
           <p className="text-ash">
             since <Moment at={since} />
+            {waited(since)}
+          </p>
+        )}
+        {until && (
+          <p className="text-ash">
+            until <Moment at={until} />
           </p>
         )}
       </div>
@@ -98,6 +104,14 @@ function NeedLine({
       )}
     </li>
   );
+}
+
+const DAY_MS = 86_400_000;
+
+/** How long it has waited, once that is days. */
+function waited(since: string): string {
+  const days = Math.floor((Date.now() - Date.parse(since)) / DAY_MS);
+  return days < 1 ? '' : days === 1 ? ', for a day' : `, for ${days.toLocaleString('en-US')} days`;
 }
 
 function isSame({ route, id }: NeedAction, other: NeedAction | null): boolean {

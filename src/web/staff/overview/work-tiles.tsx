@@ -29,7 +29,7 @@ const words = (figure: number, one: string, many: string) => (figure === 1 ? one
 /** The server counts the late ones to here. */
 const COUNTED_TO = 1000;
 
-function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork): Tile[] {
+function tilesOf({ toMake, toPack, packed, gearToSend, owed, overdue, today }: StaffWork): Tile[] {
   const late = overdue.orders >= COUNTED_TO ? `${count(COUNTED_TO)}+` : count(overdue.orders);
   const day = { from: today.day, to: today.day };
   const orders = (of: number) => `${count(of)} ${words(of, 'order', 'orders')}`;
@@ -38,6 +38,18 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
       label: 'To make',
       figures: [
         { value: count(toMake), note: words(toMake, 'bow', 'bows'), place: 'workshop', phone: withTab('workshop') },
+      ],
+    },
+    {
+      label: 'To pack',
+      figures: [
+        {
+          value: count(toPack),
+          note: words(toPack, 'made bow', 'made bows'),
+          place: 'workshop',
+          query: { state: 'made' },
+          phone: withTab('workshop', { state: 'made' }),
+        },
       ],
     },
     {
@@ -100,7 +112,7 @@ function tilesOf({ toMake, packed, gearToSend, owed, overdue, today }: StaffWork
   ];
 }
 
-const LABELS = ['To make', 'To ship', 'Owed', 'Overdue', 'Today'];
+const LABELS = ['To make', 'To pack', 'To ship', 'Owed', 'Overdue', 'Today'];
 
 /** What there is to do and how the day goes, on one screen; each number leads to the list that it counts. */
 export function WorkTiles({ className = '' }: { className?: string }) {
@@ -108,12 +120,9 @@ export function WorkTiles({ className = '' }: { className?: string }) {
   const tiles: Tile[] = data ? tilesOf(data) : LABELS.map((label) => ({ label, figures: [] }));
   return (
     <section aria-label="Work" className={className}>
-      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:grid-cols-3 lg:grid-cols-5">
-        {tiles.map(({ label, figures }, at) => (
-          <li
-            key={label}
-            className={`bg-night px-4 pt-3 pb-1 ${at === tiles.length - 1 ? 'max-md:col-span-2 md:max-lg:col-span-2' : ''}`}
-          >
+      <ul className="grid grid-cols-2 gap-px border border-rule bg-rule md:grid-cols-3 lg:grid-cols-[4fr_4fr_6fr_5fr_5fr_5fr]">
+        {tiles.map(({ label, figures }) => (
+          <li key={label} className="bg-night px-4 pt-3 pb-1">
             <h2 className="text-ash text-sm">{label}</h2>
             <div className="flex flex-wrap gap-x-6">
               {figures.map((figure) => (

@@ -13,7 +13,7 @@ export const staffNotice: Template<'staff-notice'> = {
 };
 
 export const staffDigest: Template<'staff-digest'> = {
-  subject: ({ day }) => `Your shop until ${formatDay(day)}`,
+  subject: ({ day }) => `Your shop on ${formatDay(day)}`,
   body: (digest) => <StaffDigest {...digest} />,
 };
 
@@ -27,16 +27,26 @@ function StaffNotice({ words, origin, ...notices }: MailTemplates['staff-notice'
   );
 }
 
-function StaffDigest({ day, parts, origin }: MailTemplates['staff-digest']) {
-  const titles = parts.map(({ words }) => words.title).join(', ');
+function StaffDigest({ day, parts, today, origin }: MailTemplates['staff-digest']) {
+  const titles = [...today.map(lineOf), ...parts.map(({ words }) => words.title)].join(', ');
   const preview = titles.length > 110 ? `${titles.slice(0, 110)}…` : titles;
   return (
     <Layout
-      title={`Your shop until ${formatDay(day)}`}
+      title={`Your shop on ${formatDay(day)}`}
       preview={`${preview}.`}
       origin={origin}
       footer={<WhyYou origin={origin} />}
     >
+      {today.length > 0 && (
+        <>
+          <Heading>Today</Heading>
+          <ul style={LIST}>
+            {today.map((line) => (
+              <li key={line.title}>{lineOf(line)}</li>
+            ))}
+          </ul>
+        </>
+      )}
       {parts.map(({ words, ...notices }) => (
         <Fragment key={notices.kind}>
           <Heading>{words.title}</Heading>
@@ -49,10 +59,15 @@ function StaffDigest({ day, parts, origin }: MailTemplates['staff-digest']) {
   );
 }
 
+const LIST = { margin: '0 0 16px', padding: '0 0 0 24px' };
+
+const lineOf = ({ title, count }: MailTemplates['staff-digest']['today'][number]) =>
+  `${title}: ${count.toLocaleString('en-US')}`;
+
 /** One a line, and how many more there are. */
 function Named({ facts, count }: Pick<NoticesOfKind, 'facts' | 'count'>) {
   return (
-    <ul style={{ margin: '0 0 16px', padding: '0 0 0 24px' }}>
+    <ul style={LIST}>
       {facts.map((fact) => {
         const { title, body } = wordNotice(fact);
         return (

@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { batches, campaigns, delayNotices, orders, owesBalance, places, products } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { listReleasable } from '#shop/release/releasable-batches.ts';
+import { addDays, type IsoDay, utcDay } from '#values/date.ts';
+import { countOf, NAMED_AT_MOST, type Needed } from './needed-rows.ts';
+
+type Place = Pick<Shop, 'db' | 'clock'>;
+
+const DAY_MS = 86_400_000;
+/** Deadlines of customers are shown so long before they pass: time enough to write or to call. */
+const SOON_MS = 3 * DAY_MS;
+/** Days of batches are shown so long before. */
+const DAYS_AHEAD = 7;
+
+type DueRelease = { id: number; name: string; bow: string; recipients: number; askBy: IsoDay };
+
+/**
+ * The batches that nobody was asked to pay for and that somebody owes for, from a week before the last day on which a release
+ * leaves everybody their days to pay before the bows are begun; the most urgent first.
+ */
+export async function listDueReleases(shop: Place): Promise<Needed<DueRelease>> {
+  const near = addDays(utcDay(shop.clock()), DAYS_AHEAD);
+  const due = (await listReleasable(shop))
+    .filter(({ releasedAt, recipients, askedLately }) => releasedAt === null && recipients + askedLately > 0)
+    .map(({ id, name, bow, recipients, makesFrom, daysToPay }) => ({
+      ...{ id, name, bow, recipients },
+      askBy: addDays(makesFrom, -daysToPay),
+    }))
+    .filter(({ askBy }) => askBy <= near)
+    .sort((one, other) => one.askBy.localeCompare(other.askBy));
+  return { count: due.length, items: due.slice(0, NAMED_AT_MOST) };
+}
+
+/** The batches whose builds lock within a week, with the bows for which none was chosen. By the batches, of which there are few. */
+export function selectBuildLocks({ db, clock }: Place) {
+  const today = utcDay(clock());
+  const lockDay = sql<IsoDay>`(${batches.makesFrom} - ${campaigns.buildLockDays})`;
+  const { drawLength, bowColor, buildLockedAt, isTest, otherKeys, status } = orders;
+  return db
+    .select({
+      ...{ id: batches.id, name: batches.name, bow: products.name },
+      lockDay: sql<IsoDay>`${lockDay}::text`,
+      bows: sql<number>`count(*)::integer`,
+      count: sql<number>`(count(*) over ())::integer`,
+    })
+    .from(batches)
+    .innerJoin(campaigns, eq(campaigns.id, batches.campaignId))
+    .innerJoin(products, eq(products.id, campaigns.productId))
+    .innerJoin(places, and(eq(places.batchId, batches.id), eq(places.state, 'taken')))
+    .innerJoin(orders, eq(orders.id, places.orderId))
+    .where(
+      and(
+        sql`${lockDay} between ${today}::date and ${today}::date + ${DAYS_AHEAD}::int`,
+        and(isNull(drawLength), isNotNull(bowColor), isNull(buildLockedAt), eq(isTest, false), eq(otherKeys, false)),
+        sql`${status} in ('paid_deposit', 'completed')`,
+      ),
+    )
+    .groupBy(batches.id, campaigns.buildLockDays, products.name)
+    .orderBy(lockDay, batches.id)
+    .limit(NAMED_AT_MOST);
+}
+
+/** Balances whose deadline passes soon. */
+export function selectDeadlines({ db, clock }: Place) {
+  const now = clock();
+  const { orderNumber, customerName, outstanding, linkExpiresAt } = orders;
+  const soon = and(owesBalance, gt(linkExpiresAt, now), lte(linkExpiresAt, new Date(now.getTime() + SOON_MS)));
+  return db
+    .select({
+      ...{ orderNumber, customerName, outstanding },
+      linkExpiresAt: sql<Date>`${linkExpiresAt}`.mapWith(linkExpiresAt),
+      count: countOf(orders, soon),
+    })
+    .from(orders)
+    .where(soon)
+    .orderBy(asc(linkExpiresAt))
+    .limit(NAMED_AT_MOST);
+}
+
+/** Customers whose order ends by itself, because they have not answered a delay that needs their yes (rule 13.3). */
+export function selectDelayAnswers({ db, clock }: Place) {
+  const now = clock();
+  const { answer, answerBy, consentRequired, endedBecause, orderId } = delayNotices;
+  const soon = and(
+    and(isNull(answer), sql`${consentRequired}`, isNull(endedBecause)),
+    and(gt(answerBy, now), lte(answerBy, new Date(now.getTime() + SOON_MS))),
+  );
+  return db
+    .select({
+      ...{ orderNumber: orders.orderNumber, customerName: orders.customerName },
+      answerBy: sql<Date>`${answerBy}`.mapWith(answerBy),
+      count: countOf(delayNotices, soon),
+    })
+    .from(delayNotices)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(soon)
+    .orderBy(asc(answerBy))
+    .limit(NAMED_AT_MOST);
+}
