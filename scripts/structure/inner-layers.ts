@@ -13,6 +13,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
   shop: [
     { folder: 'jobs', holds: 'handlers of jobs, their schedule, the worker' },
     { folder: 'composition', holds: 'what lower layers are given of higher ones: hooks of orders, kinds of mailings' },
+    { folder: 'notices', holds: 'notices to the people who work here: who is told of what, by mail and on the phone' },
     { folder: 'overview', holds: 'what staff see first: figures, what needs a person, who changed what' },
     { folder: 'books', holds: 'comparing the card provider’s books with ours' },
     { folder: 'backups', holds: 'keeping backups, holding a restored shop back' },
@@ -37,7 +38,6 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'batches', holds: 'places in batches: held, taken, given back' },
     { folder: 'gift-cards', holds: 'gift cards: codes, redemptions, balances' },
     { folder: 'carts', holds: 'carts of visitors and customers' },
-    { folder: 'notices', holds: 'notices to the people who work here: who is told of what, by mail and on the phone' },
     { folder: 'people', holds: 'customers, staff, sessions, second factors' },
     { folder: 'mail', holds: 'templates, the queue of mails, suppressions' },
     { folder: 'catalogue', holds: 'products, stock, terms of sale, prices, shipping rates, pictures' },

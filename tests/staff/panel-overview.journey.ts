@@ -220,15 +220,18 @@ test('a shop that was restored says so on every page, and sends nothing until so
 });
 
 test('nothing on the panel is what its security policy refuses', async ({ page }) => {
+  const refused: string[] = [];
+  await page.exposeFunction('noteRefused', (what: string) => refused.push(what));
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
-      console.warn(`refused: ${effectiveDirective} ${blockedURI} of ${sourceFile}`),
+      Reflect.get(window, 'noteRefused')(`${effectiveDirective} ${blockedURI} of ${sourceFile}`),
     );
   });
   await logIn(page, `${PANEL}/orders`);
   await expect(page.getByRole('table')).toBeVisible();
   await page.goto(`${PANEL}/campaigns`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(refused).toEqual([]);
 });
 
 test('the numbers of the day stand in one row, also once the charts have brought their styles along', async ({
