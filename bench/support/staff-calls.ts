@@ -20,6 +20,8 @@ const LIST = '/api/admin/orders';
 const BATCHES = '/api/admin/batches';
 const LIST_TARGET_MS = 25;
 /** What waits for something, as the phone has it. */
+/** As people type into the field that finds everything: names, common and rare, and parts of them. */
+const JUMPS = ['smith', 'James Smith', 'ja', 'Zenobia', 'Wojciechowski', 'Bo Li', 'hou', 'nobody at all', 'hunter'];
 const OPEN = 'pending,paid_deposit,completed,processing';
 
 /** What staff ask for, with numbers, names and addresses that the shop has. */
@@ -141,6 +143,12 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       'search: payment id',
       intents.map((search) => ({ search })),
     ),
+    {
+      name: 'jump: names, numbers, addresses',
+      urls: [...JUMPS, ...numbers, ...numbers.map((number) => number.slice(3, 7))].map(
+        (search) => `/api/admin/jump?${new URLSearchParams({ search })}`,
+      ),
+    },
     each('search: sorted', [
       ...['Zenobia Wojciechowski', 'Bo Li', 'Cormac Ng'].flatMap((search) =>
         ['total', 'name', 'deadline', 'oldest'].map((sort) => ({ search, sort })),

@@ -147,6 +147,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'DELETE /api/admin/account/passkeys/:id': {},
   'POST /api/admin/account/recovery-codes': {},
   'DELETE /api/admin/account/sessions/:id': {},
+  'PUT /api/admin/desk': { columns: { orders: ['number', 'name'] }, letterKeys: false },
   'PUT /api/admin/notices': { choices: { order: 'mail' } },
   'POST /api/admin/notices/browsers': {
     endpoint: 'https://push.example/1',

@@ -70,6 +70,7 @@ export default [
     route('labels', 'routes/staff/orders/panel-labels.tsx'),
     route('contacts', 'routes/staff/panel-contacts.tsx', [route(':inquiry', 'routes/staff/panel-contact.tsx')]),
     route('customers', 'routes/staff/panel-customers.tsx'),
+    route('mails', 'routes/staff/panel-mails.tsx'),
     route('customers/:customer', 'routes/staff/panel-customer.tsx'),
     route('release', 'routes/staff/panel-release.tsx', [
       index('routes/staff/panel-release/now.tsx'),

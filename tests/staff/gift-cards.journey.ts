@@ -15,7 +15,7 @@ test('a gift card is found, blocked, opened again and reissued; on the phone it 
   const [recipient, corrected] = [newCustomer(), newCustomer()];
   const { code, orderNumber } = await buyGiftCard(shop, request, { recipient, amount: '75.00' });
   await buyGiftCard(shop, request, { recipient: newCustomer(), amount: '50.00' });
-  const cards = page.getByRole('list', { name: 'Gift cards' }).getByRole('listitem');
+  const cards = page.getByRole('table', { name: 'Gift cards' }).locator('tbody').getByRole('row');
   const opened = page.getByRole('region', { name: 'Gift card', exact: true });
 
   await test.step('on the desk', async () => {

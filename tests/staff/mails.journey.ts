@@ -94,7 +94,7 @@ test('the mail that went out is read on the order, sent again, and stands on the
     await expect(page.getByRole('heading', { level: 1, name: 'Mei Lin' })).toBeVisible();
     await page.getByRole('link', { name: 'Customers', exact: true }).click();
     await page.getByLabel('Search customers').fill(email.toUpperCase());
-    const found = page.getByRole('list', { name: 'Customers' }).getByRole('link');
+    const found = page.getByRole('table', { name: 'Customers' }).locator('tbody').getByRole('link');
     await expect(found).toHaveCount(1);
     await expect(page).toHaveURL(/search=/);
     await expectAccessible(page);

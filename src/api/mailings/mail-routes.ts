@@ -4,6 +4,7 @@ import { may } from '#contract/access.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mail-calls.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
+import { listMails } from '#shop/outbox/list-mails.ts';
 import { type ReadMail, readMail } from '#shop/outbox/read-mail.ts';
 import { type SentAgain, sendAgain } from '#shop/outbox/send-again.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -28,6 +29,8 @@ const NOT_SENT: Record<NotSent, string> = {
 
 /** The mails that went out, as they were sent. */
 export const staffMails: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
+  app.route({ ...fromContract(calls.listMails), handler: ({ query }) => listMails(shop, query) });
+
   app.route({
     ...fromContract(calls.readMail),
     async handler({ params: { id } }, reply) {

@@ -12,6 +12,7 @@ import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
 export const listedCustomer = z
   .object({ key: z.string(), email: z.string(), name: z.string(), since: moment, lastAt: moment })
   .meta({ id: 'ListedCustomer' });
+export type ListedCustomer = z.input<typeof listedCustomer>;
 
 /** `before`: the key of the last customer of the page before. */
 export const customersQuery = z.object({

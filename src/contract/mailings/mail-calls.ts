@@ -2,11 +2,23 @@ import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
-import { mailAgain, staffMail } from './mail-schemas.ts';
+import { mailAgain, mailOfAll, mailsQuery, staffMail } from './mail-schemas.ts';
 
 const tags = ['Staff: mails'];
 const params = z.object({ id: rowId });
 const UNKNOWN_MAIL = { 404: refusal('There is no such mail to a customer.') };
+
+export const listMails = defineRoute({
+  method: 'GET',
+  path: '/api/admin/emails',
+  access: 'customers',
+  tags,
+  summary: 'Mails to customers',
+  description:
+    'Newest first, without what they say. `search` is a whole address or the whole number of an order; `state` narrows to those that have not gone out.',
+  query: mailsQuery,
+  answers: { 200: answer('The mails', z.array(mailOfAll)), ...STAFF_READ_REFUSALS },
+});
 
 export const readMail = defineRoute({
   method: 'GET',

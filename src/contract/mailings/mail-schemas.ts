@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
+import { line } from '#contract/fields/text.ts';
 
 /** How far a mail is, as every list shows it. */
 export const listedMail = z.object({
@@ -13,6 +14,20 @@ export const listedMail = z.object({
   sentAt: moment.nullable(),
 });
 export type ListedMail = z.input<typeof listedMail>;
+
+/** GET /api/admin/emails: a line of the list of all mails. `orderNumber`: of the order that it is about. */
+export const mailOfAll = listedMail.extend({ orderNumber: z.string().nullable() }).meta({ id: 'MailOfAll' });
+export type MailOfAll = z.input<typeof mailOfAll>;
+
+export const mailsQuery = z.object({
+  /** A whole address, or the whole number of an order. */
+  search: line(254).optional(),
+  /** Mails that have not gone out: still on their way, or given up. */
+  state: z.enum(['queued', 'failed']).optional(),
+  /** The id of the last mail of the page before. */
+  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
 
 /** GET /api/admin/emails/{id}: a mail as it went out. */
 export const staffMail = listedMail

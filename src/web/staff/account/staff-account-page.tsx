@@ -1,3 +1,5 @@
+import { KeyList } from '#web/staff/lists/key-list.tsx';
+import { Section } from '#web/staff/parts/section.tsx';
 import { YourAccount } from './your-account.tsx';
 
 /** The panel's page of the person who is signed in. */
@@ -10,6 +12,11 @@ export function AccountPage() {
       <div className="mt-5">
         <YourAccount />
       </div>
+      <Section title="Keyboard" className="mt-10">
+        <div className="mt-3">
+          <KeyList />
+        </div>
+      </Section>
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { useCustomerSearch } from './use-customers.ts';
 
 type SearchProps = { search: string; onSearch: (words: string) => void };
 
-/** Finds a customer by words of the name or the address; without words, those who were here last. */
+/** On the phone: finds a customer by words of the name or the address; without words, those who were here last. */
 export function CustomerSearch({ search, onSearch }: SearchProps) {
   const found = useCustomerSearch(search);
   const links = useRecordLinks();
@@ -25,11 +25,7 @@ export function CustomerSearch({ search, onSearch }: SearchProps) {
         query={found}
         what="the customers"
         list={found.data}
-        empty={
-          <Empty title={search ? 'Nobody found' : 'Nobody has ordered or written yet'}>
-            {search ? 'Try another part of the name or the address.' : 'Whoever does appears here.'}
-          </Empty>
-        }
+        empty={<NobodyFound search={search} />}
         more={<MoreButton list={found} />}
       >
         {(list) => (
@@ -38,10 +34,10 @@ export function CustomerSearch({ search, onSearch }: SearchProps) {
               <li key={key} className="border-rule border-b">
                 <Link
                   {...links('customer', key)}
-                  className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 px-2 py-2.5 hover:bg-bark md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+                  className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-6 px-2 py-2.5 hover:bg-bark"
                 >
                   <span className="truncate text-bone">{name || email}</span>
-                  <span className="truncate text-ash max-md:order-1 max-md:col-span-2">{email}</span>
+                  <span className="order-1 col-span-2 truncate text-ash">{email}</span>
                   <span className="text-right text-ash text-sm">
                     <Moment at={lastAt} />
                   </span>
@@ -52,5 +48,13 @@ export function CustomerSearch({ search, onSearch }: SearchProps) {
         )}
       </Listed>
     </>
+  );
+}
+
+export function NobodyFound({ search }: { search: string }) {
+  return (
+    <Empty title={search ? 'Nobody found' : 'Nobody has ordered or written yet'}>
+      {search ? 'Try another part of the name or the address.' : 'Whoever does appears here.'}
+    </Empty>
   );
 }

@@ -1,19 +1,20 @@
 import { Link } from 'react-router';
 import type { ListedMail } from '#contract/mailings/mail-schemas.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
+import { mailNameOf } from '#web/staff/parts/mailing-labels.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
-const STATES: Record<ListedMail['state'], { label: string; tone: BadgeTone; open?: boolean }> = {
+export const MAIL_STATES: Record<ListedMail['state'], { label: string; tone: BadgeTone; open?: boolean }> = {
   queued: { label: 'On its way', tone: 'warm', open: true },
   sent: { label: 'Sent', tone: 'good' },
   failed: { label: 'Failed', tone: 'bad' },
 };
 
 export function MailBadge({ state }: Pick<ListedMail, 'state'>) {
-  const { label, ...look } = STATES[state];
+  const { label, ...look } = MAIL_STATES[state];
   return <Badge {...look}>{label}</Badge>;
 }
 
@@ -59,7 +60,7 @@ function MailLine({ mail }: { mail: ListedMail }) {
 /** Its subject; with the way to the mail for whoever may read what customers were written. */
 function MailName({ mail }: { mail: ListedMail }) {
   const links = useRecordLinks();
-  const name = mail.subject ?? nameOf(mail.template);
+  const name = mail.subject ?? mailNameOf(mail.template);
   if (!useMay('customers')) return <span className="text-bone">{name}</span>;
   return (
     <Link
@@ -69,10 +70,4 @@ function MailName({ mail }: { mail: ListedMail }) {
       {name}
     </Link>
   );
-}
-
-/** Until it is written out a mail has no subject: "payment-link" → "Payment link". */
-export function nameOf(template: string): string {
-  const words = template.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -9,13 +9,14 @@ import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { mailNameOf } from '#web/staff/parts/mailing-labels.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { MailViewer } from '#web/staff/release/mail-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { MailBadge, nameOf } from './mail-lines.tsx';
+import { MailBadge } from './mail-lines.tsx';
 
 /** One mail as it went out, and the way to send it again. */
 export function MailOf({ id }: { id: number }) {
@@ -35,7 +36,7 @@ const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hove
 
 function MailView({ mail }: { mail: StaffMail }) {
   const links = useRecordLinks();
-  const subject = mail.subject ?? nameOf(mail.template);
+  const subject = mail.subject ?? mailNameOf(mail.template);
   return (
     <article aria-label="Email" className="min-w-0 space-y-5">
       <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-rule border-y py-3 wrap-anywhere">

@@ -49,3 +49,9 @@ export function waitText(minutes: number): string {
   if (minutes === 0) return 'It cannot be undone.';
   return `The emails wait ${counted(minutes, 'minute', 'minutes')}, until then you can stop them.`;
 }
+
+/** Until it is written out a mail has no subject: "payment-link" → "Payment link". */
+export function mailNameOf(template: string): string {
+  const words = template.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -8,10 +8,11 @@ type PageLinksProps = {
   newest: string | null;
   older: string | null;
   preventScrollReset?: boolean;
+  className?: string;
 };
 
 /** The ways through a list whose pages each begin after a record. */
-export function PageLinks({ label, newest, older, preventScrollReset = false }: PageLinksProps) {
+export function PageLinks({ label, newest, older, preventScrollReset = false, className = 'mt-4' }: PageLinksProps) {
   if (newest === null && older === null) return null;
   const link = (search: string | null, text: string) =>
     search !== null && (
@@ -20,7 +21,7 @@ export function PageLinks({ label, newest, older, preventScrollReset = false }: 
       </Link>
     );
   return (
-    <nav aria-label={label} className="mt-4 flex gap-6">
+    <nav aria-label={label} className={`flex gap-6 ${className}`}>
       {link(newest, 'Newest')}
       {link(older, 'Older')}
     </nav>

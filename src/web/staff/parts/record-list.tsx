@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import { controlLook } from '#web/ui/fields/field-frame.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Loaded } from './loaded.tsx';
 import { useTyped } from './use-typed.ts';
@@ -41,11 +42,30 @@ type SearchFieldProps = ComponentProps<typeof TextField> & {
   applied: string;
   onSearch: (words: string) => void;
   isReady?: (typed: string) => boolean;
+  /** In one line with its neighbours: the label is for those who cannot see the field. */
+  compact?: boolean;
 };
 
 /** Searches a list when the typing pauses, or at Enter. */
-export function SearchField({ applied, onSearch, isReady = () => true, className, ...field }: SearchFieldProps) {
+export function SearchField({
+  applied,
+  onSearch,
+  isReady = () => true,
+  compact,
+  className,
+  ...field
+}: SearchFieldProps) {
   const { typed, type, apply } = useTyped({ applied, isReady, onApply: onSearch });
+  const input = {
+    type: 'search',
+    maxLength: 100,
+    autoComplete: 'off',
+    spellCheck: false,
+    enterKeyHint: 'search' as const,
+    ...field,
+    value: typed,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => type(target.value),
+  };
   return (
     <form
       className={className}
@@ -54,16 +74,18 @@ export function SearchField({ applied, onSearch, isReady = () => true, className
         apply();
       }}
     >
-      <TextField
-        type="search"
-        maxLength={100}
-        autoComplete="off"
-        spellCheck={false}
-        enterKeyHint="search"
-        {...field}
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-      />
+      {compact ? <CompactField {...input} /> : <TextField {...input} />}
     </form>
   );
+}
+
+/** A field in one line with its neighbours, whose label is for those who cannot see it. */
+export function CompactField({
+  label,
+  hint: _hint,
+  error: _error,
+  optional: _optional,
+  ...input
+}: ComponentProps<typeof TextField>) {
+  return <input aria-label={label} {...input} className={`${controlLook} py-1`} />;
 }

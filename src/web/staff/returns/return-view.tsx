@@ -72,4 +72,4 @@ export function ReturnView({ of: each, heading: Heading, order }: ReturnViewProp
   );
 }
 
-const nameReturn = ({ id, kind }: StaffReturn) => `${kind === 'exchange' ? 'Exchange' : 'Return'} ${id}`;
+export const nameReturn = ({ id, kind }: StaffReturn) => `${kind === 'exchange' ? 'Exchange' : 'Return'} ${id}`;

@@ -1,16 +1,17 @@
 import { Tabs } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { Permission } from '#contract/access.ts';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
 import { May } from '#web/staff/calls/may.tsx';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { ConnectionLost } from '#web/staff/parts/failure.tsx';
+import { PANEL_TABS, type PanelPage, permissionOf, tabOf } from '#web/staff/parts/panel-pages.ts';
 import { showInRow, usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { SamplesBanner } from '#web/staff/samples/samples-banner.tsx';
 import { WaitingBar } from '#web/staff/waiting/waiting-bar.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { PanelKeys } from './panel-keys.tsx';
 import { WhoWorks } from './who-works.tsx';
 
 type More = { before: boolean; after: boolean };
@@ -87,6 +88,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
   const panelPath = usePanelPath();
   const main = useRef<HTMLElement>(null);
   useLostFocus(main);
+  const head = useHeadHeight();
   const allowed = useMay(permissionOf(pathname));
   const tab = allowed ? tabOf(pathname) : '';
   return (
@@ -97,7 +99,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
       >
         Skip to the content
       </a>
-      <header className="top-0 z-30 border-rule border-b bg-night lg:sticky print:hidden">
+      <header ref={head} className="top-0 z-30 border-rule border-b bg-night lg:sticky print:hidden">
         <div className="edge flex flex-wrap items-center gap-x-4 sm:gap-x-8">
           <Link to={panelPath('overview')} aria-label="Fulldraw, overview" className="flex min-h-13 items-center">
             <Logo className="h-5.5 w-auto" />
@@ -106,7 +108,10 @@ export function PanelFrame({ children }: { children: ReactNode }) {
             open={tab}
             className="max-lg:order-last max-lg:-mx-edge max-lg:w-[calc(100%+2*var(--spacing-edge))] max-lg:px-edge"
           />
-          <WhoWorks className="ml-auto" />
+          <div className="ml-auto flex min-w-0 items-center gap-x-2 sm:gap-x-4">
+            <PanelKeys />
+            <WhoWorks className="" />
+          </div>
         </div>
         <WaitingBar />
       </header>
@@ -155,7 +160,7 @@ function PanelTabs({ open, className }: { open: string; className: string }) {
   );
 }
 
-function PanelTab({ path, name, permission }: (typeof PANEL_TABS)[number]) {
+function PanelTab({ path, name, permission }: PanelPage) {
   const panelPath = usePanelPath();
   if (!useMay(permission)) return null;
   return (
@@ -174,38 +179,6 @@ function goBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
   event.currentTarget.click();
 }
 
-/** The panel's tabs, in their order, and who has them; `path` is the first part of the address behind the panel's own. */
-const PANEL_TABS: readonly { path: string; name: string; permission: Permission }[] = [
-  { path: 'overview', name: 'Overview', permission: 'panel' },
-  { path: 'orders', name: 'Orders', permission: 'orders.see' },
-  { path: 'workshop', name: 'Workshop', permission: 'orders.see' },
-  { path: 'returns', name: 'Returns', permission: 'customers' },
-  { path: 'gift-cards', name: 'Gift cards', permission: 'customers' },
-  { path: 'products', name: 'Products', permission: 'catalogue.change' },
-  { path: 'campaigns', name: 'Campaigns', permission: 'catalogue.change' },
-  { path: 'contacts', name: 'Contacts', permission: 'customers' },
-  { path: 'release', name: 'Release', permission: 'mailings' },
-  { path: 'test', name: 'Test', permission: 'mailings' },
-];
-
-/** Pages that are reached from those of a tab. */
-const TABS_OF_OTHERS: Record<string, string> = { batches: 'campaigns', customers: 'contacts' };
-
-/** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */
-function tabOf(pathname: string): string {
-  const first = pathname.split('/')[2] ?? '';
-  const part = TABS_OF_OTHERS[first] ?? first;
-  return PANEL_TABS.some(({ path }) => path === part) ? part : '';
-}
-
-/** Pages beside the tabs that not everybody has. */
-const BESIDE: Record<string, Permission> = { audit: 'business', books: 'business', team: 'team' };
-
-function permissionOf(pathname: string): Permission {
-  const tab = PANEL_TABS.find(({ path }) => path === tabOf(pathname));
-  return tab?.permission ?? BESIDE[pathname.split('/')[2] ?? ''] ?? 'panel';
-}
-
 function NotYours() {
   const panelPath = usePanelPath();
   return (
@@ -219,6 +192,23 @@ function NotYours() {
       </Link>
     </section>
   );
+}
+
+/** What stays in sight of a page stands below the head, which grows while steps wait. */
+function useHeadHeight(): RefObject<HTMLElement | null> {
+  const head = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const sizes = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize;
+      if (height) document.documentElement.style.setProperty('--bar-top', `${height - 1}px`);
+    });
+    if (head.current) sizes.observe(head.current);
+    return () => {
+      sizes.disconnect();
+      document.documentElement.style.removeProperty('--bar-top');
+    };
+  }, []);
+  return head;
 }
 
 /** A link that has led to another page may be gone with the page before: the focus then waits at the new one's beginning. */

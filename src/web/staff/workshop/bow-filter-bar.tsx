@@ -1,8 +1,10 @@
 import type { BowFilters, StaffBoard } from '#contract/bows/workshop-schemas.ts';
 import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/bow/build.ts';
+import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
+import { Fold } from '#web/staff/lists/fold.tsx';
+import { Chips } from '#web/staff/lists/list-bar.tsx';
 import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-import { SelectField } from '#web/ui/fields/select-field.tsx';
 
 const range = ({ least, most, step }: { least: number; most: number; step: number }) =>
   Array.from({ length: (most - least) / step + 1 }, (_, place) => least + place * step);
@@ -10,83 +12,98 @@ const LENGTHS = range(DRAW_LENGTH).map((inches) => ({ value: String(inches), lab
 const WEIGHTS = range(DRAW_WEIGHT).map((pounds) => ({ value: String(pounds), label: `${pounds} lbs` }));
 const SIDES = HANDS.map((hand) => ({ value: hand as string, label: hand }));
 
-type BowFilterBarProps = {
+type BowFiltersProps = {
   filters: BowFilters;
   board: StaffBoard | undefined;
   onNarrow: (changes: BowFilters) => void;
 };
 
-/** What the board is narrowed to: batch and build. */
-export function BowFilterBar({ filters, board, onNarrow }: BowFilterBarProps) {
-  const campaigns = new Set(board?.batches.map(({ campaign }) => campaign)).size;
-  const batches = board?.batches.map(({ id, name, campaign }) => ({
-    value: String(id),
-    label: campaigns > 1 ? `${campaign}: ${name}` : name,
-  }));
+/** What the board can be narrowed to: batch and build. */
+export function BowFilterFold({ filters, board, onNarrow }: BowFiltersProps) {
+  const batches = batchChoices(board);
   return (
-    <div className="grid grid-cols-2 items-end gap-x-5 gap-y-4 md:grid-cols-3 xl:grid-cols-[repeat(5,minmax(0,1fr))_auto]">
-      <Choice
-        label="Batch"
-        value={filters.batch}
-        choices={batches ?? []}
-        onChoose={(batch) => onNarrow({ batch: batch ? Number(batch) : undefined })}
-      />
-      <Choice
-        label="Color"
-        value={filters.color}
-        choices={(board?.colors ?? []).map((color) => ({ value: color, label: color }))}
-        onChoose={(color) => onNarrow({ color: color || undefined })}
-      />
-      <Choice
-        label="Draw length"
-        value={filters.drawLength}
-        choices={LENGTHS}
-        onChoose={(inches) => onNarrow({ drawLength: inches ? Number(inches) : undefined, unbuilt: undefined })}
-      />
-      <Choice
-        label="Draw weight"
-        value={filters.drawWeight}
-        choices={WEIGHTS}
-        onChoose={(pounds) => onNarrow({ drawWeight: pounds ? Number(pounds) : undefined, unbuilt: undefined })}
-      />
-      <Choice
-        label="Hand"
-        value={filters.hand}
-        choices={SIDES}
-        onChoose={(hand) => onNarrow({ hand: HANDS.find((each) => each === hand), unbuilt: undefined })}
-      />
-      <Checkbox
-        label="Build missing"
-        checked={filters.unbuilt ?? false}
-        onChange={({ target }) =>
-          onNarrow(
-            target.checked
-              ? { unbuilt: true, drawLength: undefined, drawWeight: undefined, hand: undefined }
-              : { unbuilt: undefined },
-          )
-        }
-      />
-    </div>
+    <Fold label="Filters" count={saidOf(filters, board).length}>
+      <div className="grid w-72 max-w-[calc(100vw-4rem)] gap-4">
+        <ChoiceFilter
+          label="Batch"
+          value={filters.batch?.toString()}
+          choices={batches}
+          onChoose={(batch) => onNarrow({ batch: batch ? Number(batch) : undefined })}
+        />
+        <ChoiceFilter
+          label="Color"
+          value={filters.color}
+          choices={(board?.colors ?? []).map((color) => ({ value: color, label: color }))}
+          onChoose={(color) => onNarrow({ color })}
+        />
+        <ChoiceFilter
+          label="Draw length"
+          value={filters.drawLength?.toString()}
+          choices={LENGTHS}
+          onChoose={(inches) => onNarrow({ drawLength: inches ? Number(inches) : undefined, unbuilt: undefined })}
+        />
+        <ChoiceFilter
+          label="Draw weight"
+          value={filters.drawWeight?.toString()}
+          choices={WEIGHTS}
+          onChoose={(pounds) => onNarrow({ drawWeight: pounds ? Number(pounds) : undefined, unbuilt: undefined })}
+        />
+        <ChoiceFilter
+          label="Hand"
+          value={filters.hand}
+          choices={SIDES}
+          onChoose={(hand) => onNarrow({ hand: HANDS.find((each) => each === hand), unbuilt: undefined })}
+        />
+        <Checkbox
+          label="Build missing"
+          checked={filters.unbuilt ?? false}
+          onChange={({ target }) =>
+            onNarrow(
+              target.checked
+                ? { unbuilt: true, drawLength: undefined, drawWeight: undefined, hand: undefined }
+                : { unbuilt: undefined },
+            )
+          }
+        />
+      </div>
+    </Fold>
   );
 }
 
-type ChoiceProps = {
-  label: string;
-  value: string | number | undefined;
-  choices: { value: string; label: string }[];
-  onChoose: (value: string) => void;
+function batchChoices(board: StaffBoard | undefined) {
+  const campaigns = new Set(board?.batches.map(({ campaign }) => campaign)).size;
+  return (board?.batches ?? []).map(({ id, name, campaign }) => ({
+    value: String(id),
+    label: campaigns > 1 ? `${campaign}: ${name}` : name,
+  }));
+}
+
+const NONE: BowFilters = {
+  ...{ batch: undefined, color: undefined, drawLength: undefined, drawWeight: undefined, hand: undefined },
+  unbuilt: undefined,
 };
 
-function Choice({ label, value, choices, onChoose }: ChoiceProps) {
+/** What the board is narrowed to, in words. */
+function saidOf({ batch, color, drawLength, drawWeight, hand, unbuilt }: BowFilters, board: StaffBoard | undefined) {
+  const named = batchChoices(board).find(({ value }) => value === String(batch))?.label;
+  const said: [keyof BowFilters, string | undefined | false][] = [
+    ['batch', batch !== undefined && (named ?? 'A batch')],
+    ['color', color],
+    ['drawLength', drawLength !== undefined && `${drawLength} in`],
+    ['drawWeight', drawWeight !== undefined && `${drawWeight} lbs`],
+    ['hand', hand],
+    ['unbuilt', unbuilt && 'Build missing'],
+  ];
+  return said.flatMap(([name, text]) => (text ? [{ name, text }] : []));
+}
+
+/** What the board is narrowed to; each is taken off by itself. */
+export function BowChips({ filters, board, onNarrow }: BowFiltersProps) {
   return (
-    <SelectField label={label} value={String(value ?? '')} onChange={({ target }) => onChoose(target.value)}>
-      <option value="">All</option>
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </SelectField>
+    <Chips
+      chips={saidOf(filters, board).map((chip) => ({ ...chip, off: () => onNarrow({ [chip.name]: undefined }) }))}
+      onClear={() => onNarrow(NONE)}
+    />
   );
 }
 
@@ -95,7 +112,10 @@ export function BowSearch({ searched, onSearch }: { searched: string; onSearch: 
   return (
     <SearchField
       label="Find a bow"
-      hint="Serial number, its last digits, or the order’s number."
+      placeholder="Serial number, or the order’s"
+      title="Serial number, its last digits, or the order’s number."
+      compact
+      className="min-w-0 flex-1"
       maxLength={40}
       applied={searched}
       onSearch={onSearch}

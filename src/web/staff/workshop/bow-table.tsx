@@ -109,7 +109,10 @@ function BowRow({ bow, withState, chosen, onChoose }: BowRowProps) {
   const panelPath = usePanelPath();
   const since = bow.shippedAt ?? bow.packedAt ?? bow.madeAt ?? bow.startedAt;
   return (
-    <tr className="border-rule border-b align-middle max-md:grid max-md:grid-cols-[2.5rem_minmax(0,1fr)] max-md:py-2 md:h-14">
+    <tr
+      data-row
+      className="border-rule border-b align-middle focus-within:bg-bark max-md:grid max-md:grid-cols-[2.5rem_minmax(0,1fr)] max-md:py-2 md:h-14"
+    >
       <td className="pl-1 max-md:row-span-5">
         <Tick label={`Choose ${bow.serial}`} checked={chosen} onTick={onChoose} />
       </td>
@@ -136,6 +139,7 @@ function BowRow({ bow, withState, chosen, onChoose }: BowRowProps) {
       <td className="pr-5">
         <Link
           to={panelPath('orders', bow.orderNumber)}
+          data-opens
           className="text-bone tabular-nums underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
         >
           {bow.orderNumber}

@@ -1,14 +1,15 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { exportBuilds } from '#contract/bows/workshop-calls.ts';
-import type { BuildCounts } from '#contract/bows/workshop-schemas.ts';
+import type { BowFilters, BuildCounts } from '#contract/bows/workshop-schemas.ts';
 import { OPEN_BOW_STATES } from '#values/order/campaign.ts';
 import { pathOf } from '#web/client/call.ts';
+import { ListBar } from '#web/staff/lists/list-bar.tsx';
 import { BOW_STATE_LABELS } from '#web/staff/parts/bow-labels.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readBowAddress, writeBowAddress } from './bow-address.ts';
-import { BowFilterBar } from './bow-filter-bar.tsx';
+import { BowChips, BowFilterFold } from './bow-filter-bar.tsx';
 import { useBoard, useBuilds } from './use-bows.ts';
 
 /** How many bows of each build stand in each column, for ordering parts. */
@@ -19,32 +20,28 @@ export function BuildsPage() {
   const { filters } = readBowAddress(query);
   const board = useBoard(filters);
   const builds = useBuilds(filters);
+  const narrow = (changes: BowFilters) =>
+    void navigate({ search: writeBowAddress({ filters: { ...filters, ...changes } }) }, { preventScrollReset: true });
   return (
     <section aria-labelledby="builds-title">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 id="builds-title" className="title-desk text-bone">
-          Bows by build
-        </h1>
-        <div className="flex flex-wrap gap-3">
-          <Link to={panelPath(`workshop${writeBowAddress({ filters })}`)} className={buttonLook('quiet')}>
-            Workshop
-          </Link>
-          <a href={pathOf(exportBuilds, { query: filters })} download className={buttonLook('line')}>
-            Export CSV
-          </a>
-        </div>
-      </header>
-      <div className="mt-5 mb-6">
-        <BowFilterBar
-          filters={filters}
-          board={board.data}
-          onNarrow={(changes) =>
-            void navigate(
-              { search: writeBowAddress({ filters: { ...filters, ...changes } }) },
-              { preventScrollReset: true },
-            )
-          }
-        />
+      <ListBar
+        title="Bows by build"
+        titleId="builds-title"
+        actions={
+          <>
+            <Link to={panelPath(`workshop${writeBowAddress({ filters })}`)} className={buttonLook('quiet')}>
+              Workshop
+            </Link>
+            <a href={pathOf(exportBuilds, { query: filters })} download className={buttonLook('line')}>
+              Export CSV
+            </a>
+          </>
+        }
+      >
+        <BowFilterFold filters={filters} board={board.data} onNarrow={narrow} />
+      </ListBar>
+      <div className="mb-4 empty:hidden">
+        <BowChips filters={filters} board={board.data} onNarrow={narrow} />
       </div>
       <Loaded query={builds} what="the counts">
         {(counts) =>

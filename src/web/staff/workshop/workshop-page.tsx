@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { BowFilters, StaffBoard } from '#contract/bows/workshop-schemas.ts';
 import { BOW_STATES, type BowState } from '#values/order/campaign.ts';
+import { ListBar } from '#web/staff/lists/list-bar.tsx';
 import { BOW_STATE_LABELS } from '#web/staff/parts/bow-labels.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type BowAddress, readBowAddress, writeBowAddress } from './bow-address.ts';
-import { BowFilterBar, BowSearch } from './bow-filter-bar.tsx';
+import { BowChips, BowFilterFold, BowSearch } from './bow-filter-bar.tsx';
 import { BowTable } from './bow-table.tsx';
 import { BowsOfNobody } from './bows-of-nobody.tsx';
 import { PAGE_SIZE, useBoard, useBows } from './use-bows.ts';
@@ -28,19 +29,22 @@ export function WorkshopPage() {
   const narrow = (changes: BowFilters) => go({ search: '', filters: { ...filters, ...changes } });
   return (
     <section aria-labelledby="workshop-title">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 id="workshop-title" className="title-desk text-bone">
-          Workshop
-        </h1>
-        <Link to={panelPath(`workshop/builds${writeBowAddress({ filters })}`)} className={buttonLook('line')}>
-          Count by build
-        </Link>
-      </header>
+      <ListBar
+        title="Workshop"
+        titleId="workshop-title"
+        actions={
+          <Link to={panelPath(`workshop/builds${writeBowAddress({ filters })}`)} className={buttonLook('line')}>
+            Count by build
+          </Link>
+        }
+      >
+        <search className="flex min-w-48 flex-1 items-center gap-x-5 xl:max-w-md">
+          <BowSearch searched={search} onSearch={(text) => go({ search: text }, Boolean(search && text))} />
+          <BowFilterFold filters={filters} board={board.data} onNarrow={narrow} />
+        </search>
+      </ListBar>
       {board.data && <BowsOfNobody bows={board.data.ofNobody} />}
-      <div className="mt-5 grid items-start gap-x-8 gap-y-4 xl:grid-cols-[20rem_minmax(0,1fr)]">
-        <BowSearch searched={search} onSearch={(text) => go({ search: text }, Boolean(search && text))} />
-        <BowFilterBar filters={filters} board={board.data} onNarrow={narrow} />
-      </div>
+      <BowChips filters={filters} board={board.data} onNarrow={narrow} />
       {search ? (
         <p className="mt-6 text-ash">
           Bows with the number <span className="text-bone wrap-anywhere">“{search}”</span>.

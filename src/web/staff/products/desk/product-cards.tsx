@@ -108,12 +108,15 @@ type ProductTileProps = {
 function ProductTile({ product, address, standing, children }: ProductTileProps) {
   const { name, category, price, sku, imageUrl, isPrintOnDemand, variants } = product;
   return (
-    <li className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 border-rule border-t pt-4 sm:grid-cols-1 sm:grid-rows-[auto_1fr] sm:gap-y-3 sm:border-t-0 sm:pt-0">
+    <li
+      data-row
+      className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-4 border-rule border-t pt-4 sm:grid-cols-1 sm:grid-rows-[auto_1fr] sm:gap-y-3 sm:border-t-0 sm:pt-0"
+    >
       <ProductPicture src={imageUrl} name={name} className="self-start" />
       <div className="flex min-w-0 flex-col">
         <div className="flex items-start justify-between gap-4">
           <h2 className="title-block min-w-0 wrap-anywhere">
-            <Link to={address} preventScrollReset className="text-bone underline-offset-4 hover:underline">
+            <Link to={address} preventScrollReset data-opens className="text-bone underline-offset-4 hover:underline">
               {name}
             </Link>
           </h2>

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
+import { ListBar } from '#web/staff/lists/list-bar.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { CompactField } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useTyped } from '#web/staff/parts/use-typed.ts';
 import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ArchivedCard, ProductCard } from './product-cards.tsx';
 
 /** What a window over the list tells the list. */
@@ -99,22 +100,11 @@ function ProductsHead({ archived, typed, onType }: ProductsHeadProps) {
   const navigate = useNavigate();
   const { search } = useLocation();
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-      <h1 id="products-title" className="title-desk text-bone">
-        {archived ? 'Archive' : 'Products'}
-      </h1>
-      <div className="flex flex-wrap items-end gap-x-6 gap-y-3 max-sm:w-full">
-        <TextField
-          label="Search products"
-          type="search"
-          placeholder="Name or category"
-          maxLength={100}
-          className="w-full sm:w-56"
-          autoComplete="off"
-          value={typed}
-          onChange={({ currentTarget }) => onType(currentTarget.value)}
-        />
-        {archived ? (
+    <ListBar
+      title={archived ? 'Archive' : 'Products'}
+      titleId="products-title"
+      actions={
+        archived ? (
           <Link to={panelPath('products')} className={buttonLook('quiet')}>
             Back to the products
           </Link>
@@ -138,8 +128,20 @@ function ProductsHead({ archived, typed, onType }: ProductsHeadProps) {
               Add Product
             </Button>
           </>
-        )}
-      </div>
-    </header>
+        )
+      }
+    >
+      <search className="min-w-48 flex-1 xl:max-w-md">
+        <CompactField
+          label="Search products"
+          type="search"
+          placeholder="Name or category"
+          maxLength={100}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => onType(currentTarget.value)}
+        />
+      </search>
+    </ListBar>
   );
 }

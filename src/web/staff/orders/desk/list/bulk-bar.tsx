@@ -108,25 +108,12 @@ export function BulkBar({ chosen, filters, seen, onChooseAll, onClear }: BulkBar
   const query = numbers ? { orders: numbers } : filters;
   const first = firstStep(seen);
   return (
-    <section
-      aria-label="Chosen orders"
-      className="sticky bottom-0 z-20 -mx-edge mt-4 border-rule-strong border-t bg-night px-edge py-3 print:hidden"
-    >
-      <div className="flex items-center gap-x-4 max-sm:mb-1 max-sm:justify-between sm:float-right">
-        {numbers && (
-          <Button kind="quiet" onClick={onChooseAll}>
-            {match === null ? 'Choose all that match' : `Choose all ${match.toLocaleString('en-US')} that match`}
-          </Button>
-        )}
-        <Button kind="quiet" onClick={onClear}>
-          Choose none
-        </Button>
-      </div>
+    <section aria-label="Chosen orders" className="items-center gap-x-4 border-rule border-t py-2 sm:flex print:hidden">
+      <p role="status" className="shrink-0 font-semibold text-bone sm:w-48">
+        {numbers ? chosenText(numbers.length) : allText(match)}
+      </p>
       {/* On phones it is one line that can be moved, so that the list stays in sight. */}
-      <div className="flex items-center gap-x-3 gap-y-2 whitespace-nowrap max-sm:-mx-edge max-sm:overflow-x-auto max-sm:px-edge sm:flex-wrap">
-        <p role="status" className="mr-2 font-semibold text-bone">
-          {numbers ? chosenText(numbers.length) : allText(match)}
-        </p>
+      <div className="flex min-w-0 flex-1 items-center gap-x-3 gap-y-1 whitespace-nowrap max-sm:-mx-edge max-sm:overflow-x-auto max-sm:px-edge sm:flex-wrap">
         {mayMake && (
           <Button kind={first === 'process' ? 'bone' : 'line'} onClick={() => setAsked('process')}>
             Process
@@ -152,6 +139,16 @@ export function BulkBar({ chosen, filters, seen, onChooseAll, onClear }: BulkBar
         <PaperLink numbers={numbers} filters={filters} kind="sheets">
           Build sheets
         </PaperLink>
+        <span className="flex gap-x-4 sm:ml-auto">
+          {numbers && (
+            <Button kind="quiet" onClick={onChooseAll}>
+              {match === null ? 'Choose all that match' : `Choose all ${match.toLocaleString('en-US')} that match`}
+            </Button>
+          )}
+          <Button kind="quiet" onClick={onClear}>
+            Choose none
+          </Button>
+        </span>
       </div>
       {asked && <RunDialog kind={asked} chosen={means} onClose={() => setAsked(null)} />}
     </section>

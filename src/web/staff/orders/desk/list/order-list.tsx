@@ -1,15 +1,19 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
+import { ORDER_SORTS } from '#values/order/order.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { staffFailureText } from '#web/staff/calls/call-as-staff.ts';
+import { ListFoot } from '#web/staff/lists/list-bar.tsx';
+import { RecordTable, type Ticks } from '#web/staff/lists/record-table.tsx';
 import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { PAGE_SIZE, type useOrders } from '#web/staff/orders/shared/use-orders.ts';
 import { Empty } from '#web/staff/parts/loaded.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { OrderTable, OrderTableWaiting, type OrderTicks } from './order-table.tsx';
+import { orderColumns } from './order-columns.tsx';
 
 type OrderListProps = {
   page: ReturnType<typeof useOrders>;
@@ -18,27 +22,51 @@ type OrderListProps = {
   filters: OrderFilters;
   before: string | null;
   trail: string[];
-  ticks: OrderTicks;
+  ticks: Ticks;
+  /** How many orders match, and what they come to. */
+  totals: ReactNode;
+  bulk: ReactNode;
 };
 
-/** A page of orders in each of its states: on its way, unreadable, empty, or there. */
-export function OrderList({ page, list, filters, before, trail, ticks }: OrderListProps) {
+/** A page of orders in each of its states: on its way, unreadable, empty, or there. Below it `totals` and the other pages. */
+export function OrderList({ page, list, filters, before, trail, ticks, totals, bulk }: OrderListProps) {
+  const panelPath = usePanelPath();
+  const { search } = useLocation();
   const arrivals = useArrivals(list, page.isPlaceholderData ? undefined : page.data);
   const orders = page.data?.slice(0, PAGE_SIZE);
-  if (!orders && !page.error) return <OrderTableWaiting />;
   return (
     <>
       {page.error && <Failed page={page} />}
       {orders?.length === 0 && <Empty title={before ? 'No older orders' : 'No orders match'} />}
-      {orders && orders.length > 0 && (
-        <OrderTable orders={orders} arrivals={arrivals} old={page.isPlaceholderData} ticks={ticks} />
+      {(orders ? orders.length > 0 : !page.error) && (
+        <RecordTable
+          label="Orders"
+          list="orders"
+          columns={orderColumns(filters.sort)}
+          rows={orders}
+          keyOf={({ orderNumber }) => orderNumber}
+          opens={({ orderNumber }) => ({ to: panelPath('orders', orderNumber), state: { list: search } })}
+          old={page.isPlaceholderData}
+          ticks={ticks}
+          isNew={({ orderNumber }) => arrivals.has(orderNumber)}
+          sort={{ by: filters.sort ?? 'newest', address: (by) => sortedBy(filters, by) }}
+        />
       )}
       <p role="status" className="sr-only">
         {arrivals.size > 0 && (arrivals.size === 1 ? 'A new order has come in.' : `${arrivals.size} new orders.`)}
       </p>
-      {orders && <PageTurner filters={filters} before={before} trail={trail} last={lastOf(page.data)} />}
+      <ListFoot bulk={bulk}>
+        {totals}
+        {orders && <PageTurner filters={filters} before={before} trail={trail} last={lastOf(page.data)} />}
+      </ListFoot>
     </>
   );
+}
+
+/** The address of the same list in another order. */
+function sortedBy(filters: OrderFilters, by: string): string {
+  const sort = ORDER_SORTS.find((each) => each === by && each !== 'newest');
+  return writeAddress({ ...filters, sort });
 }
 
 /** The last order that is shown, when more follow it. */
@@ -82,7 +110,7 @@ function PageTurner({ filters, before, trail, last }: PageTurnerProps) {
   if (!before && !last) return null;
   const byTime = !filters.sort || filters.sort === 'newest';
   return (
-    <nav aria-label="Pages of orders" className="mt-5 flex flex-wrap gap-3">
+    <nav aria-label="Pages of orders" className="flex flex-wrap gap-x-6">
       {before && trail.length > 0 && (
         <Turn to={writeAddress(filters, { before: trail.at(-1) ?? null })} trail={trail.slice(0, -1)}>
           {byTime ? 'Newer' : 'Back'}
@@ -104,7 +132,7 @@ function PageTurner({ filters, before, trail, last }: PageTurnerProps) {
 
 function Turn({ to, trail, children }: { to: string; trail: string[]; children: ReactNode }) {
   return (
-    <Link to={{ search: to }} state={{ trail }} className={buttonLook('line')}>
+    <Link to={{ search: to }} state={{ trail }} className={buttonLook('quiet')}>
       {children}
     </Link>
   );

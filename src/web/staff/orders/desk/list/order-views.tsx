@@ -16,7 +16,7 @@ export function OrderViews({ filters }: { filters: OrderFilters }) {
   const open = views.find(({ query }) => addressOf(query) === here);
   if (views.length === 0 && here === '') return null;
   return (
-    <nav aria-label="Saved views" className="mt-4">
+    <nav aria-label="Saved views" className="empty:hidden">
       <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
         {views.length > 0 && (
           <li>

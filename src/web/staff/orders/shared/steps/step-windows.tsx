@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, use, useRef, useState } from 'react';
+import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { may, type Permission } from '#contract/access.ts';
 import { refundOrder } from '#contract/orders/staff-order-calls.ts';
 import {
@@ -91,6 +92,10 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
       setRefusal(words);
     },
   };
+  useAskedStep((step) => {
+    if (steps.includes(step)) setOpened(step);
+    else setRefusal(`“${LABELS[step]}” is not possible for this order now.`);
+  });
   const begins = process !== undefined && steps.includes('process');
 
   return (
@@ -126,6 +131,23 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
         ))}
     </section>
   );
+}
+
+/** A step that the address asks for, such as that of a jump: it is opened once, and the address forgets it. */
+function useAskedStep(onAsked: (step: WindowStep) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = Object.keys(LABELS).find((step) => step === search.get('step')) as WindowStep | undefined;
+  const open = useEffectEvent(onAsked);
+  const forget = useEffectEvent(() => {
+    const next = new URLSearchParams(search);
+    next.delete('step');
+    setSearch(next, { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => {
+    if (!asked) return;
+    open(asked);
+    forget();
+  }, [asked]);
 }
 
 function RefundDialog(props: MoneyStepProps) {

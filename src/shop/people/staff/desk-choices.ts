@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import { deskChoices } from '#db/schema.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import type { DeskChoices } from '#values/desk-lists.ts';
+
+const USUAL: DeskChoices = { columns: {}, letterKeys: true };
+
+/** How a person has set up their desk, on whatever machine they sit. */
+export async function readDesk({ db }: { db: Pick<Database, 'select'> }, member: StaffMember): Promise<DeskChoices> {
+  const { columns, letterKeys } = deskChoices;
+  const [kept] = await db.select({ columns, letterKeys }).from(deskChoices).where(isOf(member));
+  return kept ?? USUAL;
+}
+
+/** Two windows may choose at the same moment: each list is kept by itself. */
+export async function changeDesk(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  member: StaffMember,
+  { columns = {}, letterKeys }: { columns?: DeskChoices['columns'] | undefined; letterKeys?: boolean | undefined },
+): Promise<DeskChoices> {
+  const [target, owner] =
+    member.via === 'password'
+      ? [deskChoices.staffId, { staffId: member.staffId }]
+      : [deskChoices.userId, { userId: member.user.id }];
+  const [kept] = await db
+    .insert(deskChoices)
+    .values({ ...owner, columns, ...(letterKeys !== undefined && { letterKeys }), updatedAt: clock() })
+    .onConflictDoUpdate({
+      target,
+      set: {
+        columns: sql`${deskChoices.columns} || excluded.columns`,
+        ...(letterKeys !== undefined && { letterKeys }),
+        updatedAt: clock(),
+      },
+    })
+    .returning({ columns: deskChoices.columns, letterKeys: deskChoices.letterKeys });
+  return kept ?? USUAL;
+}
+
+function isOf(member: StaffMember) {
+  return member.via === 'password' ? eq(deskChoices.staffId, member.staffId) : eq(deskChoices.userId, member.user.id);
+}
