@@ -117,6 +117,8 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'PUT /api/admin/orders/:order': {
     ...{ status: 'processing', carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-01-01', allowUnpaid: true },
   },
+  'POST /api/admin/orders/:order/undo': { change: 'o-1' },
+  'POST /api/admin/products/:id/undo': { change: 's-1' },
   'POST /api/admin/orders/:order/cancel/stop': {},
   'POST /api/admin/orders/:order/cancel': { reason: 'Asked to', refundAmount: '10.00' },
   'POST /api/admin/orders/:order/refund': {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
-import { CHANGED_MEANWHILE } from '#api/http/refusal.ts';
+import { CHANGED_MEANWHILE, NOT_UNDONE } from '#api/http/refusal.ts';
 import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
 import * as calls from '#contract/catalogue/product-calls.ts';
 import { PICTURE_LIMIT } from '#contract/catalogue/product-schemas.ts';
@@ -9,6 +9,7 @@ import { addProduct } from '#shop/catalogue/changing/add-product.ts';
 import { changeProduct, type ProductRefused } from '#shop/catalogue/changing/change-products.ts';
 import type { VariantFault } from '#shop/catalogue/changing/change-variants.ts';
 import { deleteProduct } from '#shop/catalogue/changing/delete-product.ts';
+import { undoProductChange } from '#shop/catalogue/changing/undo-change.ts';
 import { listProducts, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import { storePicture } from '#shop/catalogue/store-picture.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -85,6 +86,17 @@ export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       if (changed.ok) return presentStaffProduct(changed.product);
       if (changed.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
       return reply.code(409).send(changed.reason === 'archived' ? IN_ARCHIVE : refusalOf(changed));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.undoProductChange),
+    async handler({ params: { id }, body: { change }, staff }, reply) {
+      const eventId = change.startsWith('s-') ? Number(change.slice(2)) : 0;
+      const undone = await undoProductChange(shop, staff, id, eventId);
+      if (undone.ok) return presentStaffProduct(undone.product);
+      if (undone.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
+      return reply.code(409).send(NOT_UNDONE[undone.reason]);
     },
   });
 

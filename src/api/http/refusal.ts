@@ -61,3 +61,12 @@ export function refuseShipping({ reason, from, to }: Exclude<Repriced, { ok: tru
   const error = `${there}: ${follows}. Nothing was changed yet. Please confirm it.`;
   return { error, code: reason, fields: { shippingAmount: toDecimal(to) } };
 }
+
+/** Why the last step of something is not undone. */
+export const NOT_UNDONE = {
+  'too-late': { error: 'A step can be undone for a minute, and that is over. Please look again.', code: 'too-late' },
+  'happened-since': {
+    error: 'Something has happened since, so this is not undone. Please look again.',
+    code: 'happened-since',
+  },
+} satisfies Record<string, Failure>;

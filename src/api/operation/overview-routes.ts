@@ -4,6 +4,7 @@ import { fromContract } from '#api/http/from-contract.ts';
 import { ANOTHER_RUNS } from '#api/mailings/mailing-routes.ts';
 import { BULK_PERMISSIONS, may, type Permission } from '#contract/access.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
+import { isUndoable } from '#shop/catalogue/changing/undo-change.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
@@ -15,6 +16,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
 import { NEED_KINDS, needsPerson } from '#values/staff-needs.ts';
+import { undoUntil } from '#values/undo.ts';
 
 const PROVIDER_SILENT = {
   error: 'The card provider does not answer just now. Please try again in a minute.',
@@ -42,7 +44,10 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   app.route({
     ...fromContract(calls.listAudit),
     async handler({ query }) {
-      return (await listAudit(shop, query)).map(presentAuditEntry);
+      const entries = await listAudit(shop, query);
+      // Only the history of one product knows what its last change is.
+      const last = query.subject === 'product' && query.subjectId && !query.before ? entries[0] : undefined;
+      return entries.map((entry) => presentAuditEntry(entry, entry === last));
     },
   });
 
@@ -113,8 +118,9 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-function presentAuditEntry(entry: AuditFacts) {
-  return { ...entry, actor: 'staff' as const };
+function presentAuditEntry(entry: AuditFacts, isLast: boolean) {
+  const until = isLast && isUndoable(entry) ? { undoUntil: undoUntil(entry.at) } : {};
+  return { ...entry, ...until, actor: 'staff' as const };
 }
 
 /** Each list only for those whose it is to look after (values/staff-needs.ts). */

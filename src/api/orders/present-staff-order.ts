@@ -1,16 +1,18 @@
 import { presentMoneyBack } from '#api/terms/present-cancellation.ts';
 import { presentOrderTerms } from '#api/terms/present-terms.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
+import { undoable } from '#shop/orders/changes/undo-step.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { contentsOf, leftToPack } from '#shop/orders/ledger/order-lines.ts';
-import { nextStaffStep, workStep } from '#shop/orders/ledger/transitions.ts';
+import { isLeftAlone, nextStaffStep, workStep } from '#shop/orders/ledger/transitions.ts';
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { parcelSteps } from '#shop/orders/parcels/sent-parcel.ts';
 import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
 import type { ListedOrder } from '#shop/orders/reading/list-staff-orders.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { addressOf } from '#values/address/shipping-address.ts';
+import { undoUntil } from '#values/undo.ts';
 
 export function presentStaffOrder(order: ListedOrder) {
   const sendable = isSendable(order, order.lines);
@@ -53,6 +55,12 @@ export function presentStaffOrderDetail({
     parcels: facts.parcels.map((parcel) => ({ ...parcel, steps: parcelSteps(order, parcel) })),
     payments: facts.payments.map(({ payment, ...more }) => ({ ...payment, ...more })),
     // Ids are `o-` and a number, so that they can stand among the events of other records.
-    events: facts.events.map((event) => ({ ...event, id: `o-${event.id}` })),
+    events: facts.events.map((event, place) => ({
+      ...event,
+      id: `o-${event.id}`,
+      ...(place === facts.events.length - 1 &&
+        !isLeftAlone(order) &&
+        undoable(event) && { undoUntil: undoUntil(event.at) }),
+    })),
   };
 }

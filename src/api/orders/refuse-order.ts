@@ -1,4 +1,4 @@
-import { CHANGED_MEANWHILE, NOT_OFFERED, refuseShipping } from '#api/http/refusal.ts';
+import { CHANGED_MEANWHILE, NOT_OFFERED, NOT_UNDONE, refuseShipping } from '#api/http/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow, ParcelRow } from '#db/schema.ts';
 import { goodsGone } from '#shop/bulk/word-refusal.ts';
@@ -24,6 +24,7 @@ export type RefusedStaffOrder =
   | Refused<'too-much', { refundable: Cents }>
   | Refused<'other-refund' | 'paid-again', { amount: Cents }>
   | Refused<'nothing-to-decide' | 'cancel-instead'>
+  | Refused<'too-late' | 'happened-since'>
   | Refused<'too-many', { line: string; most: number }>
   | Refused<'spent', { line: string; unused: Cents }>
   | Refused<'shown-differs', { amount: Cents }>
@@ -91,6 +92,9 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
       if (refused.order.cancelsAt) return answer(409, refused.reason, waitsToBeCancelled(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
+    case 'too-late':
+    case 'happened-since':
+      return { status: 409, failure: NOT_UNDONE[refused.reason] };
     case 'no-meaning': {
       const sentence = 'Please say whether the price is lower by it, or the customer still owes it.';
       return answer(422, refused.reason, sentence, 'meaning');

@@ -11,6 +11,7 @@ import { askCancellation, stopCancellation } from '#shop/orders/cancel-and-refun
 import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
+import { undoStep } from '#shop/orders/changes/undo-step.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { correctTracking } from '#shop/orders/parcels/correct-tracking.ts';
 import { sendReplacement } from '#shop/orders/parcels/send-replacement.ts';
@@ -47,6 +48,13 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
               allowUnpaid,
             });
       return await answerWithOrder(shop, order, moved);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.undoOrderStep),
+    async handler({ params: { order }, body: { change }, staff }) {
+      return await answerWithOrder(shop, order, await undoStep(shop, staff, order, eventOf(change)));
     },
   });
 
@@ -160,4 +168,9 @@ async function answerWithOrder(shop: Shop, key: string, outcome: Ok | RefusedSta
   const read = outcome.ok ? await readStaffOrder(shop, key) : outcome;
   if (!read.ok) throw Refusal.of(refuseStaffOrder(read, amountField));
   return presentStaffOrderDetail(read.facts);
+}
+
+/** An event's id is `o-` and its number. */
+function eventOf(change: string): number {
+  return change.startsWith('o-') ? Number(change.slice(2)) : 0;
 }

@@ -97,6 +97,8 @@ const CALLS = [
   'POST /api/admin/orders/{order}/cancel',
   'POST /api/admin/orders/{order}/cancel/stop',
   'GET /api/admin/waiting',
+  'POST /api/admin/orders/{order}/undo',
+  'POST /api/admin/products/{id}/undo',
   'POST /api/admin/orders/{order}/refund',
   'POST /api/admin/orders/{order}/money-back',
   'GET /api/admin/orders/{order}/printing',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
+import { changeToUndo } from '#contract/orders/staff-order-schemas.ts';
 import { defineRoute } from '#contract/route.ts';
 import {
   newProduct,
@@ -73,6 +74,24 @@ export const changeProduct = defineRoute({
     409: refusal(
       'The product is in the archive, its price is that of its campaign, its stock that of its variants, two variants are the same, somebody else has changed meanwhile what was to be changed, `fields` says which, or, without `allowFree`, something would be sold for $0.00.',
     ),
+  },
+});
+
+export const undoProductChange = defineRoute({
+  method: 'POST',
+  path: '/api/admin/products/:id/undo',
+  access: 'catalogue.change',
+  tags,
+  summary: 'Undo the last change of a product',
+  description:
+    'Of its price, its stock, or that it went to the archive: for a minute, if nobody has changed it since. Stock is put back by the difference. `change` is the entry of its history.',
+  params,
+  body: changeToUndo,
+  answers: {
+    200: one,
+    ...STAFF_CHANGE_REFUSALS,
+    404: UNKNOWN_PRODUCT,
+    409: refusal('`too-late`: the minute is over. `happened-since`: it was changed since, or its pieces are sold.'),
   },
 });
 

@@ -14,6 +14,7 @@ import { moneyBackDecision, orderCancellation, orderRefund, orderTotals } from '
 import { namedOrders } from './order-view-schemas.ts';
 import { orderParcel } from './parcel-schemas.ts';
 import {
+  changeToUndo,
   linkRenewal,
   linkRenewed,
   orderDetailsChange,
@@ -128,6 +129,24 @@ export const moveOrder = defineRoute({
     ...CHANGE_ANSWERS,
     409: refusal(
       '`unpaid`: money is outstanding, and `allowUnpaid` was not sent. `disputed`: a bank decides about its money. `undecided`: a dispute was lost, and nobody has said what that means. `not-allowed`: not the next step.',
+    ),
+  },
+});
+
+export const undoOrderStep = defineRoute({
+  method: 'POST',
+  path: '/api/admin/orders/:order/undo',
+  access: 'orders.make',
+  tags,
+  summary: 'Undo the last step of the work',
+  description:
+    'That work on the order, or on its bow, began: for a minute, if it is still the last of its events. `change` is the event.',
+  params,
+  body: changeToUndo,
+  answers: {
+    ...CHANGE_ANSWERS,
+    409: refusal(
+      '`too-late`: the minute is over. `happened-since`: something has happened since, or it is no such step.',
     ),
   },
 });

@@ -130,7 +130,12 @@ export const change = z.object({
   what: z.string(),
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
+  /** Until then it can be undone, if nothing happens meanwhile; absent: it cannot. */
+  undoUntil: moment.optional(),
 });
+
+/** Which change is undone, by its id. */
+export const changeToUndo = z.object({ change: z.string().regex(/^[os]-\d{1,15}$/) });
 export type Change = z.input<typeof change>;
 
 /** GET /api/admin/orders/{id}, where {id} is the id or the order number. Amounts inside `before` and `after` are cents. */

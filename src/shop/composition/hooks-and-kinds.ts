@@ -11,7 +11,7 @@ import { noteNotices } from '#shop/records/note-notice.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
 import { reopenReturn } from '#shop/returns/handle-return.ts';
-import { askAboutBow, beginBow, bowOf, enterWorkshop, shipBow, takeBackBow } from '#shop/workshop/bows.ts';
+import { askAboutBow, beginBow, bowOf, enterWorkshop, putBowBack, shipBow, takeBackBow } from '#shop/workshop/bows.ts';
 import { endOwner, firstOwner } from '#shop/workshop/owners.ts';
 
 /** What the shop is composed with: the orders know nothing of mailings that announce delays, of gift cards and of printing. */
@@ -30,6 +30,7 @@ export const ORDER_HOOKS: OrderHooks = {
     await enterWorkshop(tx, order, now);
   },
   orderBegun: beginBow,
+  orderNotBegun: putBowBack,
   async orderShipped(tx, order, now) {
     await shipBow(tx, order, now);
     const bow = await bowOf(tx, order.id);

@@ -27,6 +27,8 @@ export type OrderHooks = {
   paidWhole(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** Staff have begun to work on it. */
   orderBegun(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
+  /** They had begun by mistake. */
+  orderNotBegun(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** Its bow is on its way; gear of it may still be to come. Called before its customer is written to. */
   orderShipped(tx: Transaction, order: OrderRow, now: Now): Promise<void>;
   /** Its bow is here all the same: staff have taken its shipment back. */

@@ -41,6 +41,15 @@ export async function beginBow(tx: Transaction, order: Pick<OrderRow, 'id'>, { c
     .where(and(eq(bows.orderId, order.id), eq(bows.state, 'to_make'), isNotNull(bows.drawLength)));
 }
 
+/** The hook of an order that was begun by mistake: its bow waits again, with the batch of its order's place. */
+export async function putBowBack(tx: Transaction, order: Pick<OrderRow, 'id'>, { clock }: Now): Promise<void> {
+  const batchId = await batchOf(tx, order.id);
+  await tx
+    .update(bows)
+    .set({ state: 'to_make', startedAt: null, batchId, updatedAt: clock() })
+    .where(and(eq(bows.orderId, order.id), eq(bows.state, 'in_making')));
+}
+
 /**
  * The hook of an order whose bow is on its way, wherever on the board it was. One that staff sent unpaid was never on it: it gets
  * its serial number now.

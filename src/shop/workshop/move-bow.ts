@@ -51,6 +51,7 @@ export async function moveBow(
     if (!order || !bow) return refused('unknown-bow');
     const objection = objectTo(bow, move);
     if (objection) return objection;
+    const begins = move.to === 'in_making' && order.status !== 'processing';
     if (move.to === 'in_making' && move.from === 'to_make') {
       const against = await beginOrder(tx, shop, staff, order, move);
       if (!against.ok) return against;
@@ -62,7 +63,7 @@ export async function moveBow(
       ...byStaff(staff),
       what: 'bow-moved',
       before: { bow: bow.serial, bowState: move.from },
-      after: { bow: bow.serial, bowState: move.to },
+      after: { bow: bow.serial, bowState: move.to, ...(begins && { orderBegun: true }) },
     });
     return ok();
   });

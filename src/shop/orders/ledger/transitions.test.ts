@@ -11,6 +11,8 @@ const ALLOWED: Record<OrderChange, Partial<Record<OrderStatus, OrderStatus>>> = 
   ship: { processing: 'shipped' },
   'all-sent': { paid_deposit: 'shipped', completed: 'shipped', processing: 'shipped' },
   'take-back': { shipped: 'processing' },
+  'undo-process-of-deposit': { processing: 'paid_deposit' },
+  'undo-process-of-paid': { processing: 'completed' },
   cancel: { pending: 'cancelled', paid_deposit: 'cancelled', completed: 'cancelled', processing: 'cancelled' },
 };
 const every = Object.keys(ALLOWED).flatMap((change) =>
@@ -22,7 +24,7 @@ test.each(every)('a %s order after %s is what the house allows, and nothing else
 });
 
 test('the step that comes first is the work on what is paid, a payment link where money was asked for, and none before that', () => {
-  const order = { otherKeys: false, disputed: false, outstanding: 0, balanceAskedAt: null };
+  const order = { otherKeys: false, cancelsAt: null, disputed: false, outstanding: 0, balanceAskedAt: null };
   const of = (more: object, sendable = true) => nextStaffStep({ ...order, ...more } as OrderRow, sendable);
   const owing = { status: 'paid_deposit', outstanding: 151_900 };
   expect(of({ status: 'completed' })).toBe('process');
@@ -35,6 +37,7 @@ test('the step that comes first is the work on what is paid, a payment link wher
   expect(of({ status: 'shipped' })).toBeNull();
   expect(of({ status: 'completed', disputed: true })).toBeNull();
   expect(of({ status: 'completed', otherKeys: true })).toBeNull();
+  expect(of({ status: 'completed', cancelsAt: new Date(0) })).toBeNull();
   // What the order allows besides is still offered.
   expect(workStep({ ...order, ...owing } as OrderRow, true)).toBe('process');
 });

@@ -12,6 +12,8 @@ export type OrderChange =
   | 'ship'
   | 'all-sent'
   | 'take-back'
+  | 'undo-process-of-deposit'
+  | 'undo-process-of-paid'
   | 'cancel';
 
 /**
@@ -25,8 +27,10 @@ const TRANSITIONS: Record<OrderChange, { from: readonly OrderStatus[]; to: Order
   process: { from: ['completed', 'paid_deposit', 'pending'], to: 'processing' },
   ship: { from: ['processing'], to: 'shipped' },
   'all-sent': { from: ['paid_deposit', 'completed', 'processing'], to: 'shipped' },
-  // Staff have said that a parcel did not leave: the one way back.
+  // Staff have said that a parcel did not leave, or that they began by mistake a moment ago (rule 15.12): the ways back.
   'take-back': { from: ['shipped'], to: 'processing' },
+  'undo-process-of-deposit': { from: ['processing'], to: 'paid_deposit' },
+  'undo-process-of-paid': { from: ['processing'], to: 'completed' },
   cancel: { from: ['pending', 'paid_deposit', 'completed', 'processing'], to: 'cancelled' },
 };
 

@@ -7,6 +7,7 @@ import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Moment, useTellMoment } from '#web/staff/parts/moment.tsx';
 import { withWholeDates } from '#web/ui/whole-dates.tsx';
 import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
+import { type Undo, UndoChange } from './undo-change.tsx';
 
 export const AUDIT_PAGE = 50;
 
@@ -19,10 +20,11 @@ type ChangeListProps<Entry extends Change> = {
   entries: Entry[];
   /** What the change is of, where the list is about more than one record. */
   subject?: (entry: Entry) => ReactNode;
+  undo?: Undo;
 };
 
 /** Changes in the order in which they are given: what, who, when, and what it was before. */
-export function ChangeList<Entry extends Change>({ entries, subject }: ChangeListProps<Entry>) {
+export function ChangeList<Entry extends Change>({ entries, subject, undo }: ChangeListProps<Entry>) {
   return (
     <ol className="border-rule border-t">
       {entries.map((entry) => (
@@ -40,6 +42,7 @@ export function ChangeList<Entry extends Change>({ entries, subject }: ChangeLis
               {subject && <> {subject(entry)}</>}
             </p>
             <Differences entry={entry} />
+            {undo && entry.undoUntil && <UndoChange entry={entry} undo={undo} />}
           </div>
         </li>
       ))}

@@ -4,23 +4,24 @@ import type { StaffSubject } from '#values/staff.ts';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
+import { type Undo, UndoChange } from './undo-change.tsx';
 
-type RecordHistoryProps = { subject: StaffSubject; id: number };
+type RecordHistoryProps = { subject: StaffSubject; id: number; undo?: Undo };
 
 /** Who of the staff changed what of one record; read when it is opened. */
-export function RecordHistory({ subject, id }: RecordHistoryProps) {
+export function RecordHistory({ subject, id, undo }: RecordHistoryProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="mt-6 border-rule border-t pt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="inline-block min-h-control cursor-pointer content-center text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone">
         History
       </summary>
-      {open && <Changes subject={subject} id={id} />}
+      {open && <Changes subject={subject} id={id} {...(undo && { undo })} />}
     </details>
   );
 }
 
-function Changes({ subject, id }: RecordHistoryProps) {
+function Changes({ subject, id, undo }: RecordHistoryProps) {
   const panelPath = usePanelPath();
   const audit = useAudit({ subject, subjectId: String(id) });
   return (
@@ -30,7 +31,7 @@ function Changes({ subject, id }: RecordHistoryProps) {
           {entries.length === 0 ? (
             <p className="text-ash">Staff have not changed it yet.</p>
           ) : (
-            <ChangeList entries={entries} />
+            <ChangeList entries={entries} {...(undo && { undo })} />
           )}
           {entries.length === AUDIT_PAGE && (
             <Link to={`${panelPath('audit')}?subject=${subject}`} className="mt-3 inline-block underline">
@@ -41,4 +42,11 @@ function Changes({ subject, id }: RecordHistoryProps) {
       )}
     </Loaded>
   );
+}
+
+/** On the page of a record: the way back from its last change. */
+export function UndoLast({ subject, id, undo, of }: Required<RecordHistoryProps> & { of: string }) {
+  const { data } = useAudit({ subject, subjectId: String(id) });
+  const last = data?.[0];
+  return last?.undoUntil ? <UndoChange key={last.id} entry={last} undo={undo} of={of} /> : null;
 }

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
+import { UndoChange } from '#web/staff/audit/undo-change.tsx';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { OrderStep } from '#web/staff/orders/phone/order-step.tsx';
 import { PhoneParcel } from '#web/staff/orders/phone/phone-parcel.tsx';
-import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
+import { useOrder, useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
 import { BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
@@ -41,6 +42,7 @@ function BowOf({ serial, search }: { serial: string; search: URLSearchParams }) 
           </p>
           {found.next === 'shipped' && <Shipping bow={found} />}
           <BowStep key={found.state} bow={found} big />
+          {found.state === 'in_making' && <UndoStart orderNumber={found.orderNumber} />}
           <Facts
             facts={[
               ['Color', found.color],
@@ -95,4 +97,12 @@ function Shipping({ bow }: { bow: StaffBow }) {
       }
     </Loaded>
   );
+}
+
+/** The way back from a start by mistake, for a minute: that of its order too, which it began. */
+function UndoStart({ orderNumber }: { orderNumber: string }) {
+  const undo = useUndoStep(orderNumber);
+  const last = useOrder(orderNumber).data?.events.at(-1);
+  const mayMake = useMay('orders.make');
+  return mayMake && last?.undoUntil ? <UndoChange key={last.id} entry={last} undo={undo} of={orderNumber} /> : null;
 }

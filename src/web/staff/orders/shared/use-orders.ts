@@ -1,7 +1,8 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
-import { listOrders, readOrder, readOrderTotals } from '#contract/orders/staff-order-calls.ts';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { listOrders, readOrder, readOrderTotals, undoOrderStep } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters, StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
-import { keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { rereadAbout } from '#web/staff/calls/news.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -48,4 +49,16 @@ export async function keepOrder(client: QueryClient, order: StaffOrderDetail): P
 
 export function rereadOrder(client: QueryClient, order: string): Promise<void> {
   return client.invalidateQueries({ queryKey: orderQuery(order).queryKey });
+}
+
+/** Undoes the last step of an order's work. */
+export function useUndoStep(order: string) {
+  const client = useQueryClient();
+  return async (change: string) => {
+    try {
+      await keepOrder(client, await callAsStaff(undoOrderStep, { params: { order }, body: { change } }));
+    } finally {
+      for (const topic of ['orders', 'workshop'] as const) rereadAbout(client, topic);
+    }
+  };
 }

@@ -7,7 +7,7 @@ import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
-import { useChangeProduct, useProduct } from '#web/staff/products/shared/use-products.ts';
+import { useChangeProduct, useProduct, useUndoProduct } from '#web/staff/products/shared/use-products.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -20,23 +20,24 @@ import { useProductForm } from './use-product-form.ts';
 export function ProductPage() {
   const { product } = useParams();
   const { search } = useLocation();
-  const { onArchived } = useOutletContext<ProductsOutlet>();
+  const { onArchived, onChanged } = useOutletContext<ProductsOutlet>();
   const panelPath = usePanelPath();
   const navigate = useNavigate();
   const close = () => void navigate({ pathname: panelPath('products'), search }, { preventScrollReset: true });
-  if (product === 'new') return <ProductWindow product={null} onClose={close} onArchived={onArchived} />;
+  if (product === 'new')
+    return <ProductWindow product={null} onClose={close} onArchived={onArchived} onChanged={onChanged} />;
   const id = /^[1-9]\d{0,8}$/.test(product ?? '') ? Number(product) : null;
   if (id === null) return <UnknownProduct onClose={close} />;
-  return <KnownProduct key={id} id={id} onClose={close} onArchived={onArchived} />;
+  return <KnownProduct key={id} id={id} onClose={close} onArchived={onArchived} onChanged={onChanged} />;
 }
 
 type KnownProductProps = ProductsOutlet & { id: number; onClose: () => void };
 
-function KnownProduct({ id, onClose, onArchived }: KnownProductProps) {
+function KnownProduct({ id, onClose, ...outlet }: KnownProductProps) {
   const query = useProduct(id);
   const product = query.data;
   if (product?.archivedAt) return <ArchivedProduct product={product} onClose={onClose} />;
-  if (product) return <ProductWindow product={product} onClose={onClose} onArchived={onArchived} />;
+  if (product) return <ProductWindow product={product} onClose={onClose} {...outlet} />;
   if (query.error instanceof ApiError && query.error.status === 404) return <UnknownProduct onClose={onClose} />;
   return (
     <Dialog open shape="desk" title="Edit Product" onOpenChange={onClose}>
@@ -89,19 +90,22 @@ type ProductWindowProps = {
   /** Null for a new one. */
   product: StaffProduct | null;
   onClose: () => void;
-  onArchived: (product: StaffProduct) => void;
-};
+} & ProductsOutlet;
 
 /** The form of one product in a window over the list; leaving it with changes asks first. */
-function ProductWindow({ product, onClose, onArchived }: ProductWindowProps) {
+function ProductWindow({ product, onClose, onArchived, onChanged }: ProductWindowProps) {
   const [deleting, setDeleting] = useState(false);
   const finish = () => {
     unsaved.release();
     onClose();
   };
-  const model = useProductForm(product, finish);
+  const model = useProductForm(product, () => {
+    finish();
+    if (product) onChanged(product);
+  });
   const unsaved = useUnsaved(model.changed);
   const isNew = product === null;
+  const undo = useUndoProduct(product?.id ?? 0);
   const { setFocus } = model.form;
   useEffect(() => {
     if (!isNew) return;
@@ -129,7 +133,7 @@ function ProductWindow({ product, onClose, onArchived }: ProductWindowProps) {
           )
         }
       />
-      {product && <RecordHistory subject="product" id={product.id} />}
+      {product && <RecordHistory subject="product" id={product.id} undo={undo} />}
       {product && (
         <DeleteProduct
           product={product}

@@ -6,6 +6,7 @@ import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { CompactField } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useTyped } from '#web/staff/parts/use-typed.ts';
+import { UndoProduct } from '#web/staff/products/shared/undo-product.tsx';
 import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,12 +14,16 @@ import { buttonLook } from '#web/ui/button-look.ts';
 import { ArchivedCard, ProductCard } from './product-cards.tsx';
 
 /** What a window over the list tells the list. */
-export type ProductsOutlet = { onArchived: (product: StaffProduct) => void };
+export type ProductsOutlet = {
+  onArchived: (product: StaffProduct) => void;
+  onChanged: (product: StaffProduct) => void;
+};
 
 /** The catalogue in cards, or its archive; a product opens in a window over them. */
 export function ProductsPage() {
   const [query, setQuery] = useSearchParams();
   const [kept, setKept] = useState<StaffProduct | null>(null);
+  const [changed, setChanged] = useState<StaffProduct | null>(null);
   const archived = query.get('archived') === 'true';
   // What is typed narrows the list at once, and goes into the address when the typing pauses.
   const { typed, type } = useTyped({
@@ -31,10 +36,11 @@ export function ProductsPage() {
     <section aria-labelledby="products-title">
       <ProductsHead archived={archived} typed={typed} onType={type} />
       {kept && !archived && <KeptInArchive product={kept} />}
+      {changed && changed.id !== kept?.id && <UndoProduct key={changed.id} product={changed} />}
       <Loaded query={products} what={archived ? 'the archive' : 'the products'}>
         {(all) => <Grid all={all} archived={archived} search={typed} onArchived={setKept} />}
       </Loaded>
-      <Outlet context={{ onArchived: setKept } satisfies ProductsOutlet} />
+      <Outlet context={{ onArchived: setKept, onChanged: setChanged } satisfies ProductsOutlet} />
     </section>
   );
 }
@@ -55,11 +61,12 @@ function KeptInArchive({ product }: { product: StaffProduct }) {
         </Link>
         .
       </Alert>
+      <UndoProduct product={product} />
     </div>
   );
 }
 
-type GridProps = ProductsOutlet & { all: StaffProduct[]; archived: boolean; search: string };
+type GridProps = Pick<ProductsOutlet, 'onArchived'> & { all: StaffProduct[]; archived: boolean; search: string };
 
 function Grid({ all, archived, search, onArchived }: GridProps) {
   const panelPath = usePanelPath();

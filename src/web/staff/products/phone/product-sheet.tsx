@@ -12,6 +12,7 @@ import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { useLast } from '#web/staff/phone-parts/use-last.ts';
 import { FreeQuestion } from '#web/staff/products/shared/free-question.tsx';
 import { lowStock, WITHOUT_SHELF } from '#web/staff/products/shared/low-stock.ts';
+import { UndoProduct } from '#web/staff/products/shared/undo-product.tsx';
 import { useChangeProduct, useProducts } from '#web/staff/products/shared/use-products.ts';
 import { ProductThumb } from './product-card.tsx';
 import { figureOf, readStock, type Shelf, shelfOf, useShownStock, useStock } from './use-stock.ts';
@@ -44,6 +45,7 @@ function ProductDetail({ product }: { product: StaffProduct }) {
         </p>
       </div>
       <Stock product={product} />
+      <UndoProduct product={product} />
       <FreeQuestion {...freeQuestion} />
       <div className="flex min-h-11 items-center">
         <Switch

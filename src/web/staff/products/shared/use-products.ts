@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeProduct, listProducts, readProduct } from '#contract/catalogue/product-calls.ts';
+import { changeProduct, listProducts, readProduct, undoProductChange } from '#contract/catalogue/product-calls.ts';
 import type { ProductChange, StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
@@ -80,4 +80,16 @@ export function patchProduct(client: QueryClient, product: StaffProduct): void {
 export function dropProduct(client: QueryClient, id: number): void {
   client.setQueryData(listQuery(false).queryKey, (list) => list?.filter((each) => each.id !== id));
   rereadAbout(client, 'products');
+}
+
+/** Undoes the last change of a product. */
+export function useUndoProduct(id: number) {
+  const client = useQueryClient();
+  return async (change: string) => {
+    try {
+      patchProduct(client, await callAsStaff(undoProductChange, { params: { id }, body: { change } }));
+    } finally {
+      rereadAbout(client, 'products');
+    }
+  };
 }

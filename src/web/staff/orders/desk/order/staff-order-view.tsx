@@ -1,12 +1,7 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import type { ListedMail } from '#contract/mailings/mail-schemas.ts';
-import {
-  type Change,
-  isPriced,
-  type PricedOrderDetail,
-  type StaffOrderDetail,
-} from '#contract/orders/staff-order-schemas.ts';
+import { isPriced, type PricedOrderDetail, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
@@ -14,6 +9,7 @@ import { OrderFigures } from '#web/order-parts/order-figures.tsx';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { OrderPlaceLine } from '#web/staff/batches/order-place.tsx';
 import { May } from '#web/staff/calls/may.tsx';
+import { useMay } from '#web/staff/calls/use-may.ts';
 import { MailLines } from '#web/staff/mails/mail-lines.tsx';
 import { MailWindow } from '#web/staff/mails/mail-window.tsx';
 import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
@@ -29,6 +25,7 @@ import {
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
+import { useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { MODE_LABELS } from '#web/staff/parts/money-labels.ts';
@@ -102,7 +99,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
           <OrderDelays delays={order.delays} />
           {isPriced(order) && <OrderMoney order={order} />}
           <OrderMails mails={order.mails} />
-          <OrderHistory events={order.events} />
+          <OrderHistory order={order} />
         </div>
         <OrderAside order={order} />
       </div>
@@ -125,13 +122,15 @@ function figuresOf(order: PricedOrderDetail) {
 }
 
 /** Every change of the order, the newest first. */
-function OrderHistory({ events }: { events: Change[] }) {
+function OrderHistory({ order: { orderNumber, events } }: { order: StaffOrderDetail }) {
+  const undo = useUndoStep(orderNumber);
+  const mayMake = useMay('orders.make');
   return (
     <section aria-labelledby="history-title">
       <h2 id="history-title" className="title-block mb-2 text-bone">
         History
       </h2>
-      <ChangeList entries={withoutNotes(events).toReversed()} />
+      <ChangeList entries={withoutNotes(events).toReversed()} {...(mayMake && { undo })} />
     </section>
   );
 }
