@@ -85,7 +85,7 @@ async function open(config: Config): Promise<void> {
   const clock = systemClock;
   const providers = await openProviders(config, { connection, owner, ownAddress: ownAddress(config), clock, log });
   closing.defer(() => providers.close());
-  const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, standIns } = providers;
   const { origin, timeZone } = config;
   const { renderMail } = compiled;
   const pictures = openPictures(config);
@@ -98,7 +98,7 @@ async function open(config: Config): Promise<void> {
   const outside = { payments, identity, issuer, mail, mailEvents, printing, push, pictures, renderMail, guide };
   const shop: Shop = {
     ...{ db: openDatabase(pool), ...outside, backups, samples, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
-    timeZone,
+    ...{ standIns, timeZone },
     factorRequired: config.factorRequired,
     staffIdleMs: config.staffIdleMs,
     keepMoneyYears: config.keepMoneyYears,

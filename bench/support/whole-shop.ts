@@ -57,7 +57,7 @@ export async function openWholeShop(
     log: silent,
   });
   closing.defer(() => providers.close());
-  const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
+  const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, standIns } = providers;
   const shop: Shop = {
     ...{
       db: openDatabase(pool),
@@ -69,6 +69,7 @@ export async function openWholeShop(
       printing,
       push,
       demoAccount,
+      standIns,
       factorRequired: config.factorRequired,
       staffIdleMs: config.staffIdleMs,
       keepMoneyYears: config.keepMoneyYears,

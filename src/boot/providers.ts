@@ -28,6 +28,7 @@ import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
 import type { PrintProvider } from '#shop/ports/print-provider.ts';
 import type { PushService } from '#shop/ports/push-service.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
+import { STAND_INS, type StandIn } from '#values/setup-steps.ts';
 import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 
@@ -50,6 +51,8 @@ export type Providers = {
   cards: PublicSettings['stripe'];
   /** What they need to sign in. */
   accounts: PublicSettings['identity'];
+  /** What no real service is behind. */
+  standIns: StandIn[];
   /** Whether staff may use the demo account: where anything is a stand-in, but never in production. */
   demoAccount: boolean;
   /** Adds the stand-ins' own addresses, if there are stand-ins; before the server listens. */
@@ -114,6 +117,7 @@ export async function openProviders(config: Config, surroundings: Surroundings):
       ? { publishableKey: stripe.publishableKey, scriptUrl: STRIPE_SCRIPT }
       : { publishableKey: SANDBOX_PUBLISHABLE_KEY, scriptUrl: `${standIn.stripe}.js` },
     accounts: accountsOf(firebase, standIn.identity),
+    standIns: notReal(config),
     demoAccount: demoAccountOf(config),
     async register(app) {
       if (!pool) return;
@@ -176,6 +180,17 @@ export function demoAccountOf({
   production,
 }: Pick<Config, 'stripe' | 'firebase' | 'smtpUrl' | 'production'>): boolean {
   return !(stripe && firebase && smtpUrl) && !production;
+}
+
+/** Wherever the stand-ins are, in this process or another; the mail server of a sandbox of its own looks like any other. */
+function notReal({ stripe, firebase, smtpUrl, printful }: Config): StandIn[] {
+  const real: Record<StandIn, unknown> = {
+    cards: stripe,
+    'sign-in': firebase,
+    mail: smtpUrl,
+    printing: printful !== 'sandbox',
+  };
+  return STAND_INS.filter((service) => !real[service]);
 }
 
 /** Where pages get the card provider's script; null: from the shop itself. */

@@ -16,6 +16,7 @@ export const STAFF_SUBJECTS = [
   'email',
   'staff',
   'restore',
+  'setup',
 ] as const;
 export type StaffSubject = (typeof STAFF_SUBJECTS)[number];
 

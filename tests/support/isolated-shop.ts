@@ -10,6 +10,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
   const nothing = async function* () {};
   return {
     db: openDatabase(pool),
+    standIns: [],
     payments: {
       mode: 'sandbox',
       retrievePayment: never,

@@ -23,6 +23,7 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { STAND_INS } from '#values/setup-steps.ts';
 import { signInAtSandbox } from './stand-ins/sign-in-at-sandbox.ts';
 import { type RunningSandbox, startSandbox } from './start-sandbox.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
@@ -102,6 +103,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     log: { info: () => {}, warn: () => {}, error: () => {} },
     origin: 'https://fulldraw.test',
     timeZone: 'America/New_York',
+    standIns: STAND_INS,
     demoAccount: true,
     factorRequired: false,
     staffIdleMs: 4 * 3_600_000,

@@ -2,15 +2,29 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
 import { forgetStaffCookie } from '#api/http/session-cookie.ts';
 import * as calls from '#contract/operation/sample-calls.ts';
+import { readSetup, tickSetup } from '#shop/overview/read-setup.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
-/** The invented orders that a new shop on stand-ins shows, and the way to a shop without them. */
+/** What is not real in a new shop, the way to a shop without samples, and what it needs before it takes real orders. */
 export const staffSamples: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   app.route({
     ...fromContract(calls.readSamples),
     async handler() {
       const found = (await shop.samples?.read()) ?? null;
-      return { samples: found && { orders: found.orders, filledAt: found.filledAt.toISOString() } };
+      return { samples: found, standIns: [...shop.standIns], live: shop.payments.mode === 'live' };
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readSetup),
+    handler: () => readSetup(shop),
+  });
+
+  app.route({
+    ...fromContract(calls.tickSetup),
+    async handler({ staff, params, body }) {
+      await tickSetup(shop, staff, params.tick, body.done);
+      return readSetup(shop);
     },
   });
 

@@ -41,10 +41,10 @@ export async function withCommandShop(
     const clock = systemClock;
     const providers = await openProviders(config, { connection, owner, ownAddress: ownAddress(config), clock, log });
     closing.defer(() => providers.close());
-    const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount } = providers;
+    const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, standIns } = providers;
     const shop: Shop = {
       ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, clock },
-      log,
+      ...{ log, standIns },
       // What is taken over may cause mails; the server renders and sends them.
       hooks: ORDER_HOOKS,
       renderMail: () => Promise.reject(new Error('Mails are rendered by the server.')),

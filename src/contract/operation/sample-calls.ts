@@ -1,14 +1,30 @@
 import { z } from 'zod';
 import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { defineRoute } from '#contract/route.ts';
+import { SETUP_STEPS, SETUP_TICKS, STAND_INS } from '#values/setup-steps.ts';
 
 /** GET /api/admin/samples. */
 const staffSamples = z
   .object({
     /** Null: the shop has none. */
-    samples: z.object({ orders: z.int(), filledAt: z.iso.datetime() }).nullable(),
+    samples: z.object({ orders: z.int(), filledAt: moment }).nullable(),
+    /** What a stand-in is in the place of. */
+    standIns: z.array(z.enum(STAND_INS)),
+    /** Whether card payments are real money. */
+    live: z.boolean(),
   })
   .meta({ id: 'StaffSamples' });
+export type StaffSamples = z.input<typeof staffSamples>;
+
+/** GET /api/admin/setup: what a new shop needs before it takes real orders (values/setup-steps.ts). */
+const staffSetup = z
+  .object({
+    steps: z.array(z.object({ step: z.enum(SETUP_STEPS.map(({ step }) => step)), done: z.boolean() })),
+    hidden: z.boolean(),
+  })
+  .meta({ id: 'StaffSetup' });
+export type StaffSetup = z.infer<typeof staffSetup>;
 
 const tags = ['Staff: overview'];
 
@@ -17,9 +33,10 @@ export const readSamples = defineRoute({
   path: '/api/admin/samples',
   access: 'panel',
   tags,
-  summary: 'Whether this shop shows invented orders',
-  description: 'A new shop without real services behind it is filled with them; one in production never is.',
-  answers: { 200: answer('The samples', staffSamples), ...STAFF_READ_REFUSALS },
+  summary: 'What is not real in this shop',
+  description:
+    'Stand-ins, and invented orders: a new shop without real services behind it is filled with them, one in production never is.',
+  answers: { 200: answer('Samples and stand-ins', staffSamples), ...STAFF_READ_REFUSALS },
 });
 
 export const clearSamples = defineRoute({
@@ -36,4 +53,26 @@ export const clearSamples = defineRoute({
     204: bare('The shop is new'),
     409: refusal('There are no samples in this shop, and nothing was touched.'),
   },
+});
+
+export const readSetup = defineRoute({
+  method: 'GET',
+  path: '/api/admin/setup',
+  access: 'team',
+  tags,
+  summary: 'What a new shop still needs',
+  description: 'What the shop can see is done by itself; the rest is ticked off by an owner.',
+  answers: { 200: answer('The list', staffSetup), ...STAFF_READ_REFUSALS },
+});
+
+export const tickSetup = defineRoute({
+  method: 'PUT',
+  path: '/api/admin/setup/:tick',
+  access: 'team',
+  tags,
+  summary: 'Tick off what the shop cannot see, or hide the list',
+  description: 'With `done: false` it is taken back.',
+  params: z.object({ tick: z.enum(SETUP_TICKS) }),
+  body: z.object({ done: z.boolean() }).strict(),
+  answers: { 200: answer('The list afterwards', staffSetup), ...STAFF_CHANGE_REFUSALS },
 });

@@ -18,8 +18,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, packed, SHOP_NOW } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, packed, SHOP_NOW } from '#db/columns/columns.ts';
 import { mailFacts, sealedSecret } from '#db/columns/sealed-columns.ts';
+import { SETUP_TICKS } from '#values/setup-steps.ts';
 import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 import { orders } from './orders.ts';
@@ -151,6 +152,13 @@ export const samples = pgTable(
     clearedAt: moment(),
   },
   () => [check('samples_one', sql`id = 1`)],
+);
+
+/** What owners have ticked off of the list of a new shop, as the shop cannot see it for itself (values/setup-steps.ts). */
+export const setupTicks = pgTable(
+  'setup_ticks',
+  { tick: text({ enum: SETUP_TICKS }).primaryKey(), at: moment().notNull() },
+  () => [check('setup_ticks_tick', oneOf('tick', SETUP_TICKS))],
 );
 
 /** The rounds of what recurs (shop/jobs/schedule.ts): for when the last one was planned, and when one was done. */

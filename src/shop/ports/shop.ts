@@ -1,4 +1,5 @@
 import type { Database } from '#db/database.ts';
+import type { StandIn } from '#values/setup-steps.ts';
 import type { Backups } from './backup-store.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { MailEvents } from './mail-events.ts';
@@ -41,6 +42,8 @@ export type Shop = {
   timeZone: string;
   /** For so many years records about money are kept. */
   keepMoneyYears: number;
+  /** What is a stand-in's here, and nobody's real service. */
+  standIns: readonly StandIn[];
   /** Whether the demo account of staff may be used: on stand-ins, never in production. */
   demoAccount: boolean;
   /** Whether everybody who works here needs a second factor. */

@@ -19,6 +19,7 @@ export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['email', 'Emails'],
   ['staff', 'Staff accounts'],
   ['restore', 'Restored backups'],
+  ['setup', 'Set-up list'],
 ];
 
 /** Where the audit list stands: what it is narrowed to, and the entry after which its page begins. */

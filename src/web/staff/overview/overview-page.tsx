@@ -16,6 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { binDays } from './chart-bins.ts';
 import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';
+import { SetupList } from './setup-list.tsx';
 import { useNeeds } from './use-needs.ts';
 import { WorkTiles } from './work-tiles.tsx';
 
@@ -130,6 +131,9 @@ export function OverviewPage() {
   return (
     <>
       <h1 className="sr-only">Overview</h1>
+      <May permission="team">
+        <SetupList className="mb-8" />
+      </May>
       <WorkTiles className="mb-8" />
       <May permission="mailings">
         <OpenDelays className="mb-8" />

@@ -37,6 +37,7 @@ import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
 import { ReturnsLine, ReturnsSheet } from '#web/staff/returns/returns-sheet.tsx';
+import { NotRealBanner } from '#web/staff/samples/not-real-banner.tsx';
 import { RequireStaffOnPhone } from '#web/staff/session/require-staff.tsx';
 import { PersonMenu } from '#web/staff/shell/person-menu.tsx';
 import { WaitingBar } from '#web/staff/waiting/waiting-bar.tsx';
@@ -72,6 +73,7 @@ function Phone() {
   return (
     <Tabs.Root data-phone value={tab} onValueChange={byAddress} activationMode="manual">
       <PhoneHeader />
+      <NotRealBanner />
       <May permission="business">
         <HeldBanner />
       </May>

@@ -8,7 +8,7 @@ import { useMay } from '#web/staff/calls/use-may.ts';
 import { ConnectionLost } from '#web/staff/parts/failure.tsx';
 import { PANEL_TABS, type PanelPage, permissionOf, tabOf } from '#web/staff/parts/panel-pages.ts';
 import { showInRow, usePanelPath } from '#web/staff/parts/use-panel-path.ts';
-import { SamplesBanner } from '#web/staff/samples/samples-banner.tsx';
+import { NotRealBanner } from '#web/staff/samples/not-real-banner.tsx';
 import { WaitingBar } from '#web/staff/waiting/waiting-bar.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { PanelKeys } from './panel-keys.tsx';
@@ -119,7 +119,7 @@ export function PanelFrame({ children }: { children: ReactNode }) {
       <May permission="business">
         <HeldBanner />
       </May>
-      <SamplesBanner />
+      <NotRealBanner />
       <main ref={main} id="main" tabIndex={-1} className="edge pt-5 pb-16 outline-none print:p-0">
         {tab === '' && (allowed ? children : <NotYours />)}
         {PANEL_TABS.map(({ path }) => (

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clearSamples, readSamples } from '#contract/operation/sample-calls.ts';
+import type { StandIn } from '#values/setup-steps.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Question } from '#web/ui/question.tsx';
 
-/** Over every page of a shop that shows invented orders: that they are, and the way to a shop without them. */
-export function SamplesBanner() {
+const SERVICES: Record<StandIn, string> = {
+  cards: 'card payments',
+  'sign-in': 'sign-in with Google',
+  mail: 'mail',
+  printing: 'printing',
+};
+
+/** Over every page of staff, at the desk and on the phone, while anything is not real: what it is, and the way to a shop without samples. */
+export function NotRealBanner() {
   const { data } = useQuery({ ...staffQuery(readSamples), staleTime: Number.POSITIVE_INFINITY });
   const mayEmpty = useMay('team');
   const [asked, setAsked] = useState(false);
@@ -19,17 +27,20 @@ export function SamplesBanner() {
     otherwise: 'Nothing was removed. Please try again.',
     once: true,
   });
-  if (!data?.samples) return null;
-  const orders = data.samples.orders.toLocaleString('en-US');
+  if (!data || (data.live && data.standIns.length === 0)) return null;
+  const { samples, standIns, live } = data;
   return (
-    <section aria-label="Samples" className="border-rule border-b bg-bark py-2 print:hidden">
+    <section aria-label="Not real" className="border-rule border-b bg-bark py-1.5 print:hidden">
       <div className="edge flex flex-wrap items-center justify-between gap-x-8 gap-y-1 text-sm">
         <p className="text-ash">
-          <span className="font-semibold text-bone">Samples:</span> {orders} orders, their customers and messages are
-          invented, so that you see a shop at work.
+          <span className="font-semibold text-bone">{live ? 'Not all is real.' : 'No money moves.'}</span>{' '}
+          {standIns.length > 0 && `Stand-ins: ${standIns.map((service) => SERVICES[service]).join(', ')}. `}
+          {!live && !standIns.includes('cards') && 'Card payments run with test keys. '}
+          {samples &&
+            `Invented samples: ${samples.orders.toLocaleString('en-US')} orders, their customers and messages.`}
         </p>
-        {mayEmpty && (
-          <button type="button" onClick={() => setAsked(true)} className="py-1.5 underline underline-offset-4">
+        {samples && mayEmpty && (
+          <button type="button" onClick={() => setAsked(true)} className="py-1 underline underline-offset-4">
             Start with an empty shop
           </button>
         )}
