@@ -1,8 +1,10 @@
 // How the desk is worked at for hours: many rows, columns of one's own, and filters that say what they are.
 import type { Page } from '@playwright/test';
+import { guestOrder } from '#tests/support/journeys/account.ts';
+import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
-import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
+import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
@@ -76,6 +78,27 @@ test('each filter says what it is, and is taken off by itself', async ({ page, s
   await chips.getByRole('button', { name: 'Clear all' }).click();
   await expect(chips).toHaveCount(0);
   await expect(rowsOf(page)).toHaveCount(50);
+});
+
+test('an order shows its state, money, next steps and parcels at once; its emails and history are one press away', async ({
+  page,
+  shop,
+}) => {
+  const order = await guestOrder(shop, newCustomer());
+  const change = staffApi(shop);
+  const at = `/api/admin/orders/${order}`;
+  await change('PUT', at, { status: 'processing', allowUnpaid: true });
+  await change('PUT', at, { status: 'shipped', carrier: 'UPS', trackingNumber: '1Z999', allowUnpaid: true });
+  await logIn(page, `${PANEL}/orders/${order}`);
+  const whole = { ratio: 1 };
+  await expect(page.getByRole('region', { name: 'Next steps' })).toBeInViewport(whole);
+  await expect(page.getByText('Outstanding', { exact: true }).first()).toBeInViewport(whole);
+  await expect(page.getByText('Shipped', { exact: true }).first()).toBeInViewport(whole);
+  await expect(page.getByRole('region', { name: 'Parcels' })).toBeInViewport(whole);
+  await expect(page.getByRole('region', { name: 'History' })).not.toBeInViewport();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'History' }).click();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport(whole);
+  await expectAccessible(page);
 });
 
 /** Written straight into the table, once per shop, however often it is called. */

@@ -13,23 +13,29 @@ const FEW = 5;
 /** Shorter words have half of all orders. */
 const SHORTEST = 2;
 
-/** Orders, customers, bows, products and mails for what is typed into one field: a few of each, each by its own search. */
+const ORDER_NUMBER = /^FD-[0-9A-Z]{8}$/i;
+/** Of an order or of a bow. */
+const NUMBER = /^(?:FD-[0-9A-Z]{8}|FDH-[\d-]+)$/i;
+
+/**
+ * Orders, customers, bows, products and mails for what is typed into one field: a few of each, each by its own search. Mails are
+ * found by a whole address or the whole number of an order alone.
+ */
 export async function findPlaces(shop: Shop, search: string, sees: Sees) {
   const words = search.trim();
   const none = words.length < SHORTEST;
+  // A whole number is no part of a name.
+  const isName = !none && !NUMBER.test(words);
   const [orders, customers, bows, found, mails] = await Promise.all([
     sees.orders && !none ? listStaffOrders(shop, { search: words, limit: FEW }) : null,
-    sees.customers && !none ? listCustomers(shop, { search: words, limit: FEW }) : [],
+    sees.customers && isName ? listCustomers(shop, { search: words, limit: FEW }) : [],
     sees.orders && !none ? searchBows(shop, words) : [],
-    sees.products && !none ? findProducts(shop, words) : [],
-    sees.customers && isWhole(words) ? listMails(shop, { search: words, limit: FEW }) : [],
+    sees.products && isName ? findProducts(shop, words) : [],
+    sees.customers && (words.includes('@') || ORDER_NUMBER.test(words))
+      ? listMails(shop, { search: words, limit: FEW })
+      : [],
   ]);
   return { orders: orders?.ok ? orders.orders : [], customers, bows: bows.slice(0, FEW), products: found, mails };
-}
-
-/** Mails are found by a whole address or the whole number of an order alone. */
-function isWhole(words: string): boolean {
-  return words.includes('@') || /^FD-[0-9A-Z]{8}$/i.test(words);
 }
 
 function findProducts({ db }: Pick<Shop, 'db'>, words: string) {

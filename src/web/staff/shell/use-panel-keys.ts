@@ -16,7 +16,7 @@ type PanelKeys = {
   onPage: (letter: string) => boolean;
 };
 
-/** The keys of the panel (rule 46.6). None of the single letters acts while somebody types, or while a window is open. */
+/** The keys of the panel (rule 46.5). None of the single letters acts while somebody types, or while a window is open. */
 export function usePanelKeys({ letters, onJump, onHelp, onPage }: PanelKeys): void {
   const goAt = useRef(0);
   const press = useEffectEvent((event: KeyboardEvent) => {

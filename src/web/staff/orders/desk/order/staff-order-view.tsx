@@ -1,8 +1,7 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { ListedMail } from '#contract/mailings/mail-schemas.ts';
 import { isPriced, type PricedOrderDetail, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
-import { dateText } from '#values/text/delay-text.ts';
 import { usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
 import { OrderFigures } from '#web/order-parts/order-figures.tsx';
@@ -38,6 +37,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Question } from '#web/ui/question.tsx';
 import { OrderAside } from './order-aside.tsx';
+import { OrderDelays } from './order-delays.tsx';
 import { OrderMoney } from './order-money.tsx';
 import { OrderNotes, withoutNotes } from './order-notes.tsx';
 import { OrderOwners } from './order-owners.tsx';
@@ -49,19 +49,18 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
   const slipPath = usePanelPath()('orders', order.orderNumber, 'packing-slip');
   return (
     <article ref={place} tabIndex={-1} aria-labelledby="order-title" className="mt-2 outline-none">
-      <header>
+      <header className="flex flex-wrap items-baseline gap-x-5 gap-y-1 text-ash">
         <h1 id="order-title" className="title-desk text-bone tabular-nums">
           {order.orderNumber}
           <OrderMarks order={order} />
         </h1>
-        <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-1 text-ash">
-          <OrderStatusBadge order={order} />
-          <PaymentStateBadge state={order.paymentState} />
-          <span>
-            Placed <Moment at={order.createdAt} />
-          </span>
-          <ByPhone order={order} />
-        </p>
+        <OrderStatusBadge order={order} />
+        <PaymentStateBadge state={order.paymentState} />
+        <span>
+          Placed <Moment at={order.createdAt} />
+        </span>
+        <ByPhone order={order} />
+        <PartsOfPage order={order} />
       </header>
       <OtherKeys order={order} />
       <OrderDisputes order={order} />
@@ -75,7 +74,7 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       )}
       <NextSteps order={order} />
       {isPriced(order) && (
-        <div className="mt-6 border-rule border-y py-3">
+        <div className="mt-4 border-rule border-y py-2">
           <OrderFigures figures={figuresOf(order)} columns="grid-cols-2 sm:grid-cols-3 lg:grid-cols-6" />
         </div>
       )}
@@ -83,27 +82,66 @@ export function OrderView({ order }: { order: StaffOrderDetail }) {
       {order.processing && (
         <p className="mt-4 text-bone">The card provider is still working on a charge of this order.</p>
       )}
-      <div className="mt-8 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="mt-5 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="min-w-0 space-y-10">
-          <OrderLines order={order} />
-          <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
+          {/* Side by side, so that parcels are seen at once, however many lines there are. */}
+          <div className="grid gap-x-10 gap-y-8 *:min-w-0 xl:grid-flow-col xl:auto-cols-fr">
+            <OrderLines order={order} />
+            <OrderParcels order={order} slipPath={({ id }) => `${slipPath}?parcel=${id}`} />
+          </div>
           <OrderPrinting orderNumber={order.orderNumber} />
           <May permission="orders.serve">
             <PaymentLink order={order} />
           </May>
           {order.bowColor && <OrderOwners orderNumber={order.orderNumber} />}
-          <OrderNotes order={order} />
+          <div id="notes">
+            <OrderNotes order={order} />
+          </div>
           <May permission="customers">
             <OrderReturns orderNumber={order.orderNumber} />
           </May>
           <OrderDelays delays={order.delays} />
-          {isPriced(order) && <OrderMoney order={order} />}
-          <OrderMails mails={order.mails} />
-          <OrderHistory order={order} />
+          {isPriced(order) && (
+            <div id="money">
+              <OrderMoney order={order} />
+            </div>
+          )}
+          <div id="emails">
+            <OrderMails mails={order.mails} />
+          </div>
+          <div id="history">
+            <OrderHistory order={order} />
+          </div>
         </div>
         <OrderAside order={order} />
       </div>
     </article>
+  );
+}
+
+/** What is looked up now and then is one press away. */
+function PartsOfPage({ order }: { order: StaffOrderDetail }) {
+  const parts = [
+    { hash: 'notes', label: 'Notes' },
+    ...(isPriced(order) ? [{ hash: 'money', label: 'Payments' }] : []),
+    { hash: 'emails', label: `Emails (${order.mails.length})` },
+    { hash: 'history', label: 'History' },
+  ];
+  const { search, state } = useLocation();
+  return (
+    <nav aria-label="On this page" className="flex gap-x-4 text-sm md:ml-auto">
+      {parts.map(({ hash, label }) => (
+        <Link
+          key={hash}
+          to={{ search, hash }}
+          state={state}
+          replace
+          className="py-1 underline decoration-rule-strong underline-offset-4 hover:text-bone hover:decoration-bone"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   );
 }
 
@@ -146,65 +184,6 @@ function OtherKeys({ order: { otherKeys, payments } }: { order: StaffOrderDetail
         link. Its money is to be seen with its own keys alone.
       </Alert>
     </div>
-  );
-}
-
-type Told = StaffOrderDetail['delays'][number];
-
-const ANSWERS = {
-  keep: 'The customer keeps the order.',
-  cancel: 'The customer cancelled.',
-  silence: 'No answer came in time, so the order was cancelled.',
-} as const;
-
-const KINDS = { later: 'Put off until', sooner: 'Brought forward to', correction: 'Corrected to' } as const;
-
-const ENDS = {
-  superseded: 'No answer. The next notice took its place.',
-  stopped: 'Taken back: nothing is asked any more.',
-  corrected: 'It was wrong: nothing is asked any more.',
-  not_needed: 'Nothing is asked.',
-} as const;
-
-/** Every date that the customer was told, and the answer: evidence that the law asks for. */
-function OrderDelays({ delays }: { delays: Told[] }) {
-  if (delays.length === 0) return null;
-  return (
-    <Section title="Delays">
-      <ul className="mt-2 border-rule border-t">
-        {delays.map((told, place) => (
-          // Nothing else tells two notices of the same date apart, and none is ever taken out.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the list only grows at its end
-          <li key={place} className="border-rule border-b py-2.5 wrap-anywhere">
-            <p className="text-bone">
-              {KINDS[told.kind]} {dateText(told.releaseDate, told.newFrom)}
-            </p>
-            <p className="text-ash text-sm">{told.reason}</p>
-            <p className="mt-1 text-bone">
-              <Answer told={told} />
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Answer({ told }: { told: Told }) {
-  const { answer, answeredAt, answerBy, consentRequired, endedBecause } = told;
-  if (answer) {
-    return (
-      <>
-        {ANSWERS[answer]} {answeredAt && <Moment at={answeredAt} />}
-      </>
-    );
-  }
-  if (endedBecause) return ENDS[endedBecause];
-  if (!consentRequired || !answerBy) return 'No answer yet. Silence keeps the order.';
-  return (
-    <>
-      No answer yet. Without one the order is cancelled <Moment at={answerBy} />.
-    </>
   );
 }
 

@@ -104,7 +104,7 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
   const begins = process !== undefined && steps.includes('process');
 
   return (
-    <section ref={place} tabIndex={-1} aria-label="Next steps" className="mt-5 outline-none">
+    <section ref={place} tabIndex={-1} aria-label="Next steps" className="mt-4 outline-none">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {begins && process(endings)}
         {steps.map((step) =>
