@@ -47,8 +47,8 @@ export const MONEY: PlantedFault[] = [
   {
     fault: 'takes an order for paid whose balance lacks a cent',
     file: 'src/shop/orders/ledger/ledger.ts',
-    find: 'return ledger.received > 0 && deposit + balance === 0;',
-    put: 'return ledger.received > 0 && deposit + balance <= 1;',
+    find: 'ledger.received > 0 && outstandingOf(order, ledger) === 0;',
+    put: 'ledger.received > 0 && outstandingOf(order, ledger) <= 1;',
     test: 'src/shop/orders/payments/legs-in-parts.test.ts',
   },
   {
@@ -84,7 +84,7 @@ export const MONEY: PlantedFault[] = [
     file: 'src/shop/orders/refunds/plan-refund.ts',
     find: 'Math.max(sumLeft(free) - withheld, 0)',
     put: 'Math.max(sumLeft(free), 0)',
-    test: 'src/shop/orders/ledger/settle-gift-cards.test.ts',
+    test: 'src/shop/orders/refunds/refund-any-part.test.ts',
   },
   {
     fault: 'takes a refund of the deposit before one of the balance',
@@ -98,7 +98,7 @@ export const MONEY: PlantedFault[] = [
     file: 'src/shop/orders/refunds/plan-refund.ts',
     find: "  await enqueue(tx, 'refund-payment', { refundId: refund.id });\n",
     put: '',
-    test: 'src/shop/orders/payments/record-disputes.test.ts',
+    test: 'src/shop/orders/payments/settle-keys.test.ts',
   },
   {
     fault: 'counts a refund that failed as given back',
@@ -112,7 +112,7 @@ export const MONEY: PlantedFault[] = [
     file: 'src/shop/orders/cancel-and-refund/refund-payment.ts',
     find: 'const amount = Math.min(refund.amount, left);',
     put: 'const amount = refund.amount;',
-    test: 'src/shop/orders/refunds/refund-any-part.test.ts',
+    test: 'src/shop/orders/cancel-and-refund/refund-payment.test.ts',
   },
   {
     fault: 'takes a new idempotency key after a time-out',
@@ -140,14 +140,14 @@ export const MONEY: PlantedFault[] = [
     file: 'src/shop/orders/settlement/settle-payment.ts',
     find: "seen.status === 'succeeded' && payment.status !== 'succeeded';",
     put: "seen.status === 'succeeded';",
-    test: 'src/shop/orders/settlement/reconcile-payments.test.ts',
+    test: 'src/shop/webhooks/receive-webhook.test.ts',
   },
   {
     fault: 'believes a payment of another amount than was asked for',
     file: 'src/shop/orders/settlement/settle-payment.ts',
     find: 'if (seen.amount !== payment.amount) return !isBefore;',
     put: '',
-    test: 'src/shop/orders/payments/partial-capture.test.ts',
+    test: 'src/shop/orders/settlement/reconcile-payments.test.ts',
   },
   {
     fault: 'leaves a payment open on which too many cards were refused',

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { disputes, type OrderRow, orders, payments, refunds } from '#db/schema.ts';
-import { isPaidUp, type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { isPaidWhole, type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { isLeftAlone, nextStatus } from '#shop/orders/ledger/transitions.ts';
@@ -134,7 +134,7 @@ async function whatIsPaidAgain(tx: Transaction, order: OrderRow, found: Found, m
 async function completeIfPaid(tx: Transaction, shop: Shop, order: OrderRow): Promise<void> {
   const ledger = await readLedger(tx, order.id);
   await notePaidWhole(tx, shop, order, ledger);
-  if (!isPaidUp(order, ledger) || outstandingOf(order, ledger) > 0 || ledger.disputed > 0) return;
+  if (!isPaidWhole(order, ledger) || ledger.disputed > 0) return;
   const status = nextStatus(order.status, 'balance-received');
   if (status) await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
   await queuePaidReceipt(tx, shop, { ...order, status: status ?? order.status }, { ledger });

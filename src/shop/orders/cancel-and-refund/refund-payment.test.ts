@@ -127,6 +127,26 @@ test("a refund made in the provider's dashboard stands in the ledger too", async
   expect(await cancel(counter, order.id)).toEqual({ ok: true, refunded: 12_760 });
 });
 
+test("what was given back in the provider's dashboard since a refund was promised is not given back once more", async () => {
+  await using counter = await createTestShop();
+  for (const outside of [5000, 17_760]) {
+    const order = await paidOrder(counter);
+    await cancel(counter, order.id);
+    const [promised] = (await readRefunds(counter)).slice(-1);
+    await counter.stripe.refunds.create({ payment_intent: depositOf(order), amount: outside });
+    await refundPayment(counter.shop, promised?.id ?? 0);
+    expect(await refundedAtProvider(counter, depositOf(order))).toBe(17_760);
+    expect(await readOrder(counter, order.id)).toMatchObject({ refunded: 17_760, refundWaiting: 0 });
+  }
+  expect(await readRefunds(counter)).toMatchObject([
+    ...[
+      { amount: 12_760, status: 'succeeded' },
+      { amount: 5000, outside: true },
+    ],
+    ...[{ status: 'canceled' }, { amount: 17_760, outside: true }],
+  ]);
+});
+
 test('a deposit that has gone back pays for no order', async () => {
   await using counter = await createTestShop();
   const intentId = await openCheckout(counter);

@@ -318,10 +318,9 @@ function unpaidOf({ depositAmount, remainingBalance }: Priced, { depositPaid, ba
   };
 }
 
-/** Both legs have come in, as far as the order has them; what has gone back since is another matter. */
-export function isPaidUp(order: Priced, ledger: Ledger): boolean {
-  const { deposit, balance } = unpaidOf(order, ledger);
-  return ledger.received > 0 && deposit + balance === 0;
+/** All that it costs has come in, and nothing of it is missing. A cancelled order lacks nothing, but is not paid by that. */
+export function isPaidWhole(order: Priced, ledger: Ledger): boolean {
+  return order.status !== 'cancelled' && ledger.received > 0 && outstandingOf(order, ledger) === 0;
 }
 
 /** What came in beyond deposit and balance: money that had gone back and was paid once more. */

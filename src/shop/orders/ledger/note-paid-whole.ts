@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { isPaidUp, type Ledger, outstandingOf, readLedger } from './ledger.ts';
+import { isPaidWhole, type Ledger, readLedger } from './ledger.ts';
 import { settleGiftCards } from './settle-gift-cards.ts';
 
 /** Money of an order has moved without the shop: its gift cards follow, and it may be paid whole by that. */
@@ -25,7 +25,7 @@ export async function notePaidWhole(
   order: OrderRow,
   ledger?: Ledger,
 ): Promise<void> {
-  if (order.bowColor === null || order.status === 'cancelled' || order.isTest || order.otherKeys) return;
+  if (order.bowColor === null || order.isTest || order.otherKeys) return;
   const known = ledger ?? (await readLedger(tx, order.id));
-  if (isPaidUp(order, known) && outstandingOf(order, known) === 0) await shop.hooks.paidWhole(tx, order, shop);
+  if (isPaidWhole(order, known)) await shop.hooks.paidWhole(tx, order, shop);
 }

@@ -76,6 +76,19 @@ test('a balance that a gift card paid a part of asks for the rest, and is receiv
   expect((await verify(counter)).found).toEqual([]);
 });
 
+test('an order that lacks a single cent is not paid before that cent has come', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const giftCardId = await giftCard(counter, 200_000);
+  const complete = () => completePayment(counter.shop, order.paymentToken ?? '');
+  await redeem(counter, { orderId: order.id, leg: 'balance', amount: 159_839, giftCardId });
+  expect(await complete()).toEqual({ ok: true, status: 'paid_deposit', paid: false });
+  expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'deposit_paid', outstanding: 1 });
+  await redeem(counter, { orderId: order.id, leg: 'balance', amount: 1, giftCardId });
+  expect(await complete()).toEqual({ ok: true, status: 'completed', paid: true });
+  expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'paid', outstanding: 0 });
+});
+
 test('gear is paid in full at the checkout: nothing is paid later, and the order is completed', async () => {
   await using counter = await createTestShop();
   const orderId = await gearOrder(counter);

@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { holdsSecret } from '#db/columns/sealed-columns.ts';
 import type { Transaction } from '#db/database.ts';
 import { orders, payments } from '#db/schema.ts';
-import { isPaidUp, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
+import { isPaidWhole, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { isTriedTooOften, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
@@ -114,7 +114,5 @@ export async function completePayment(
   }
   const [order] = await shop.db.select().from(orders).where(eq(orders.id, orderId));
   if (!order) return refused('link-invalid');
-  const ledger = await readLedger(shop.db, orderId);
-  const paid = isPaidUp(order, ledger) && outstandingOf(order, ledger) === 0;
-  return { ok: true, status: order.status, paid };
+  return { ok: true, status: order.status, paid: isPaidWhole(order, await readLedger(shop.db, orderId)) };
 }
