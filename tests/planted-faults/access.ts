@@ -56,7 +56,7 @@ export const ACCESS: PlantedFault[] = [
     file: 'src/shop/people/customers/join-guest-orders.ts',
     find: '  if (!user.emailVerified) return;\n',
     put: '',
-    test: 'src/shop/people/customers/join-guest-orders.test.ts',
+    test: 'src/shop/people/customers/sync-customer.test.ts',
   },
   {
     fault: 'goes on with a session that is over',
@@ -77,7 +77,7 @@ export const ACCESS: PlantedFault[] = [
     file: 'src/shop/people/sessions.ts',
     find: '  await tx.delete(sessions).where(and(isSessionOf(owner), ne(sessions.sid, sid)));\n',
     put: '  void [tx, owner, sid];\n',
-    test: 'src/shop/people/sessions.test.ts',
+    test: 'src/api/staff-accounts/own-account-routes.test.ts',
   },
   {
     fault: 'lets a role do what it may not',
