@@ -3,6 +3,23 @@ import { expectAccessible, expectLayerEntry } from '#tests/support/journeys/page
 
 // What the other journeys have no reason to pass: pages that wait, windows over windows, pages that are none.
 
+/** What breaks a rule, in a page that had no fault; runs in the browser. */
+const FAULTS: Record<string, () => void> = {
+  'color-contrast': () => document.querySelector('footer a')?.setAttribute('style', 'color: #333'),
+  'heading-order': () => document.querySelector('main h2')?.insertAdjacentHTML('afterend', '<h5>Deep</h5>'),
+  'button-name': () => document.querySelector('header button')?.replaceChildren(),
+  'landmark-no-duplicate-main': () => document.body.insertAdjacentHTML('beforeend', '<main>Another</main>'),
+};
+
+test('a fault is found on a page that was looked at before', async ({ page }) => {
+  for (const [rule, make] of Object.entries(FAULTS)) {
+    await page.goto('/terms');
+    await expectAccessible(page);
+    await page.evaluate(make);
+    await expect(expectAccessible(page)).rejects.toThrow(rule);
+  }
+});
+
 test.describe('an address without a page', () => {
   test.use({ expectedComplaints: [/404/] });
 

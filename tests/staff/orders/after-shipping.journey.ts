@@ -81,6 +81,8 @@ test('$50 go back of a pre-order that goes on; what is still owed is asked for, 
     const payer = await page.context().newPage();
     await comeTo(payer, `/complete-payment?token=${await linkTokenOf(shop, orderNumber)}`);
     await expect(payer.getByText('$1,648.40').first()).toBeVisible();
+    // While the payment is still being opened, staff who change the order are told to decide anew.
+    await expect(payer.getByLabel('Card number')).toBeVisible();
     await payer.close();
   });
   await test.step('the price is lower by it after all', async () => {

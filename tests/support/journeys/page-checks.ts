@@ -1,8 +1,9 @@
 // What a journey asks of a page as a whole.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { expect, type Frame, type Page } from '@playwright/test';
+import { expect, type Frame, type JSHandle, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { describeKinds, type Kinds, noteSeen, unseen } from './looked-at.ts';
 
 /**
  * A layer over the page, such as the drawer, is seen a moment before it has its entry in the tab's history, which back
@@ -43,14 +44,29 @@ async function findFaults(page: Page): Promise<string[]> {
   // Rows that have half gone under what stays in sight would count as too small.
   await page.evaluate(() => document.querySelector('[data-staff]') && scrollTo(0, 0));
   await page.evaluate(untilSettled);
-  for (const frame of page.frames()) {
-    if ((await takesScripts(frame)) && !(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
-  }
   return [
-    ...(await page.evaluate(findViolations, RULES)),
+    ...(await findViolations(page)),
     ...(await page.evaluate(findOverflow)),
     ...(await page.evaluate(findBrokenAmounts)),
   ];
+}
+
+/** Each rule that is broken, and the elements that break it. Of the page, what this run has not looked at in this width. */
+async function findViolations(page: Page): Promise<string[]> {
+  const width = page.viewportSize()?.width ?? 0;
+  const shown: { frame: Frame; kinds: JSHandle<Kinds>; names: string[] }[] = [];
+  for (const frame of page.frames()) {
+    if (!(await takesScripts(frame))) continue;
+    const kinds = await frame.evaluateHandle(describeKinds);
+    shown.push({ frame, kinds, names: await kinds.evaluate((all) => [...new Set(all.values())]) });
+  }
+  const [main, ...inside] = shown.map(({ names }) => unseen(width, names));
+  const isFrameNew = inside.flat().length > 0;
+  if (!shown[0] || !main || (main.length === 0 && !isFrameNew)) return [];
+  for (const { frame } of shown) if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
+  const violations = await shown[0].kinds.evaluate(runAxe, { rules: RULES, unseen: main, isFrameNew });
+  if (violations.length === 0) noteSeen(width, [...new Set([main, ...inside].flat())]);
+  return violations;
 }
 
 /** The preview of a mail, in which nothing may run, is not looked into: mails have checks of their own. */
@@ -60,10 +76,29 @@ async function takesScripts(frame: Frame): Promise<boolean> {
   return (await element.getAttribute('sandbox')) === null;
 }
 
-/** Runs in the browser, with axe-core in it: each rule that is broken, and the elements that break it. */
-async function findViolations(rules: string[]): Promise<string[]> {
+type Look = { rules: string[]; unseen: string[]; isFrameNew: boolean };
+
+/** Runs in the browser, with axe-core in it. Rules that compare parts of a page with each other see all landmarks and headings. */
+async function runAxe(kinds: Kinds, { rules, unseen, isFrameNew }: Look): Promise<string[]> {
+  const looked: Element[] = [];
+  const isNew = new Set(unseen);
+  const compared =
+    'header, footer, main, nav, aside, section, form, h1, h2, h3, h4, h5, h6, meta, [role=region], [role=heading]';
+  /** Whether all below it was looked at before; adds the topmost of such elements where their parent was not. */
+  const wasLookedAt = (element: Element): boolean => {
+    const children = [...(element.shadowRoot?.children ?? []), ...element.children];
+    const below = children.map((child) => ({ child, was: wasLookedAt(child) }));
+    const stays =
+      isNew.has(kinds.get(element) ?? '') ||
+      element.matches(compared) ||
+      (isFrameNew && element.localName === 'iframe');
+    if (!stays && below.every(({ was }) => was)) return true;
+    for (const { child, was } of below) if (was && child.getRootNode() === document) looked.push(child);
+    return false;
+  };
+  wasLookedAt(document.documentElement);
   const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
-    { exclude: ['iframe[sandbox]'] },
+    { exclude: ['iframe[sandbox]', ...looked] },
     // What holds is not described, and no selector is made for what is looked at: that takes as long as the rules themselves.
     { runOnly: rules, resultTypes: ['violations'], selectors: false },
   );
