@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn } from '#tests/support/journeys/staff.ts';
 
-test.use({ ownShop: 'gift-cards' });
+test.use({ ownShop: 'desk' });
 
 test('a gift card is found, blocked, opened again and reissued; on the phone it is found and made void', async ({
   page,

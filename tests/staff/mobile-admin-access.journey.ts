@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { DEMO, logIn, makeAdmin, newProduct, staffApi } from '#tests/support/journeys/staff.ts';
 
-test.use({ ownShop: 'mobile-admin-access' });
+test.use({ ownShop: 'desk' });
 
 test('who is no admin is told so, and goes on once they are @phone-only', async ({ page, shop }) => {
   await page.goto('/mobile-admin?tab=messages');

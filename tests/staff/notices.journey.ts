@@ -9,7 +9,7 @@ import type { Shown } from '#tests/support/notices.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 
 // The browser of the journeys has no push service, and says so when it is asked for a subscription.
-test.use({ ownShop: 'notices', expectedComplaints: [/does not support the Push API in incognito mode/] });
+test.use({ ownShop: 'desk', expectedComplaints: [/does not support the Push API in incognito mode/] });
 
 test('at the desk each person chooses what they are told of, and how', async ({ page }) => {
   await logIn(page);

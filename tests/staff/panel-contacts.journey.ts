@@ -7,7 +7,7 @@ import { DEMO, logIn } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
-test.use({ ownShop: 'panel-contacts' });
+test.use({ ownShop: 'desk' });
 
 const inquiries = (page: Page) => page.getByRole('table', { name: 'Inquiries' }).locator('tbody').getByRole('row');
 const opened = (page: Page) => page.getByRole('region', { name: 'Inquiry', exact: true });

@@ -11,7 +11,7 @@ import { logIn } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
-test.use({ ownShop: 'panel-products' });
+test.use({ ownShop: 'desk' });
 
 const notice = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 const card = (page: Page, name: string) =>

@@ -10,7 +10,7 @@ import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 import { paidBows } from '#tests/support/orders/bulk-orders.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
-test.use({ ownShop: 'bulk' });
+test.use({ ownShop: 'desk' });
 
 /** Each order of a run is locked, changed and mailed about. */
 const WHILE_IT_RUNS = { timeout: 60_000 };
