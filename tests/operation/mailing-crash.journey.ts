@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { killDuringRelease } from '#tests/support/processes/killed-release.ts';
 
-const RECIPIENTS = 600;
+const RECIPIENTS = 240;
 
 test('whenever the power fails during a release, each recipient is mailed, and a mail that comes twice is the same one', async () => {
   const seed = randomInt(2 ** 31);
