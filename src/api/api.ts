@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { staffPasswords } from '#api/staff-accounts/staff-password-routes.ts';
 import type { Config } from '#config/config.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { bowOwnership } from './bows/bow-page-routes.ts';
@@ -71,6 +72,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(delayNotices, { shop });
   await app.register(staff, { shop, connection, heartbeatMs, releaseAnswerMs, testEmail: config.testEmail });
   await app.register(staffSession, { shop, panelPath: config.adminPath });
+  await app.register(staffPasswords, { shop });
   await app.register(staffInvitations, { shop, panelPath: config.adminPath });
   await app.register(mailWebhooks, { shop });
   await app.register(printWebhooks, { shop });

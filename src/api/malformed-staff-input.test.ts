@@ -117,6 +117,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'PUT /api/admin/orders/:order': {
     ...{ status: 'processing', carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-01-01', allowUnpaid: true },
   },
+  'POST /api/admin/team/:member/password-link': {},
   'POST /api/admin/orders/:order/undo': { change: 'o-1' },
   'POST /api/admin/products/:id/undo': { change: 's-1' },
   'POST /api/admin/orders/:order/cancel/stop': {},

@@ -77,6 +77,7 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/order-pages/:key/cancellation', '/user/orders/:orderNumber/cancellation', '/orders/:token/agreement'],
       // By the secret of the mailed link.
       ...['/staff-invitations/:token', '/staff-invitations/:token/account'],
+      ...['/staff-passwords', '/staff-passwords/:token'],
       ...['/admin/status', '/admin/login', '/admin/logout', '/login'],
       // The second step of a sign-in, and signing in with a passkey.
       ...['/admin/login/code', '/admin/login/passkey', '/admin/login/passkey/options'],

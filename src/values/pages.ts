@@ -51,6 +51,7 @@ const pages = {
   '/release': { audience: 'personal', closedToRobots: true },
   '/staff-sign-in': { audience: 'personal' },
   '/staff-invitation': { audience: 'personal' },
+  '/staff-password': { audience: 'personal' },
   '/mobile-admin': { audience: 'personal', closedToRobots: true },
   '/sitemap.xml': { audience: 'public' },
   '/robots.txt': { audience: 'public' },

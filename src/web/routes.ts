@@ -42,6 +42,7 @@ export default [
     route('release', 'routes/staff/release.tsx'),
     route('staff-sign-in', 'routes/staff/staff-sign-in.tsx'),
     route('staff-invitation', 'routes/staff/staff-invitation.tsx'),
+    route('staff-password', 'routes/staff/staff-password.tsx'),
     route('mobile-admin', 'routes/staff/mobile-admin.tsx'),
   ]),
   // Where the panel is is a setting that only staff know: everywhere else these are left out (panel-routes.ts).

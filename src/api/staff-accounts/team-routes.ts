@@ -22,6 +22,7 @@ import {
   readInvitation,
   withdrawInvitation,
 } from '#shop/people/staff/invitations.ts';
+import { sendPasswordLink } from '#shop/people/staff/password-links.ts';
 import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { listStaff } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -77,6 +78,16 @@ export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 
   app.route({
+    ...fromContract(calls.sendPasswordLink),
+    async handler({ params: { member }, staff }) {
+      const sent = await sendPasswordLink(shop, staff, member);
+      if (sent.ok) return presentTeam(shop, staff);
+      const { reason } = sent;
+      throw reason === 'not-found' ? refuseChange(reason) : new Refusal(409, reason, NOT_SENT[reason]);
+    },
+  });
+
+  app.route({
     ...fromContract(calls.removeAdmin),
     async handler({ params: { user }, staff }) {
       const { admins } = await listStaff(shop);
@@ -88,6 +99,11 @@ export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   });
 };
 
+const NOT_SENT = {
+  'no-address': 'This account has no email address. Please save one first.',
+  suspended: 'This account is suspended. Please let them back in first.',
+  'sent-lately': 'Three links were sent within the last hour. Please ask them to look for the newest email.',
+};
 const OWN_FACTOR = 'This is your own account. Please change your second factor under “Your account”.';
 const WORKS_HERE = 'Somebody with this address works here already. Please change their role in the list.';
 

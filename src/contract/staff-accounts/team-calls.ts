@@ -91,6 +91,21 @@ export const resetFactors = defineRoute({
   },
 });
 
+export const sendPasswordLink = defineRoute({
+  method: 'POST',
+  path: '/api/admin/team/:member/password-link',
+  access: 'team',
+  tags,
+  summary: 'Send a colleague a link for a new password',
+  description: 'To their address; the link works once, for an hour. Their second factor stays.',
+  params,
+  answers: {
+    ...CHANGED,
+    404: refusal('There is nobody with this id.'),
+    409: refusal('`no-address`, `suspended`, or `sent-lately`: three were sent within the hour.'),
+  },
+});
+
 export const removeAdmin = defineRoute({
   method: 'DELETE',
   path: '/api/admin/team/admins/:user',

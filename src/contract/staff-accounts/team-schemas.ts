@@ -82,15 +82,26 @@ export const staffInvitation = z.object({
 });
 export type StaffInvitation = z.infer<typeof staffInvitation>;
 
+/** Taken as it is typed, with the blanks at its ends. */
+const chosenPassword = z
+  .string('Please choose a password.')
+  .min(10, 'A password has 10 characters or more.')
+  .max(256, 'Please use at most 256 characters.');
+
+/** POST /api/staff-passwords: whoever has forgotten it gives the address. */
+export const forgottenPassword = z.object({ email: emailAddress('Please enter your email address.') });
+
+/** A mailed link for a new password, as its page shows it. */
+export const passwordLink = z.object({ name: z.string(), expiresAt: at });
+
+/** POST /api/staff-passwords/{token}. */
+export const newPassword = z.object({ password: chosenPassword });
+
 /** POST /api/staff-invitations/{token}/account: the name and the password that its reader has chosen. */
 export const newStaffAccount = z.object({
   username: line(64)
     .min(1, 'Please choose a name to sign in with.')
     .regex(/^[A-Za-z0-9._-]+$/, 'A name has letters, digits, dots, hyphens and underscores, such as robin.hood.'),
-  /** Taken as it is typed, with the blanks at its ends. */
-  password: z
-    .string('Please choose a password.')
-    .min(10, 'A password has 10 characters or more.')
-    .max(256, 'Please use at most 256 characters.'),
+  password: chosenPassword,
 });
 export type NewStaffAccount = z.infer<typeof newStaffAccount>;

@@ -34,6 +34,7 @@ export const LINK_FACTS = [
   'giftCardCode',
   'waitingLink',
   'invitationLink',
+  'passwordLink',
 ];
 
 /** The facts of a mail: themselves in the code; in the table the links among them are sealed. */

@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   json,
   jsonb,
   pgTable,
@@ -96,6 +97,8 @@ export const staff = pgTable(
     role: text({ enum: STAFF_ROLES }).notNull().default('manager'),
     /** Where the shop writes to them, in lower case; null: an account made on the command line without one. */
     email: text().unique(),
+    /** Since when they are known to read it: a link that was mailed there has been used. A new address is none. */
+    emailVerifiedAt: moment(),
     /** Signed out everywhere, and not let in, until an owner takes it back. */
     suspendedAt: moment(),
     /** The sandbox's own account, whose password everybody may read: it opens nothing in production. */
@@ -133,6 +136,27 @@ export const staffInvitations = pgTable(
   ],
 );
 export type StaffInvitationRow = typeof staffInvitations.$inferSelect;
+
+/** Mailed links by which somebody who works here sets a new password, each once. */
+export const staffPasswordLinks = pgTable(
+  'staff_password_links',
+  {
+    id: serial().primaryKey(),
+    staffId: integer()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** Where it was mailed to, in lower case. */
+    email: text().notNull(),
+    /** The SHA-256 of the link's secret. */
+    tokenHash: text().notNull().unique(),
+    /** The name of the owner who had it sent; null: asked for on the sign-in. */
+    sentBy: text(),
+    createdAt,
+    expiresAt: moment().notNull(),
+    usedAt: moment(),
+  },
+  (table) => [index('staff_password_links_staff').on(table.staffId, table.createdAt)],
+);
 
 /** Tries to sign in with a password that have not succeeded, counted per address and per account, or per known browser; kept for a day at most. */
 export const loginAttempts = pgTable(

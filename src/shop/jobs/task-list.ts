@@ -42,6 +42,7 @@ import { foldFigures } from '#shop/overview/read-figures.ts';
 import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
 import { expireInvitations } from '#shop/people/staff/invitations.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
+import { expirePasswordLinks, mailPasswordLink } from '#shop/people/staff/password-links.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-submission.ts';
@@ -98,6 +99,7 @@ export function taskList(shop: Shop): TaskList {
       giveUp: ({ submissionId }, reason) => giveUpSubmission(shop, submissionId, reason),
     },
     'name-payment': { run: ({ paymentId }) => namePayment(shop, paymentId) },
+    'mail-password-link': { run: ({ email }) => mailPasswordLink(shop, email) },
     'mail-order-page': { run: (sought) => mailOrderPage(shop, sought) },
     'run-mailing': {
       run: ({ mailingId, outages }, stopping) =>
@@ -253,6 +255,7 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireOrderPages(shop);
   await expireWaiting(shop);
   await expireInvitations(shop);
+  await expirePasswordLinks(shop);
   await expireRefusedWebhooks(shop);
   await expireRequestCounts(shop);
   await expireChoices(shop);

@@ -34,6 +34,7 @@ import { exchangeSent, returnApproved, returnDeclined } from './templates/orders
 import { refundFailed } from './templates/refund-failed.tsx';
 import { staffInvitation } from './templates/staff/staff-invitation.tsx';
 import { staffDigest, staffNotice } from './templates/staff/staff-notices.tsx';
+import { staffPassword } from './templates/staff/staff-password.tsx';
 import type { Template } from './templates/template.ts';
 import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
 
@@ -76,6 +77,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'return-declined': returnDeclined,
   'exchange-sent': exchangeSent,
   'staff-invitation': staffInvitation,
+  'staff-password': staffPassword,
   'inquiry-reply': inquiryReply,
   'staff-notice': staffNotice,
   'staff-digest': staffDigest,

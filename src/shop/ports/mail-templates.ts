@@ -247,6 +247,8 @@ export type MailTemplates = {
   'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
   /** To a colleague who is to work here: the link makes their account, once, until `expiresAt` (ISO). */
   'staff-invitation': { role: StaffRole; invitedBy: string; invitationLink: string; expiresAt: string; origin: string };
+  /** To somebody who works here, `name`: the link sets a new password, once, until `expiresAt` (ISO). `sentBy` null: they asked for it. */
+  'staff-password': { name: string; sentBy: string | null; passwordLink: string; expiresAt: string; origin: string };
   /** `message` is the answer, `original` what it answers. */
   'inquiry-reply': { name: string; message: string; original: string; writtenOn: IsoDay; origin: string };
   /** To somebody who works here. `facts` names the first of them, `count` is how many there are. */

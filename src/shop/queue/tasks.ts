@@ -14,6 +14,7 @@ export type TaskPayloads = {
   'apply-event': { eventId: number };
   'print-order': { submissionId: number };
   'name-payment': { paymentId: number };
+  'mail-password-link': { email: string };
   'mail-order-page': { orderNumber: string; email: string };
   /** `outages`: how often in a row the mail server was unavailable, which says how soon it is asked again. */
   'run-mailing': { mailingId: number; outages?: number };
@@ -83,6 +84,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'send-notices': 0,
   'send-push': 0,
   'name-payment': 0,
+  'mail-password-link': 0,
   'mail-order-page': 0,
   'run-mailing': 5,
   'work-bulk-run': 5,

@@ -39,7 +39,7 @@ export async function acceptInvitation(
     const locked = await lockInvitation(tx, token, at);
     if (!locked.ok) return locked;
     const { id, email, role, invitedBy } = locked.invitation;
-    const account = { username, passwordHash, role, email, createdAt: at, updatedAt: at };
+    const account = { username, passwordHash, role, email, emailVerifiedAt: at, createdAt: at, updatedAt: at };
     const [added] = await tx.insert(staff).values(account).onConflictDoNothing().returning();
     if (!added) {
       return (await tx.$count(staff, eq(staff.email, email))) > 0 ? refused('works-here') : refused('name-taken');

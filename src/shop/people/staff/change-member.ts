@@ -59,7 +59,10 @@ export async function changeMember(
     }
     const at = shop.clock();
     const suspendedAt = suspended ? (account.suspendedAt ?? at) : null;
-    await tx.update(staff).set({ role, email, suspendedAt, updatedAt: at }).where(eq(staff.id, staffId));
+    // Nobody has shown that they read another address.
+    const emailVerifiedAt = email === account.email ? account.emailVerifiedAt : null;
+    const changed = { role, email, emailVerifiedAt, suspendedAt, updatedAt: at };
+    await tx.update(staff).set(changed).where(eq(staff.id, staffId));
     if (suspended) await endSessionsOfStaff(tx, staffId);
     for (const event of eventsOf(account, { role, email, suspendedAt })) {
       await recordStaffEvent(tx, by, { subject: 'staff', subjectId: staffId, at, ...event });

@@ -115,6 +115,7 @@ const WHAT: Record<string, string> = {
   'signed-out': 'Signed out',
   'signed-out-everywhere': 'Signed out everywhere',
   'password-reset': 'Password set anew',
+  'password-link-sent': 'Link for a new password sent',
   'notices-chosen': 'Notices chosen',
   'notices-turned-on': 'Notices turned on in a browser',
   'notices-turned-off': 'Notices turned off in a browser',

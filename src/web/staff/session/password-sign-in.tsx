@@ -77,6 +77,11 @@ function OtherWays({ onLoggedIn }: OtherWaysProps) {
           You are signed in as {customer.email}, which is not an admin here.
         </p>
       )}
+      <p>
+        <a href="/staff-password" className="inline-flex min-h-control items-center underline underline-offset-4">
+          Forgot your password?
+        </a>
+      </p>
       <PasskeyWay onLoggedIn={onLoggedIn} />
       <Button kind="quiet" onClick={openSignIn}>
         Sign in with an admin account

@@ -71,6 +71,14 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
           hint="Notices go there."
           {...field('email')}
         />
+        {member.email && !member.isSelf && member.suspendedAt === null && (
+          <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-ash text-sm">
+            Has forgotten the password?
+            <Button kind="quiet" onClick={() => setAsked({ step: 'password-link', member })}>
+              Send a link
+            </Button>
+          </p>
+        )}
         {member.hasFactor && !member.isSelf && (
           <p className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 text-ash text-sm">
             Signs in with a second factor.

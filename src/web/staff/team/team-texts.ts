@@ -34,6 +34,12 @@ export function questionOf(asked: TeamStep): { title: string; description: strin
           'For somebody who has lost it. They are signed out everywhere, sign in with their password alone, and can set up a new one. Please make sure that it is they who ask you.',
         yes: 'Take it away',
       };
+    case 'password-link':
+      return {
+        title: `Send ${asked.member.name} a link for a new password?`,
+        description: `It goes to ${asked.member.email}, and works once, for an hour. When they use it they are signed out everywhere; a second factor stays.`,
+        yes: 'Send the link',
+      };
     case 'remove-admin':
       return {
         title: `Take the rights of staff from ${asked.admin.email}?`,
@@ -61,6 +67,8 @@ export function doneText(asked: TeamStep): { title: string; description: string 
       return { title: 'Account removed', description: asked.member.name };
     case 'reset-factors':
       return { title: 'Second factor taken away', description: asked.member.name };
+    case 'password-link':
+      return { title: 'The link is on its way', description: asked.member.email ?? '' };
     case 'remove-admin':
       return { title: 'Rights taken away', description: asked.admin.email };
     case 'withdraw':

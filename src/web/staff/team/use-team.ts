@@ -5,6 +5,7 @@ import {
   removeAdmin,
   removeMember,
   resetFactors,
+  sendPasswordLink,
   withdrawInvitation,
 } from '#contract/staff-accounts/team-calls.ts';
 import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff-accounts/team-schemas.ts';
@@ -23,6 +24,7 @@ export type TeamStep =
   | { step: 'change'; member: TeamMember; change: Omit<TeamChange, 'own'> }
   | { step: 'remove'; member: TeamMember }
   | { step: 'reset-factors'; member: TeamMember }
+  | { step: 'password-link'; member: TeamMember }
   | { step: 'remove-admin'; admin: Team['admins'][number] }
   | { step: 'withdraw'; invitation: TeamInvitation };
 
@@ -38,6 +40,8 @@ function send(asked: TeamStep): Promise<Team> {
     }
     case 'reset-factors':
       return callAsStaff(resetFactors, { params: { member: asked.member.id } });
+    case 'password-link':
+      return callAsStaff(sendPasswordLink, { params: { member: asked.member.id } });
     case 'remove-admin':
       return callAsStaff(removeAdmin, { params: { user: asked.admin.userId } });
     case 'withdraw':
