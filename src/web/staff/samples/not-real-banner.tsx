@@ -34,13 +34,20 @@ export function NotRealBanner() {
       <div className="edge flex flex-wrap items-center justify-between gap-x-8 gap-y-1 text-sm">
         <p className="text-ash">
           <span className="font-semibold text-bone">{live ? 'Not all is real.' : 'No money moves.'}</span>{' '}
-          {standIns.length > 0 && `Stand-ins: ${standIns.map((service) => SERVICES[service]).join(', ')}. `}
-          {!live && !standIns.includes('cards') && 'Card payments run with test keys. '}
-          {samples &&
-            `Invented samples: ${samples.orders.toLocaleString('en-US')} orders, their customers and messages.`}
+          <span className="sm:hidden">Stand-ins, test keys or samples.</span>
+          <span className="max-sm:hidden">
+            {standIns.length > 0 && `Stand-ins: ${standIns.map((service) => SERVICES[service]).join(', ')}. `}
+            {!live && !standIns.includes('cards') && 'Card payments run with test keys. '}
+            {samples &&
+              `Invented samples: ${samples.orders.toLocaleString('en-US')} orders, their customers and messages.`}
+          </span>
         </p>
         {samples && mayEmpty && (
-          <button type="button" onClick={() => setAsked(true)} className="py-1 underline underline-offset-4">
+          <button
+            type="button"
+            onClick={() => setAsked(true)}
+            className="py-1 underline underline-offset-4 max-sm:hidden"
+          >
             Start with an empty shop
           </button>
         )}
