@@ -105,7 +105,7 @@ export const ACCESS: PlantedFault[] = [
     file: 'src/api/staff-api.ts',
     find: "      requirePermission(staff, 'money');\n",
     put: '',
-    test: 'src/api/access.test.ts',
+    test: 'src/api/without-money.test.ts',
   },
   {
     fault: 'asks nobody for the second factor',
@@ -140,7 +140,7 @@ export const ACCESS: PlantedFault[] = [
     file: 'src/shop/orders/links/find-order-by-link.ts',
     find: 'return linkExpiresAt !== null && linkExpiresAt <= now;',
     put: 'return linkExpiresAt !== null && linkExpiresAt > now && linkExpiresAt <= now;',
-    test: 'src/shop/orders/links/renew-link.test.ts',
+    test: 'src/api/payments/payment-link.test.ts',
   },
   {
     fault: 'opens the payment link of an order that was paid with other keys',

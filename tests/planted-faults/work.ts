@@ -21,7 +21,7 @@ export const WORK: PlantedFault[] = [
     file: 'src/shop/outbox/send-email.ts',
     find: 'const attempt: Attempt = blocked\n',
     put: 'const attempt: Attempt = blocked && email.recipient === null\n',
-    test: 'src/shop/outbox/send-email.test.ts',
+    test: 'src/shop/mailings/resend-failed.test.ts',
   },
   {
     fault: 'sends announcements to whoever unsubscribed',
@@ -84,7 +84,7 @@ export const WORK: PlantedFault[] = [
     file: 'src/shop/orders/cancel-and-refund/cancel-unpaid-orders.ts',
     find: 'not(isAuthorised(shop)), due',
     put: 'due',
-    test: 'src/shop/orders/cancel-and-refund/cancel-order.test.ts',
+    test: 'src/shop/orders/goods/hold-goods.test.ts',
   },
   {
     fault: 'keeps unpaid orders for a week',
