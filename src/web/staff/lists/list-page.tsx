@@ -79,7 +79,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
               {feed}
               {(totals || more) && (
                 <ListFoot>
-                  {totals ?? <span />}
+                  {totals ?? <p className="text-ash text-sm">{rows?.length ?? 0} shown</p>}
                   {more}
                 </ListFoot>
               )}

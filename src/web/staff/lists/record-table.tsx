@@ -37,7 +37,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   const { label, list, columns, rows, keyOf, old = false, narrow = false, ticks, sort } = props;
   const { shown, known } = useColumns(list, columns);
   const widths = { '--columns': shown.map(({ width }) => width).join(' ') } as CSSProperties;
-  const look = `grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-2 ${narrow ? '' : 'md:grid-cols-(--columns) md:items-center'}`;
+  const look = `grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-2 ${narrow ? '' : 'md:grid-cols-(--columns)'}`;
   const ready = known ? rows : undefined;
   const keys = ready?.map(keyOf) ?? [];
   return (
