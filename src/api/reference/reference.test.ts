@@ -72,6 +72,12 @@ const CALLS = [
   'POST /api/admin/account/recovery-codes',
   'DELETE /api/admin/account/sessions/{id}',
   'GET /api/admin/samples',
+  'GET /api/admin/setup',
+  'PUT /api/admin/setup/{tick}',
+  'GET /api/admin/desk',
+  'PUT /api/admin/desk',
+  'GET /api/admin/jump',
+  'GET /api/admin/emails',
   'POST /api/admin/samples/clear',
   'GET /api/admin/audit',
   'GET /api/admin/backups',
@@ -236,6 +242,7 @@ const CALLS = [
 ];
 
 const WITHOUT_ANSWER: Record<string, string> = {
+  '/api/staff-passwords': '204',
   '/api/login': '303',
   '/api/admin/mail-previews/copy': '204',
   '/api/admin/samples/clear': '204',

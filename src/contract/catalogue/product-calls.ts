@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { rowId } from '#contract/fields/params.ts';
-import { changeToUndo } from '#contract/orders/staff-order-schemas.ts';
+import { changeToUndo, rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import {
   newProduct,

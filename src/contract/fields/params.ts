@@ -37,3 +37,6 @@ export const customerName = z
 
 /** The same for records that the staff's pages alone name: anything else in its place is malformed. */
 export const serial = z.coerce.number().int().positive().max(LARGEST_ID);
+
+/** Which change is undone, by its id: of an order, or of the staff's list. */
+export const changeToUndo = z.object({ change: z.string().regex(/^[os]-\d{1,15}$/) });

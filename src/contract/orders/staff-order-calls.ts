@@ -7,14 +7,13 @@ import {
   STAFF_READ_REFUSALS,
   TOO_MANY_TO_SORT,
 } from '#contract/answers.ts';
-import { staffOrderName } from '#contract/fields/params.ts';
+import { changeToUndo, staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { LABEL_PROGRAM_NAMES } from '#values/order/label-programs.ts';
 import { moneyBackDecision, orderCancellation, orderRefund, orderTotals } from './order-money-schemas.ts';
 import { namedOrders } from './order-view-schemas.ts';
 import { orderParcel } from './parcel-schemas.ts';
 import {
-  changeToUndo,
   linkRenewal,
   linkRenewed,
   orderDetailsChange,

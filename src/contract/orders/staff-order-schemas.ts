@@ -134,8 +134,6 @@ export const change = z.object({
   undoUntil: moment.optional(),
 });
 
-/** Which change is undone, by its id. */
-export const changeToUndo = z.object({ change: z.string().regex(/^[os]-\d{1,15}$/) });
 export type Change = z.input<typeof change>;
 
 /** GET /api/admin/orders/{id}, where {id} is the id or the order number. Amounts inside `before` and `after` are cents. */
