@@ -242,10 +242,11 @@ const CALLS = [
 ];
 
 const WITHOUT_ANSWER: Record<string, string> = {
-  '/api/staff-passwords': '204',
-  '/api/login': '303',
-  '/api/admin/mail-previews/copy': '204',
-  '/api/admin/samples/clear': '204',
+  'GET /api/login': '303',
+  'POST /api/admin/mail-previews/copy': '204',
+  'POST /api/admin/samples/clear': '204',
+  'POST /api/staff-passwords': '204',
+  'POST /api/staff-passwords/{token}': '204',
 };
 
 async function readDocument() {
@@ -266,11 +267,12 @@ test('the description lists every call, with a summary, what it refuses and in w
   );
   expect(listed.sort()).toEqual(CALLS.toSorted());
   for (const [path, methods] of Object.entries(document.paths)) {
-    for (const { summary, description, responses } of Object.values(methods)) {
+    for (const [method, { summary, description, responses }] of Object.entries(methods)) {
       expect([path, summary, description]).not.toContain('');
       // A call whose answer is another address, or nothing, has no answer of its own.
       const success = Object.keys(responses).find((status) => Number(status) < 400) ?? 'none';
-      expect([path, success]).toEqual([path, WITHOUT_ANSWER[path] ?? '200']);
+      const call = `${method.toUpperCase()} ${path}`;
+      expect([call, success]).toEqual([call, WITHOUT_ANSWER[call] ?? '200']);
       expect(Object.keys(responses)).toEqual(expect.arrayContaining(['400', '429', '500']));
       for (const [status, { description: when, content }] of Object.entries(responses)) {
         expect(when, `${path} ${status}`).not.toBe('Default Response');
