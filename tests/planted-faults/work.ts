@@ -112,7 +112,7 @@ export const WORK: PlantedFault[] = [
     file: 'src/values/typed-text.ts',
     find: "return text.replace(UNSEEN, '').normalize('NFC');",
     put: "return text.normalize('NFC');",
-    test: 'src/api/orders/order-routes.test.ts',
+    test: 'src/contract/fields/text.test.ts',
   },
   {
     fault: 'takes two spellings of a mailbox for two people',
@@ -136,10 +136,10 @@ export const WORK: PlantedFault[] = [
     test: 'src/shop/returns/returns.test.ts',
   },
   {
-    fault: 'forgets to make a payment that nobody was given',
+    fault: 'leaves a payment open that nobody was given',
     file: 'src/shop/orders/placing/keep-checkout.ts',
     find: '  if (!kept.ok) await abandon(shop, seen, openingId);\n',
     put: '',
-    test: 'src/shop/orders/placing/open-checkout.test.ts',
+    test: 'src/api/payments/two-tabs.test.ts',
   },
 ];
