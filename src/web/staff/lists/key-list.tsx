@@ -35,8 +35,11 @@ export function KeyList() {
       />
       <dl className="mt-5 grid gap-x-10 sm:grid-cols-2">
         {rows.map(({ keys, does }) => (
-          <div key={does} className="flex items-baseline gap-4 border-rule border-b py-1.5">
-            <dt className="w-28 shrink-0 space-x-2">
+          <div
+            key={does}
+            className={`flex items-baseline gap-3 border-rule border-b py-1.5 ${keys.length > 1 ? 'sm:col-span-2' : ''}`}
+          >
+            <dt className="min-w-12 shrink-0 space-x-2">
               {keys.map((key) => (
                 <kbd key={key} className="border border-rule-strong px-1.5 font-sans text-bone text-sm">
                   {key}

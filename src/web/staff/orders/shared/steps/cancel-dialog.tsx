@@ -28,7 +28,7 @@ export function CancelDialog(props: CancelProps) {
       open={open}
       onClose={onClose}
       title={`Cancel ${order.orderNumber}`}
-      description="A cancelled order cannot be taken up again."
+      description="While it waits, everybody here can stop it at the top of their page. A cancelled order cannot be taken up again."
     >
       <CancelForm {...props} />
     </StepDialog>
