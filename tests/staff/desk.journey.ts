@@ -8,7 +8,7 @@ import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
-test.use({ ownShop: 'desk', viewport: { width: 1280, height: 800 } });
+test.use({ ownShop: 'desk-lists', viewport: { width: 1280, height: 800 } });
 
 const ORDERS = `${PANEL}/orders`;
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody').getByRole('row');

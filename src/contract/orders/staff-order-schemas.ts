@@ -4,6 +4,7 @@ import { bowBuild } from '#contract/fields/build-field.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { detailsInParts, keptAddress, keptDetails, seenDetails } from '#contract/fields/order-detail-fields.ts';
+import { serial } from '#contract/fields/params.ts';
 import { newShipping } from '#contract/fields/shipping-form.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { listedMail } from '#contract/mailings/mail-schemas.ts';
@@ -94,6 +95,8 @@ const filters = {
   unbuilt: z.stringbool().optional(),
   /** Orders of which paid gear from the shelf is not on its way yet. */
   toSend: z.stringbool().optional(),
+  /** Orders with a place in this batch, held or taken. */
+  batch: serial.optional(),
   /** Days on which orders were placed, in the time zone of the shop, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

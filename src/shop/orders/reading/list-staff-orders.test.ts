@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { orders } from '#db/schema.ts';
+import { openBatches, queueOrders } from '#tests/support/campaigns/queues.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { orderRows } from '#tests/support/orders/order-rows.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportOrders, listStaffOrders } from './list-staff-orders.ts';
+import { readOrderTotals } from './order-totals.ts';
 import type { OrderFilters } from './staff-filters.ts';
 
 type NewOrder = typeof orders.$inferInsert;
@@ -34,6 +36,18 @@ test('pages follow each other without a gap or a double, also through orders of 
   }
   expect(seen).toEqual([0, 7, 6, 5, 4, 3, 2, 1].map((index) => `FD-0000000${index}`));
   expect(await list(counter, { before: 'FD-UNKNOWN' })).toEqual([]);
+});
+
+test('a batch has the orders with a place in it, whatever else is asked for, and their sum', async () => {
+  await using counter = await createTestShop();
+  const [first, second] = await openBatches(counter, [2, 2]);
+  const queue = (await queueOrders(counter, ['ann', 'ben', 'cal'])).map(({ orderNumber }) => orderNumber);
+  expect(await list(counter, { batch: first?.id ?? 0 })).toEqual([queue[1], queue[0]]);
+  expect(await list(counter, { batch: second?.id ?? 0, sort: 'oldest' })).toEqual([queue[2]]);
+  expect(await list(counter, { batch: first?.id ?? 0, sort: 'name', limit: 1 })).toEqual([queue[0]]);
+  expect(await list(counter, { batch: first?.id ?? 0, color: 'Black' })).toEqual([]);
+  expect(await list(counter, { batch: 2_147_483_647 })).toEqual([]);
+  expect(await readOrderTotals(counter.shop, { batch: first?.id ?? 0 })).toMatchObject({ count: 2, more: false });
 });
 
 test('filters narrow the list to what they say, and hold together', async () => {

@@ -23,9 +23,17 @@ export async function readOrderTotals(
 ): Promise<Ok<OrderTotals> | TooShort> {
   const narrowed = narrowOrders(filters, shop);
   if (!narrowed.ok) return narrowed;
-  const { search, holds, overdue, owes, unbuilt, toSend, from, to } = filters;
+  const { search, holds, overdue, owes, unbuilt, toSend, batch, from, to } = filters;
   const isKept =
-    !search?.trim() && (!holds || holds === 'gear') && !overdue && !owes && !unbuilt && !toSend && !from && !to;
+    !search?.trim() &&
+    (!holds || holds === 'gear') &&
+    !overdue &&
+    !owes &&
+    !unbuilt &&
+    !toSend &&
+    !batch &&
+    !from &&
+    !to;
   if (isKept) return ok(present(await countKept(db, filters)));
   const { most, sure } = await mostGathered(db, narrowed);
   if (most === 0) return ok(moreThan(sure));

@@ -1,5 +1,5 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
-import { gearToSend, lacksBuild, orders, owesBalance } from '#db/schema.ts';
+import { gearToSend, lacksBuild, orders, owesBalance, places } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
@@ -26,6 +26,8 @@ export type OrderFilters = {
   unbuilt?: boolean | undefined;
   /** Orders of which paid gear from the shelf is not on its way yet. */
   toSend?: boolean | undefined;
+  /** Orders with a place in this batch, held or taken. */
+  batch?: number | undefined;
   from?: IsoDay | undefined;
   to?: IsoDay | undefined;
   /** Newest first, unless another is given. */
@@ -71,6 +73,7 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     owes,
     unbuilt,
     toSend,
+    batch,
     from,
     to,
     sort = 'newest',
@@ -93,6 +96,7 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     owes ? owesBalance : undefined,
     unbuilt ? lacksBuild : undefined,
     toSend ? withIds(sql`select order_id from ${gearToSend}`) : undefined,
+    batch ? withIds(sql`select order_id from ${places} where batch_id = ${batch}`) : undefined,
     from ? gte(orders.createdAt, startOfDay(from, timeZone)) : undefined,
     to ? lt(orders.createdAt, startOfDay(to, timeZone, 1)) : undefined,
   );
@@ -103,7 +107,14 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     rest,
     search: whole ? undefined : searchWords(words),
     isFew: Boolean(
-      whole || overdue || unbuilt || toSend || test === 'only' || keys === 'other' || (holds && holds !== 'bow'),
+      whole ||
+        overdue ||
+        unbuilt ||
+        toSend ||
+        batch ||
+        test === 'only' ||
+        keys === 'other' ||
+        (holds && holds !== 'bow'),
     ),
     isByTime: Boolean(from || to || owes),
     isOwing: Boolean(overdue || owes),

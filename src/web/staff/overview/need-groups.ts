@@ -155,6 +155,7 @@ function lockNeed({ id, name, bow, lockDay, bows }: ItemOf<'buildLocks'>): Need 
     key: `lock-${id}`,
     title: `${bow}, ${name}: ${bows.toLocaleString('en-US')} without a build`,
     detail: `Customers can choose until ${formatDay(lockDay)}. They are asked by email; what is missing then stands here.`,
+    place: [`orders?batch=${id}`],
   };
 }
 

@@ -8,6 +8,7 @@ export type OrderAddress = { filters: OrderFilters; before: string | null };
 
 const TESTS = ['only', 'without'] as const;
 const KEYS = ['other', 'own'] as const;
+const BATCH = /^\d{1,9}$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** The names are the contract's. What nobody can have meant is left out: an address may be old, or typed by hand. */
@@ -32,6 +33,7 @@ export function readAddress(search: URLSearchParams): OrderAddress {
     owes: search.get('owes') === 'true' || undefined,
     unbuilt: search.get('unbuilt') === 'true' || undefined,
     toSend: search.get('toSend') === 'true' || undefined,
+    batch: Number(BATCH.exec(search.get('batch') ?? '')?.[0]) || undefined,
     from: day('from'),
     to: day('to'),
     sort: oneOf('sort', ORDER_SORTS),

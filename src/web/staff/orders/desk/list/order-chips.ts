@@ -5,9 +5,10 @@ import { CONTENTS_LABELS, PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/parts
 /** What the list is narrowed to by one filter, in words, and what takes it away. */
 type OrderChip = { name: string; text: string; without: OrderFilters };
 
-/** A phrase for each filter; none for all orders. */
-export function orderChips(filters: OrderFilters): OrderChip[] {
-  const { search, status, payment, color, holds, test, keys, overdue, owes, unbuilt, toSend, from, to } = filters;
+/** A phrase for each filter; none for all orders. `batches`: what these are called, by their ids. */
+export function orderChips(filters: OrderFilters, batches: ReadonlyMap<number, string>): OrderChip[] {
+  const { search, status, payment, color, holds, test, keys, overdue, owes, unbuilt, toSend, batch, from, to } =
+    filters;
   const said: { [Name in keyof OrderFilters]?: string | null | undefined | false } = {
     search: search && `“${search}”`,
     status: status?.map((each) => STATUS_LABELS[each].label).join(' or '),
@@ -20,6 +21,7 @@ export function orderChips(filters: OrderFilters): OrderChip[] {
     owes: owes && 'Owing their balance',
     unbuilt: unbuilt && 'Bows without a build',
     toSend: toSend && 'With gear to ship',
+    batch: batch === undefined ? null : (batches.get(batch) ?? 'One batch'),
     from: placedText(from, to),
   };
   return Object.entries(said).flatMap(([name, text]) =>

@@ -26,13 +26,15 @@ const TESTS = [
 
 type OrderFilterBarProps = {
   filters: OrderFilters;
+  /** What batches are called, by their ids. */
+  batches: ReadonlyMap<number, string>;
   /** So many of them are set. */
   count: number;
   onNarrow: (changes: OrderFilters, how?: { quietly: boolean }) => void;
 };
 
 /** The search, and beside it everything else behind one button. */
-export function OrderFilterBar({ filters, count, onNarrow }: OrderFilterBarProps) {
+export function OrderFilterBar({ filters, batches, count, onNarrow }: OrderFilterBarProps) {
   const { shown, choose } = useChosenFilters(filters);
   const narrow: typeof onNarrow = (changes, how) => onNarrow(choose(changes), how);
   const { data: finishes = BOW_COLORS } = useQuery(staffQuery(listFinishes));
@@ -70,6 +72,12 @@ export function OrderFilterBar({ filters, count, onNarrow }: OrderFilterBarProps
               value={shown.holds}
               choices={CONTENTS}
               onChoose={(holds) => narrow({ holds })}
+            />
+            <ChoiceFilter
+              label="Batch"
+              value={shown.batch === undefined ? undefined : String(shown.batch)}
+              choices={[...batches].map(([id, label]) => ({ value: String(id), label }))}
+              onChoose={(id) => narrow({ batch: id === undefined ? undefined : Number(id) })}
             />
             <ChoiceFilter label="Color" value={shown.color} choices={colors} onChoose={(color) => narrow({ color })} />
             <ChoiceFilter

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { listAllBatches } from '#contract/campaigns/batch-calls.ts';
 import type { OrderTotals } from '#contract/orders/order-money-schemas.ts';
 import { MOST_TICKED } from '#contract/orders/order-view-schemas.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { pathOf } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { May } from '#web/staff/calls/may.tsx';
 import { ColumnChoice } from '#web/staff/lists/column-choice.tsx';
 import { Chips, ListBar } from '#web/staff/lists/list-bar.tsx';
@@ -49,6 +52,16 @@ function useChosenOrders(filters: string, shown: string[]) {
   return { chosen, ticks, chooseAll: () => choose('all'), clear: () => choose(NONE) };
 }
 
+/** What the batches are called, by their ids; with the bow in front where several bows have some. */
+function useBatchNames(): ReadonlyMap<number, string> {
+  const { data = [] } = useQuery(staffQuery(listAllBatches));
+  return new Map(
+    data.flatMap(({ campaign, batches }) =>
+      batches.map(({ id, name }) => [id, data.length > 1 ? `${campaign.productName}, ${name}` : name]),
+    ),
+  );
+}
+
 /** All orders, narrowed by the filters of the address. */
 export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
@@ -60,12 +73,13 @@ export function OrdersPage() {
     shown.map(({ orderNumber }) => orderNumber),
   );
   const seen = shown.filter(({ orderNumber }) => ticks.isChosen(orderNumber));
-  const chips = orderChips(filters);
+  const batches = useBatchNames();
+  const chips = orderChips(filters, batches);
   const cleared = Object.assign({}, ...chips.map(({ without }) => without)) as OrderFilters;
   return (
     <section aria-labelledby="orders-title">
       <ListBar title="Orders" titleId="orders-title" actions={<OrderActions filters={filters} />}>
-        <OrderFilterBar filters={filters} count={chips.length} onNarrow={narrow} />
+        <OrderFilterBar filters={filters} batches={batches} count={chips.length} onNarrow={narrow} />
         <ColumnChoice list="orders" columns={orderColumns(filters.sort)} />
       </ListBar>
       <div className="mb-1 flex flex-wrap items-center gap-x-6 gap-y-1">
