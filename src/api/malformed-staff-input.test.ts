@@ -135,6 +135,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/gift-cards/:id/void': { reason: 'Refunded' },
   'POST /api/admin/team/invitations': { email: 'marian@example.com', role: 'workshop', requestKey },
   'DELETE /api/admin/team/invitations/:invitation': {},
+  'PUT /api/admin/setup/:tick': { done: true },
   'PUT /api/admin/team/:member': { role: 'owner', email: 'robin@example.com', suspended: false, own: false },
   'DELETE /api/admin/team/:member': {},
   'DELETE /api/admin/team/:member/factors': {},
@@ -187,7 +188,8 @@ async function createDesk() {
   const headers = { cookie: `__Host-staff_session=${browser.cookies.get('staff_session')}` };
   const target = (call: string) => {
     const [method, url = ''] = call.split(' ') as [TestServer['routes'][number]['method'], string];
-    return { method, url: addressOf(url, url.includes(':order') ? orderNumber : 1), headers };
+    const record = url.includes(':order') ? orderNumber : url.includes(':tick') ? 'terms' : 1;
+    return { method, url: addressOf(url, record), headers };
   };
   return { server, headers, target, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }

@@ -38,6 +38,8 @@ const GIVEN = [
   ...['.stripePaymentIntentId', '.paymentIntentId', '.serials[]', '.orders[]', '.states[]', '.seen.colors[]'],
   // What the sign-in with Google says of a person, where a browser is led to, the day of a date field.
   ...['firebase-sync .email', '.displayName', '.photoURL', 'GET /api/user/orders .email', '.to', '.shippedAt'],
+  // The id of a change that is undone, and names of columns.
+  ...['/undo .change', '/desk .columns{}[]'],
   // Keys of passkeys and browsers.
   ...['.id', '.rawId', '.clientDataJSON', '.authenticatorData', '.attestationObject', '.signature', '.userHandle'],
   ...['.transports[]', '.p256dh', '.auth'],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { DESK_LISTS } from '#values/desk-lists.ts';
 
 /** The name of a column, as the list's own definition has it; one that is gone since is not shown. */
 const column = z.string().regex(/^[a-z][a-zA-Z]{0,19}$/);
-const columns = z.partialRecord(z.enum(DESK_LISTS), z.array(column).max(30));
+const columns = z.partialRecord(z.enum(DESK_LISTS), uniqueList(column, { twice: 'A column is chosen twice.' }).max(30));
 
 /** GET /api/admin/desk: a list that is not named shows its usual columns. */
 export const deskChoices = z.object({ columns, letterKeys: z.boolean() }).meta({ id: 'DeskChoices' });
