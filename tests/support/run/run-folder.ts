@@ -18,12 +18,16 @@ export async function openRunFolder(): Promise<{ path: string; end(): Promise<vo
   const noted = process.env.FULLDRAW_SWEEPERS;
   if (noted) writeFileSync(join(noted, String(sweeper.pid)), '');
   // Temporary folders of the tests go into the run's own, so that an interrupted run leaves none of them behind.
+  const { TMPDIR: before } = process.env;
   process.env.TMPDIR = path;
   return {
     path,
     async end() {
       sweeper.stdin?.end();
       await once(sweeper, 'exit');
+      // Another run of this process (`npm run prove:simulate` with several seeds) makes a folder of its own.
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
     },
   };
 }
