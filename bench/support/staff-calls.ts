@@ -26,8 +26,9 @@ const OPEN = 'pending,paid_deposit,completed,processing';
 
 /** What staff ask for, with numbers, names and addresses that the shop has. */
 export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
-  const { deep, numbers, emails, streets, phones, trackings, intents, rare, serials, bowIds, batches, queued } =
+  const { deep, numbers, emails, streets, phones, trackings, intents, rare, serials, bowIds, queued, ...records } =
     await readSamples(pool);
+  const { batches, campaigns, products } = records;
   const list = (name: string, query: Record<string, string>) => ({ name, urls: [addressOf(query)] });
   const bows = (name: string, queries: Record<string, string>[]) => ({
     name,
@@ -53,6 +54,47 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       { owes: 'true', sort: 'oldest' },
     ]),
     list('orders: gear to ship', { toSend: 'true' }),
+    each(
+      'orders: of a batch',
+      batches.map((batch) => ({ batch })),
+    ),
+    each(
+      'orders: of a campaign',
+      campaigns.flatMap((campaign) => [{ campaign }, { campaign, status: OPEN }, { campaign, before: deep[0] ?? '' }]),
+    ),
+    each(
+      'orders: of a product',
+      products.flatMap((product) => [
+        ...[{ product }, { product, status: 'shipped' }, { product, before: deep[0] ?? '' }],
+        ...[
+          { product, owes: 'true', sort: 'deadline' },
+          { product, search: 'smith' },
+        ],
+      ]),
+    ),
+    each('orders: a part of a build', [
+      ...[{ hand: 'Left' }, { drawLength: '25' }, { drawLength: '31', hand: 'Left', status: 'shipped' }],
+      ...everyWeight.map((drawWeight) => ({ drawWeight })),
+    ]),
+    each(
+      'orders: a whole build',
+      everyWeight.map((drawWeight) => ({ drawWeight, drawLength: '28.5', hand: 'Left' })),
+    ),
+    each('orders: due', [
+      ...[{ dueTo: daysAgo(0) }, { dueFrom: daysAgo(0), dueTo: daysAgo(-7) }, { dueFrom: daysAgo(90) }],
+      ...[
+        { dueFrom: daysAgo(90), sort: 'deadline' },
+        { dueFrom: daysAgo(90), sort: 'owed', status: 'paid_deposit' },
+      ],
+    ]),
+    each('orders: owing, by deadline and amount', [
+      ...(['deadline', 'owed'] as const).flatMap((sort) => [
+        { sort, owes: 'true' },
+        ...deep.slice(0, 5).map((before) => ({ sort, owes: 'true', before })),
+        { sort, owes: 'true', batch: batches[0] ?? '' },
+      ]),
+    ]),
+    { name: 'orders: choices of filters', urls: ['/api/admin/order-choices'] },
     list('orders: a month', { from: daysAgo(400), to: daysAgo(370) }),
     list('orders: until a day', { to: daysAgo(500) }),
     ...ORDER_STATUSES.map((status) =>
@@ -118,6 +160,16 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
       urls: [{ from: daysAgo(60), to: daysAgo(30) }, { from: daysAgo(1) }, { overdue: 'true' }, { owes: 'true' }].map(
         totalsOf,
       ),
+    },
+    {
+      name: 'totals: product, campaign, build, due',
+      urls: [
+        ...[...products.map((product) => ({ product })), ...campaigns.map((campaign) => ({ campaign }))],
+        ...[
+          { drawWeight: '60', hand: 'Left' },
+          { dueFrom: daysAgo(0), dueTo: daysAgo(-7) },
+        ],
+      ].map(totalsOf),
     },
     {
       name: 'totals: search',
@@ -320,6 +372,8 @@ async function readSamples(pool: pg.Pool) {
       `select id from bows where state = 'to_make' and id % (select greatest(count(*) / 50, 1) from bows) = 0 limit 25`,
     ),
     batches: await column('select id from batches order by id'),
+    campaigns: await column('select id from campaigns order by id'),
+    products: await column('select id from products order by id'),
     numbers: await column(`select order_number ${spread}`),
     queued: await column(
       `select batch_id || ' ' || order_number from places join orders on orders.id = order_id where orders.id % (select greatest(count(*) / 50, 1) from orders) = 0 limit 50`,

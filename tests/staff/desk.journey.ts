@@ -78,6 +78,22 @@ test('each filter says what it is, and is taken off by itself', async ({ page, s
   await chips.getByRole('button', { name: 'Clear all' }).click();
   await expect(chips).toHaveCount(0);
   await expect(rowsOf(page)).toHaveCount(50);
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Draw weight').selectOption('62 lbs');
+  await page.getByLabel('Hand').selectOption('Left');
+  await page.getByLabel('Sort by').selectOption('Most outstanding');
+  await page.getByLabel('Due to').fill('2030-01-31');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(chips.getByRole('button')).toHaveText([
+    '62 lbs',
+    'Left hand',
+    'Due until January 31st, 2030',
+    'Clear all',
+  ]);
+  await expect(page).toHaveURL(/\?drawWeight=62&hand=Left&dueTo=2030-01-31&sort=owed$/);
+  await expect(page.getByText('No orders match')).toBeVisible();
 });
 
 test('an order shows its state, money, next steps and parcels at once; its emails and history are one press away', async ({

@@ -5,11 +5,11 @@ import { Refusal } from '#api/http/refusal.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { may } from '#contract/access.ts';
 import * as calls from '#contract/orders/staff-order-calls.ts';
-import { listFinishes } from '#shop/catalogue/current-terms.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { contentsOf, type OrderLine } from '#shop/orders/ledger/order-lines.ts';
 import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
 import { readOrderTotals } from '#shop/orders/reading/order-totals.ts';
+import { readOrderChoices } from '#shop/orders/reading/read-order-choices.ts';
 import { readyParcels } from '#shop/orders/reading/ready-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';
@@ -52,8 +52,8 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
   });
 
   app.route({
-    ...fromContract(calls.listFinishes),
-    handler: () => listFinishes(shop),
+    ...fromContract(calls.readOrderChoices),
+    handler: () => readOrderChoices(shop),
   });
 
   app.route({

@@ -201,7 +201,7 @@ const CALLS = [
   'POST /api/admin/campaigns',
   'PUT /api/admin/campaigns/{campaign}',
   'POST /api/admin/campaign-previews',
-  'GET /api/admin/finishes',
+  'GET /api/admin/order-choices',
   'POST /api/waiting-list',
   'GET /api/waiting-list/{token}',
   'POST /api/waiting-list/{token}/confirm',

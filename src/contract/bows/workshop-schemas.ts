@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { bowBuild } from '#contract/fields/build-field.ts';
+import { bowBuild, buildFilters } from '#contract/fields/build-field.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { serial as rowNumber } from '#contract/fields/params.ts';
 import { line } from '#contract/fields/text.ts';
 import { namedList, uniqueNumbers } from '#contract/fields/unique-list.ts';
 import { staffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
-import { HANDS } from '#values/bow/build.ts';
 import { BOW_STATES } from '#values/order/campaign.ts';
 import { ORDER_STATUSES } from '#values/order/order.ts';
 
@@ -42,9 +41,7 @@ export type StaffBow = z.input<typeof staffBow>;
 const filters = {
   batch: rowNumber.optional(),
   color: line(40).optional(),
-  drawLength: z.coerce.number().min(0).max(99).multipleOf(0.5).optional(),
-  drawWeight: z.coerce.number().int().min(0).max(999).optional(),
-  hand: z.enum(HANDS).optional(),
+  ...buildFilters,
   /** Bows whose build nobody has chosen yet. */
   unbuilt: z.stringbool().optional(),
 };

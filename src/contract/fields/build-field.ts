@@ -30,3 +30,10 @@ export const buildFields = {
   /** When the customer said that the build is right. */
   buildConfirmedAt: moment.nullable(),
 };
+
+/** Parts of a build that lists are narrowed to. */
+export const buildFilters = {
+  drawLength: z.coerce.number().min(0).max(99).multipleOf(0.5).optional(),
+  drawWeight: z.coerce.number().int().min(0).max(999).optional(),
+  hand: z.enum(HANDS).optional(),
+};

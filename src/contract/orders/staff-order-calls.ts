@@ -16,6 +16,7 @@ import { orderParcel } from './parcel-schemas.ts';
 import {
   linkRenewal,
   linkRenewed,
+  orderChoices,
   orderDetailsChange,
   orderFilters,
   orderNote,
@@ -48,14 +49,14 @@ export const listOrders = defineRoute({
   answers: { 200: answer('The orders', z.array(staffOrder)), ...STAFF_READ_REFUSALS, 409: TOO_MANY_TO_SORT },
 });
 
-export const listFinishes = defineRoute({
+export const readOrderChoices = defineRoute({
   method: 'GET',
-  path: '/api/admin/finishes',
+  path: '/api/admin/order-choices',
   access: 'orders.see',
   tags,
-  summary: 'Finishes of bows',
-  description: 'Those that any campaign offers or has offered last, by which orders are narrowed.',
-  answers: { 200: answer('The finishes', z.array(z.string())), ...STAFF_READ_REFUSALS },
+  summary: 'What orders can be narrowed to',
+  description: 'Finishes, batches, campaigns and products by name; what is sold now stands first.',
+  answers: { 200: answer('The choices', orderChoices), ...STAFF_READ_REFUSALS },
 });
 
 export const exportOrders = defineRoute({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cents } from '#contract/fields/amount.ts';
-import { bowBuild } from '#contract/fields/build-field.ts';
+import { bowBuild, buildFilters } from '#contract/fields/build-field.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { detailsInParts, keptAddress, keptDetails, seenDetails } from '#contract/fields/order-detail-fields.ts';
@@ -97,16 +97,32 @@ const filters = {
   toSend: z.stringbool().optional(),
   /** Orders with a place in this batch, held or taken. */
   batch: serial.optional(),
+  /** Bows that were ordered under this campaign. */
+  campaign: serial.optional(),
+  /** Orders with a line of this product. */
+  product: serial.optional(),
+  ...buildFilters,
+  /** Days between which a balance that is owed has to come, in the time zone of the shop, both included. */
+  dueFrom: z.iso.date().optional(),
+  dueTo: z.iso.date().optional(),
   /** Days on which orders were placed, in the time zone of the shop, both included. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
-  /** Default: newest. `total`: the highest first; `deadline`: what has to be paid first. */
+  /** Default: newest. `total`, `owed`: the highest first; `deadline`: what has to be paid first. */
   sort: z.enum(ORDER_SORTS).optional(),
 };
 
 /** What the table is narrowed to and sorted by; the same for the list, the export and the addresses of the pages. */
 export const orderFilters = z.object(filters);
 export type OrderFilters = z.infer<typeof orderFilters>;
+
+const named = z.object({ id: z.int(), name: z.string() });
+
+/** GET /api/admin/order-choices: what the filters can be set to, by what people call it. */
+export const orderChoices = z
+  .object({ colors: z.array(z.string()), batches: z.array(named), campaigns: z.array(named), products: z.array(named) })
+  .meta({ id: 'OrderChoices' });
+export type OrderChoices = z.infer<typeof orderChoices>;
 
 /** The query of GET /api/admin/orders. `before`: the number of the last order of the page before. */
 export const staffOrdersQuery = z.object({

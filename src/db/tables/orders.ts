@@ -222,8 +222,18 @@ export const orders = pgTable(
     check('orders_shipping', sql`shipping_amount >= 0 and tax_amount >= 0`),
     check('orders_amounts', sql`deposit_amount + remaining_balance + added_amount = total_amount`),
     check('orders_added', sql`added_amount >= 0`),
-    /** Whether anybody has ordered under a campaign. */
-    index('orders_campaign').on(table.campaignId).where(sql`status <> 'cancelled'`),
+    /** What the lists are narrowed to, each in their order. */
+    index('orders_campaign_newest').on(table.campaignId, table.createdAt.desc(), table.id.desc()),
+    index('orders_draw_length_newest')
+      .on(table.drawLength, table.createdAt.desc(), table.id.desc())
+      .where(sql`draw_length is not null`),
+    index('orders_draw_weight_newest')
+      .on(table.drawWeight, table.createdAt.desc(), table.id.desc())
+      .where(sql`draw_weight is not null`),
+    // A hand alone is met often enough on the way.
+    index('orders_build_newest')
+      .on(table.drawLength, table.drawWeight, table.createdAt.desc(), table.id.desc())
+      .where(sql`draw_length is not null`),
     /** Paid orders that nobody has promised a day: those without a batch, or whoever waits for a place in one. */
     index('orders_without_promise')
       .on(table.campaignId)
@@ -254,12 +264,14 @@ export const orders = pgTable(
       .where(sql`customer_phone is not null`),
     /** Each state by itself in the other orders of the list; what comes first where two are alike is the one that `readOrderPage` names. */
     index('orders_by_total').on(table.status, table.paymentState, table.totalAmount.desc(), table.id.desc()),
+    index('orders_by_owed').on(table.status, table.paymentState, table.outstanding.desc(), table.id.desc()),
     index('orders_by_name').on(table.status, table.paymentState, sql`lower(customer_name)`, table.id),
     index('orders_by_deadline').on(table.status, table.paymentState, sql.raw(deadline()), table.id),
     /** Those that owe, of any state, by which has to pay first: however many they are. */
     index('orders_owing_by_deadline')
       .on(sql.raw(`(${deadline()})`), table.id)
       .where(sql.raw(owing())),
+    index('orders_owing_by_owed').on(table.outstanding.desc(), table.id.desc()).where(sql.raw(owing())),
     index('orders_balance_asked')
       .on(table.balanceAskedAt)
       .where(sql.raw(`${owing()} and balance_asked_at is not null`)),
@@ -309,7 +321,7 @@ export const orderItems = pgTable(
       sql`cancelled_quantity >= 0 and returned_quantity >= 0 and cancelled_quantity + returned_quantity <= quantity`,
     ),
     index('order_items_order').on(table.orderId),
-    index('order_items_product').on(table.productId),
+    index('order_items_product').on(table.productId, table.orderId),
     /** Which pre-orders have more than their bow. */
     index('order_items_gear').on(table.orderId).where(sql`kind <> 'bow'`),
     index('order_items_variant').on(table.variantId).where(sql`variant_id is not null`),

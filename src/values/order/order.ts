@@ -55,8 +55,8 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** Money has come: what was begun at the checkout and never paid is in none of them. */
 export const PAID_STATES = PAYMENT_STATES.filter((state) => state !== 'unpaid');
 
-/** What the staff's list of orders can begin with; `deadline`: with the balance that has to come first. */
-export const ORDER_SORTS = ['newest', 'oldest', 'total', 'name', 'deadline'] as const;
+/** What the staff's list of orders can begin with; `owed`: with the most outstanding, `deadline`: with the balance that has to come first. */
+export const ORDER_SORTS = ['newest', 'oldest', 'total', 'owed', 'name', 'deadline'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 /**

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
-import { ORDER_DEADLINE, orders, owesBalance } from '#db/schema.ts';
+import { campaigns, ORDER_DEADLINE, orderItems, orders, owesBalance } from '#db/schema.ts';
 import { orderRows } from '#tests/support/orders/order-rows.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { HANDS } from '#values/bow/build.ts';
 import { ORDER_SORTS, ORDER_STATUSES, type OrderSort } from '#values/order/order.ts';
 import { listStaffOrders } from './list-staff-orders.ts';
 import { foldOrderTotals, readOrderTotals } from './order-totals.ts';
@@ -11,6 +12,7 @@ import type { OrderFilters } from './staff-filters.ts';
 
 /** Sixty orders of all states, prices and names, none of which follows the others. */
 async function keepSixty({ shop, database }: TestShop) {
+  const campaignId = (await shop.db.select({ id: campaigns.id }).from(campaigns))[0]?.id ?? 0;
   const given = Array.from({ length: 60 }, (_, index) => {
     const total = 300 + (index % 7) * 100;
     return {
@@ -21,12 +23,19 @@ async function keepSixty({ shop, database }: TestShop) {
       ...(index % 4 === 0 && { depositReceived: true, depositPaid: 100, received: 100 }),
       linkExpiresAt: index % 3 === 0 ? new Date(Date.UTC(2026, 5, 1 + ((index * 11) % 28))) : null,
       bowColor: index % 2 ? 'Tan' : 'Black',
+      ...(index % 5 < 3 && { drawLength: 28 + (index % 2), drawWeight: 50 + (index % 3), hand: HANDS[index % 2] }),
+      campaignId: index % 5 === 1 ? campaignId : null,
       createdAt: new Date(Date.UTC(2026, 0, 1 + ((index * 13) % 40))),
     };
   });
   // With sums, which the server writes to none.
   await openDatabase(database.owner).insert(orders).values(orderRows(shop, given));
+  await shop.db.execute(sql`
+    insert into order_items (order_id, product_id, kind, quantity, price)
+    select id, (select min(id) from products), 'print', 1, 0 from orders, generate_series(1, 2) where id % 3 = 1 and id % 11 <> 0`);
   await shop.db.execute(sql`insert into gear_to_send select id from orders where id % 4 = 1 and id % 11 <> 0`);
+  const [line] = await shop.db.select().from(orderItems);
+  return { product: line?.productId ?? 0, campaign: campaignId };
 }
 
 async function list({ shop }: TestShop, filters: OrderFilters, limit: number): Promise<string[]> {
@@ -41,10 +50,13 @@ async function list({ shop }: TestShop, filters: OrderFilters, limit: number): P
 
 const OWES = `deposit_received and not balance_received and remaining_balance > 0 and status <> 'cancelled' and not is_test`;
 const TO_SEND = 'id in (select order_id from gear_to_send)';
+const ONE = '(select product_id from order_items limit 1)';
+const OF_PRODUCT = `exists (select from order_items where order_id = orders.id and product_id = ${ONE})`;
 const ORDERS: Record<OrderSort, string> = {
   newest: 'created_at desc, id desc',
   oldest: 'created_at, id',
   total: 'total_amount desc, id desc',
+  owed: 'outstanding desc, id desc',
   name: 'lower(customer_name), id',
   deadline: `coalesce(case when ${OWES} then link_expires_at end, 'infinity'), id`,
 };
@@ -53,7 +65,7 @@ test.each(ORDER_SORTS)(
   'sorted by %s, pages have every order once and in order, whatever they are narrowed to',
   async (sort) => {
     await using counter = await createTestShop();
-    await keepSixty(counter);
+    const { product, campaign } = await keepSixty(counter);
     const asked: [OrderFilters, string][] = [
       [{}, 'true'],
       [{ status: ['shipped'] }, `status = 'shipped'`],
@@ -72,6 +84,24 @@ test.each(ORDER_SORTS)(
       [{ owes: true }, OWES],
       [{ owes: true, status: ['shipped', 'pending'] }, `${OWES} and status in ('shipped', 'pending')`],
       [{ owes: true, search: 'zoe', status: ['pending'] }, `${OWES} and customer_name = 'Zoe' and status = 'pending'`],
+      [{ campaign }, `campaign_id = ${campaign}`],
+      [{ hand: 'Left' }, `hand = 'Left'`],
+      [
+        { drawLength: 29, drawWeight: 51, status: ['shipped', 'pending', 'cancelled'] },
+        `draw_length = 29 and draw_weight = 51 and status in ('shipped', 'pending', 'cancelled')`,
+      ],
+      [{ product }, OF_PRODUCT],
+      [
+        { product, status: ['shipped', 'pending'], color: 'Tan' },
+        `${OF_PRODUCT} and status in ('shipped', 'pending') and bow_color = 'Tan'`,
+      ],
+      [{ product, owes: true, search: 'ann' }, `${OF_PRODUCT} and ${OWES} and customer_name = 'Ann'`],
+      [{ product, toSend: true }, `${OF_PRODUCT} and ${TO_SEND}`],
+      [
+        { dueFrom: '2026-06-05', dueTo: '2026-06-20' },
+        `${OWES} and link_expires_at >= '2026-06-05T05:00Z' and link_expires_at < '2026-06-21T05:00Z'`,
+      ],
+      [{ dueTo: '2026-06-20', product }, `${OWES} and link_expires_at < '2026-06-21T05:00Z' and ${OF_PRODUCT}`],
       [{ toSend: true }, TO_SEND],
       [
         { toSend: true, search: 'bob', payment: ['deposit_paid'] },
@@ -93,7 +123,7 @@ test.each(ORDER_SORTS)(
 test('the totals are those of the orders that are listed, before and after they are folded and after a change', async () => {
   await using counter = await createTestShop();
   const { shop } = counter;
-  await keepSixty(counter);
+  const { product, campaign } = await keepSixty(counter);
   const asked: OrderFilters[] = [
     {},
     { status: ['shipped', 'pending'] },
@@ -105,6 +135,9 @@ test('the totals are those of the orders that are listed, before and after they 
     { overdue: true },
     { owes: true },
     { toSend: true, status: ['shipped', 'pending', 'processing'] },
+    { product },
+    { campaign, hand: 'Right' },
+    { dueTo: '2026-06-20' },
   ];
   const check = async () => {
     for (const filters of asked) {
@@ -178,6 +211,7 @@ test('what has to be paid first is found among more than anybody counts, page by
       'FD-11995',
     ]);
   }
+  expect(await read({ owes: true, sort: 'owed', before: 'FD-11998' })).toEqual(['FD-11997', 'FD-11996', 'FD-11995']);
   // Whoever has no deadline comes after them all.
   await database.owner.query("update orders set link_expires_at = null where order_number in ('FD-1', 'FD-7')");
   const last = { search: 'archer', sort: 'deadline', before: 'FD-3' } as const;

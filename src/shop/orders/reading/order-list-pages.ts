@@ -13,6 +13,7 @@ const SORTS: Record<OrderSort, Sorted> = {
   newest: { key: sql`${orders.createdAt}`, descending: true, byTime: true },
   oldest: { key: sql`${orders.createdAt}`, descending: false, byTime: true },
   total: { key: sql`${orders.totalAmount}`, descending: true, byTime: false },
+  owed: { key: sql`${orders.outstanding}`, descending: true, byTime: false },
   name: { key: sql`lower(${orders.customerName})`, descending: false, byTime: false },
   deadline: { key: ORDER_DEADLINE, descending: false, byTime: false },
 };
@@ -32,20 +33,21 @@ export async function readPageIds(
   narrowed: NarrowedOrders,
   { after, limit }: PageOf,
 ): Promise<Ok<{ ids: number[] }> | TooMany> {
-  const { sort, search, isFew, isByTime, isOwing, isListed } = narrowed;
+  const { sort, search, beside, isFew, isByTime, isOwing, isListed } = narrowed;
   const { byTime } = SORTS[sort];
   const beyond =
     after && isBeyond(sort, 'id' in after ? eq(orders.id, after.id) : eq(orders.orderNumber, after.orderNumber));
-  // What has to be paid first is wanted most where many owe: these are never too many (rule 37.6).
-  if (sort === 'deadline' && isOwing && !search) return ok({ ids: await gather(db, narrowed, beyond, limit) });
-  if (!byTime && (search || isFew || isByTime)) {
+  // What has to be paid first, or most of, is wanted where many owe: these are never too many (rule 37.6).
+  if ((sort === 'deadline' || sort === 'owed') && isOwing && !search)
+    return ok({ ids: await gather(db, narrowed, beyond, limit) });
+  if (!byTime && (search || beside || isFew || isByTime)) {
     const gathered = await gatherSorted(db, narrowed, beyond, limit);
     if (gathered.ok || sort !== 'deadline') return gathered;
     // So many are soon met on the way.
-    if (search) return ok({ ids: await gatherByDeadline(db, narrowed, beyond, limit) });
+    if (search || beside) return ok({ ids: await gatherByDeadline(db, narrowed, beyond, limit) });
   }
   if (byTime && isFew && (!search || isListed)) return ok({ ids: await gather(db, narrowed, beyond, limit) });
-  if (!search) return ok({ ids: (await walk(db, narrowed, beyond, { limit, depth: limit })).ids });
+  if (!search && !beside) return ok({ ids: (await walk(db, narrowed, beyond, { limit, depth: limit })).ids });
   const near = await walk(db, narrowed, beyond, { limit, depth: NEAR });
   const missing = limit - near.ids.length;
   if (near.end === null || missing === 0) return ok({ ids: near.ids });
@@ -108,11 +110,11 @@ async function walk(
   beyond: SQL | undefined,
   { limit, depth }: { limit: number; depth: number },
 ): Promise<{ ids: number[]; end: number | null }> {
-  const { sort, inCells, rest, search } = narrowed;
+  const { sort, inCells, rest, search, beside } = narrowed;
   const { key, descending, byTime } = SORTS[sort];
   const cells = byTime ? narrowed.cells : withBoth(narrowed.cells);
-  const asked = search && cells.length > MOST_WAYS ? [] : cells;
-  const hit = and(search?.onTheWay, asked.length === 0 ? inCells : undefined);
+  const asked = (search || beside) && cells.length > MOST_WAYS ? [] : cells;
+  const hit = and(search?.onTheWay, beside?.onTheWay, asked.length === 0 ? inCells : undefined);
   const each = Math.max(limit, Math.ceil(depth / Math.max(asked.length, 1)));
   const way = sql.raw(directionOf(sort));
   const order = orderAlong(asked[0] ?? {}, sort);

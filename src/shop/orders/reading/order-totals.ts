@@ -13,6 +13,17 @@ export type OrderTotals = { count: number; more: boolean; sums: { total: Cents; 
 
 type CountedRow = { count: number; total: string | null; outstanding: string | null };
 
+/** What triggers count by, and what narrows nothing. */
+const KEPT: ReadonlySet<string> = new Set([
+  'status',
+  'payment',
+  'color',
+  'holds',
+  'test',
+  'keys',
+  'sort',
+] satisfies (keyof OrderFilters)[]);
+
 /**
  * How many orders the filters let through, and what they come to, in cents. What triggers have counted is exact, however many
  * there are: states, color, tests and keys. Anything else is gathered, up to as many as the list sorts.
@@ -23,17 +34,9 @@ export async function readOrderTotals(
 ): Promise<Ok<OrderTotals> | TooShort> {
   const narrowed = narrowOrders(filters, shop);
   if (!narrowed.ok) return narrowed;
-  const { search, holds, overdue, owes, unbuilt, toSend, batch, from, to } = filters;
+  const { holds = 'gear' } = filters;
   const isKept =
-    !search?.trim() &&
-    (!holds || holds === 'gear') &&
-    !overdue &&
-    !owes &&
-    !unbuilt &&
-    !toSend &&
-    !batch &&
-    !from &&
-    !to;
+    holds === 'gear' && Object.entries(filters).every(([name, value]) => KEPT.has(name) || !String(value ?? '').trim());
   if (isKept) return ok(present(await countKept(db, filters)));
   const { most, sure } = await mostGathered(db, narrowed);
   if (most === 0) return ok(moreThan(sure));

@@ -1,11 +1,13 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type Column, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { gearToSend, lacksBuild, orders, owesBalance, places } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { OrderContents } from '#values/order/gear.ts';
 import type { OrderSort, OrderStatus, PaymentState } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { inOtherTables, type OtherFilters, type OtherTables } from './in-other-tables.ts';
 import { isFindable, matchesWhole, searchWords, type WordSearch, withIds } from './order-search.ts';
 
 /** What staff narrow their list of orders to. Days are the shop's own, both included. */
@@ -28,11 +30,16 @@ export type OrderFilters = {
   toSend?: boolean | undefined;
   /** Orders with a place in this batch, held or taken. */
   batch?: number | undefined;
+  /** Bows that were ordered under this campaign. */
+  campaign?: number | undefined;
+  /** Days between which a balance that is owed has to come. */
+  dueFrom?: IsoDay | undefined;
+  dueTo?: IsoDay | undefined;
   from?: IsoDay | undefined;
   to?: IsoDay | undefined;
   /** Newest first, unless another is given. */
   sort?: OrderSort | undefined;
-};
+} & OtherFilters & { [Part in keyof BowBuild]?: BowBuild[Part] | undefined };
 
 export type TooShort = Refused<'search-too-short'>;
 
@@ -49,9 +56,11 @@ export type NarrowedOrders = {
   rest: SQL | undefined;
   /** The words to look for, by themselves, because they need another way to the rows. */
   search: WordSearch | undefined;
+  /** What stands in other tables, of which nobody knows how much it lets through. */
+  beside: OtherTables | undefined;
   /** Few of all orders are what the rest asks for: they are sooner gathered than met on the way. */
   isFew: boolean;
-  /** Days or balances are asked for, which only the lists by time have in their order. */
+  /** Days, balances, a campaign or a build are asked for, which only the lists by time have in their order. */
   isByTime: boolean;
   /** All of them owe a balance: these stand by their deadlines, too. */
   isOwing: boolean;
@@ -74,6 +83,12 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     unbuilt,
     toSend,
     batch,
+    campaign,
+    drawLength,
+    drawWeight,
+    hand,
+    dueFrom,
+    dueTo,
     from,
     to,
     sort = 'newest',
@@ -83,6 +98,7 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
   const payment = filters.payment?.length ? filters.payment : undefined;
   const whole = matchesWhole(words);
   const inCells = and(status && inArray(orders.status, status), payment && inArray(orders.paymentState, payment));
+  const isDue = Boolean(dueFrom || dueTo);
   // What is owed has an index by time, of any state.
   const hasCells = !owes || (sort !== 'newest' && sort !== 'oldest');
   const rest = and(
@@ -97,8 +113,12 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     unbuilt ? lacksBuild : undefined,
     toSend ? withIds(sql`select order_id from ${gearToSend}`) : undefined,
     batch ? withIds(sql`select order_id from ${places} where batch_id = ${batch}`) : undefined,
-    from ? gte(orders.createdAt, startOfDay(from, timeZone)) : undefined,
-    to ? lt(orders.createdAt, startOfDay(to, timeZone, 1)) : undefined,
+    campaign ? eq(orders.campaignId, campaign) : undefined,
+    drawLength ? eq(orders.drawLength, drawLength) : undefined,
+    drawWeight ? eq(orders.drawWeight, drawWeight) : undefined,
+    hand ? eq(orders.hand, hand) : undefined,
+    isDue ? and(owesBalance, isWithin(orders.linkExpiresAt, { from: dueFrom, to: dueTo, timeZone })) : undefined,
+    isWithin(orders.createdAt, { from, to, timeZone }),
   );
   return ok({
     sort,
@@ -106,9 +126,11 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
     inCells,
     rest,
     search: whole ? undefined : searchWords(words),
+    beside: inOtherTables(filters),
     isFew: Boolean(
       whole ||
         overdue ||
+        isDue ||
         unbuilt ||
         toSend ||
         batch ||
@@ -116,15 +138,24 @@ export function narrowOrders(filters: OrderFilters, { clock, timeZone }: Here): 
         keys === 'other' ||
         (holds && holds !== 'bow'),
     ),
-    isByTime: Boolean(from || to || owes),
-    isOwing: Boolean(overdue || owes),
+    isByTime: Boolean(from || to || owes || campaign || drawLength || drawWeight || hand),
+    isOwing: Boolean(overdue || owes || isDue),
     isListed: Boolean(toSend),
   });
 }
 
 /** Everything that the filters ask for, as one condition; of the words `rare` are asked of the index (`rareWords`). */
-export function allOf({ inCells, rest, search }: NarrowedOrders, rare?: ReadonlySet<string>): SQL | undefined {
-  return and(inCells, rest, search?.byIndex(rare));
+export function allOf({ inCells, rest, search, beside }: NarrowedOrders, rare?: ReadonlySet<string>): SQL | undefined {
+  return and(inCells, rest, search?.byIndex(rare), beside?.byIndex);
+}
+
+type Days = { from: IsoDay | undefined; to: IsoDay | undefined; timeZone: string };
+
+function isWithin(moment: Column, { from, to, timeZone }: Days): SQL | undefined {
+  return and(
+    from ? gte(moment, startOfDay(from, timeZone)) : undefined,
+    to ? lt(moment, startOfDay(to, timeZone, 1)) : undefined,
+  );
 }
 
 function cellsOf(statuses: OrderStatus[] | undefined, payments: PaymentState[] | undefined): Cell[] {

@@ -14,7 +14,7 @@ import * as mailings from '#contract/mailings/mailing-calls.ts';
 import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/mailings/release-calls.ts';
 import * as overview from '#contract/operation/overview-calls.ts';
 import type { LiveNews, LiveTopic } from '#contract/operation/overview-schemas.ts';
-import { listOrders, readOrder, readOrderTotals } from '#contract/orders/staff-order-calls.ts';
+import { listOrders, readOrder, readOrderChoices, readOrderTotals } from '#contract/orders/staff-order-calls.ts';
 import { listReturns } from '#contract/returns/staff-return-calls.ts';
 import type { Route } from '#contract/route.ts';
 import { readStaffStatus } from '#contract/staff-accounts/staff-session-calls.ts';
@@ -50,7 +50,16 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ],
     ...[...Object.values(batches), ...Object.values(customers), readMail],
   ],
-  products: [listProducts, readProduct, listCampaigns, readCampaign, readSummary, readNeeds, listAudit],
+  products: [
+    listProducts,
+    readProduct,
+    listCampaigns,
+    readCampaign,
+    readOrderChoices,
+    readSummary,
+    readNeeds,
+    listAudit,
+  ],
   contacts: [
     inquiries.listInquiries,
     inquiries.readInquiry,
@@ -63,7 +72,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   customers: [...Object.values(customers), readMail, listAudit],
   campaigns: [
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
-    ...[...Object.values(batches), bows.readBoard],
+    ...[...Object.values(batches), bows.readBoard, readOrderChoices],
   ],
   workshop: [
     readWork,

@@ -1,4 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { SearchField } from '#web/staff/parts/record-list.tsx';
+import { Fold } from './fold.tsx';
 
 type ListBarProps = {
   title: string;
@@ -23,6 +25,33 @@ export function ListBar({ title, titleId, narrow = false, children, actions }: L
       {children}
       {actions && <div className="flex flex-wrap items-center gap-x-5 md:ml-auto xl:flex-nowrap">{actions}</div>}
     </header>
+  );
+}
+
+type ListSearchProps = {
+  search?: ComponentProps<typeof SearchField> | undefined;
+  /** What stands behind "Filters", and how much of it is set. */
+  filters?: ReactNode;
+  count: number;
+  /** A grid of that many columns, where there are many filters. */
+  wide?: boolean;
+};
+
+/** The search of a list, and beside it everything else behind one button. */
+export function ListSearch({ search, filters, count, wide = false }: ListSearchProps) {
+  return (
+    <search className="flex min-w-48 flex-1 items-center gap-x-5 xl:max-w-md">
+      {search && <SearchField {...search} compact className="min-w-0 flex-1" />}
+      {filters && (
+        <Fold label="Filters" count={count}>
+          <div
+            className={`grid max-w-[calc(100vw-4rem)] items-start ${wide ? 'w-[64rem] gap-x-8 gap-y-5 sm:grid-cols-2 md:grid-cols-5' : 'w-72 gap-4'}`}
+          >
+            {filters}
+          </div>
+        </Fold>
+      )}
+    </search>
   );
 }
 

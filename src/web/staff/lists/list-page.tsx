@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import type { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
+import { Listed } from '#web/staff/parts/record-list.tsx';
 import { ColumnChoice } from './column-choice.tsx';
-import { Fold } from './fold.tsx';
-import { type Chip, Chips, ListBar, ListFoot } from './list-bar.tsx';
+import { type Chip, Chips, ListBar, ListFoot, ListSearch } from './list-bar.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 
 type ListPageProps<Row> = Omit<RecordTableProps<Row>, 'rows' | 'old' | 'narrow'> & {
@@ -55,14 +54,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       {narrow && <h1 className="sr-only lg:hidden">{title}</h1>}
       <section aria-labelledby={id} className={narrow ? 'max-lg:hidden' : ''}>
         <ListBar title={title} titleId={id} narrow={narrow} actions={!narrow && actions}>
-          <search className="flex min-w-48 flex-1 items-center gap-x-5 xl:max-w-md">
-            {search && <SearchField {...search} compact className="min-w-0 flex-1" />}
-            {filters && (
-              <Fold label="Filters" count={chips.filter(({ name }) => name !== 'search').length}>
-                <div className="grid w-72 max-w-[calc(100vw-4rem)] gap-4">{filters}</div>
-              </Fold>
-            )}
-          </search>
+          <ListSearch search={search} filters={filters} count={chips.filter(({ name }) => name !== 'search').length} />
           {!narrow && <ColumnChoice list={list} columns={columns} />}
         </ListBar>
         <div className="mb-1 empty:hidden">

@@ -23,6 +23,7 @@ export const SORT_LABELS: Record<OrderSort, { label: string; words: string }> = 
   newest: { label: 'Newest', words: 'newest first' },
   oldest: { label: 'Oldest', words: 'oldest first' },
   total: { label: 'Highest total', words: 'highest total first' },
+  owed: { label: 'Most outstanding', words: 'most outstanding first' },
   name: { label: 'Name', words: 'by name' },
   deadline: { label: 'Deadline', words: 'the balance that has to come first at the top' },
 };

@@ -1,16 +1,10 @@
 import type { BowFilters, StaffBoard } from '#contract/bows/workshop-schemas.ts';
-import { DRAW_LENGTH, DRAW_WEIGHT, HANDS } from '#values/bow/build.ts';
+import { BuildFilters, buildWords } from '#web/staff/lists/build-filters.tsx';
 import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
 import { Fold } from '#web/staff/lists/fold.tsx';
 import { Chips } from '#web/staff/lists/list-bar.tsx';
 import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-
-const range = ({ least, most, step }: { least: number; most: number; step: number }) =>
-  Array.from({ length: (most - least) / step + 1 }, (_, place) => least + place * step);
-const LENGTHS = range(DRAW_LENGTH).map((inches) => ({ value: String(inches), label: `${inches} in` }));
-const WEIGHTS = range(DRAW_WEIGHT).map((pounds) => ({ value: String(pounds), label: `${pounds} lbs` }));
-const SIDES = HANDS.map((hand) => ({ value: hand as string, label: hand }));
 
 type BowFiltersProps = {
   filters: BowFilters;
@@ -36,24 +30,7 @@ export function BowFilterFold({ filters, board, onNarrow }: BowFiltersProps) {
           choices={(board?.colors ?? []).map((color) => ({ value: color, label: color }))}
           onChoose={(color) => onNarrow({ color })}
         />
-        <ChoiceFilter
-          label="Draw length"
-          value={filters.drawLength?.toString()}
-          choices={LENGTHS}
-          onChoose={(inches) => onNarrow({ drawLength: inches ? Number(inches) : undefined, unbuilt: undefined })}
-        />
-        <ChoiceFilter
-          label="Draw weight"
-          value={filters.drawWeight?.toString()}
-          choices={WEIGHTS}
-          onChoose={(pounds) => onNarrow({ drawWeight: pounds ? Number(pounds) : undefined, unbuilt: undefined })}
-        />
-        <ChoiceFilter
-          label="Hand"
-          value={filters.hand}
-          choices={SIDES}
-          onChoose={(hand) => onNarrow({ hand: HANDS.find((each) => each === hand), unbuilt: undefined })}
-        />
+        <BuildFilters build={filters} onNarrow={(changes) => onNarrow({ ...changes, unbuilt: undefined })} />
         <Checkbox
           label="Build missing"
           checked={filters.unbuilt ?? false}
@@ -84,17 +61,16 @@ const NONE: BowFilters = {
 };
 
 /** What the board is narrowed to, in words. */
-function saidOf({ batch, color, drawLength, drawWeight, hand, unbuilt }: BowFilters, board: StaffBoard | undefined) {
+function saidOf(filters: BowFilters, board: StaffBoard | undefined) {
+  const { batch, color, unbuilt } = filters;
   const named = batchChoices(board).find(({ value }) => value === String(batch))?.label;
-  const said: [keyof BowFilters, string | undefined | false][] = [
-    ['batch', batch !== undefined && (named ?? 'A batch')],
-    ['color', color],
-    ['drawLength', drawLength !== undefined && `${drawLength} in`],
-    ['drawWeight', drawWeight !== undefined && `${drawWeight} lbs`],
-    ['hand', hand],
-    ['unbuilt', unbuilt && 'Build missing'],
-  ];
-  return said.flatMap(([name, text]) => (text ? [{ name, text }] : []));
+  const said: { [Name in keyof BowFilters]?: string | undefined | false } = {
+    batch: batch !== undefined && (named ?? 'A batch'),
+    color,
+    ...buildWords(filters),
+    unbuilt: unbuilt && 'Build missing',
+  };
+  return Object.entries(said).flatMap(([name, text]) => (text ? [{ name, text }] : []));
 }
 
 /** What the board is narrowed to; each is taken off by itself. */

@@ -9,7 +9,11 @@ import {
 import { usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
 import { orderName } from '#web/order-parts/order-labels.ts';
+import { Fold } from '#web/staff/lists/fold.tsx';
+import { Chips } from '#web/staff/lists/list-bar.tsx';
 import { readAddress, writeAddress } from '#web/staff/orders/shared/order-address.ts';
+import { orderChips } from '#web/staff/orders/shared/order-chips.ts';
+import { OrderChoiceFilters, useOrderChoices } from '#web/staff/orders/shared/order-choice-filters.tsx';
 import { useOrderFeed, useSteadyList } from '#web/staff/orders/shared/order-feed.ts';
 import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { useOrderViews } from '#web/staff/orders/shared/use-order-views.ts';
@@ -46,20 +50,25 @@ export function OrdersTab({ search }: { search: URLSearchParams }) {
   const views = [...VIEWS, ...kept.map(viewOf)];
   const words = search.get('search')?.trim() ?? '';
   const chosen = views.find(({ name }) => name === search.get('status'));
-  const view = chosen ?? (words ? { ...OPEN, name: 'all', filters: {} } : OPEN);
-  const filters = words ? { ...view.filters, search: words } : view.filters;
+  const only = readAddress(new URLSearchParams(search.get('only') ?? '')).filters;
+  const view = chosen ?? (words || search.has('only') ? { ...OPEN, name: 'all', filters: {} } : OPEN);
+  const filters = { ...view.filters, ...only, ...(words && { search: words }) };
   const name = writeAddress(filters);
+  /** The same tab, with another view, other words or other filters. */
+  const address = (change: { status?: string; words?: string; only?: OrderFilters }) => {
+    const narrowed = writeAddress(change.only ?? only).slice(1);
+    const said = { status: change.status ?? chosen?.name, search: change.words ?? words, only: narrowed };
+    return withTab(
+      'orders',
+      Object.fromEntries(Object.entries(said).flatMap(([key, value]) => (value ? [[key, value]] : []))),
+    );
+  };
   const orders = useOrderFeed({ name, filters });
   const { items, news, showNews } = useSteadyList(name, orders.data);
   return (
     <div className="space-y-5">
-      <OrderSearch words={words} status={chosen?.name ?? null} />
-      <FilterChips
-        label="Which orders"
-        chips={views}
-        current={view.name}
-        address={(status) => withTab('orders', words ? { status, search: words } : { status })}
-      />
+      <OrderSearch words={words} only={only} address={address} />
+      <FilterChips label="Which orders" chips={views} current={view.name} address={(status) => address({ status })} />
       <Loaded query={orders} what="the orders" waiting={<ListWaiting what="the orders" />}>
         {() => (
           <>
@@ -91,22 +100,41 @@ function viewOf({ id, name, query }: OrderView): View {
   return { name: `view-${id}`, label: name, filters: readAddress(new URLSearchParams(query)).filters };
 }
 
+type OrderSearchProps = {
+  words: string;
+  only: OrderFilters;
+  address: (change: { words?: string; only?: OrderFilters }) => string;
+};
+
 /** Looks for the same as the search of the desk, among the orders of the view; in the place of the list that is open now. */
-function OrderSearch({ words, status }: { words: string; status: string | null }) {
+function OrderSearch({ words, only, address }: OrderSearchProps) {
   const navigate = useNavigate();
+  const choices = useOrderChoices();
+  const go = (to: string) => void navigate(to, { replace: true, preventScrollReset: true });
+  const chips = orderChips(only, choices);
   return (
-    <search>
+    <search className="block space-y-2">
       <SearchField
         label="Search"
         hint="Name, number, address, phone or tracking number."
         isReady={isSearchable}
         applied={words}
-        onSearch={(search) =>
-          void navigate(withTab('orders', { ...(status && { status }), ...(search && { search }) }), {
-            replace: true,
-            preventScrollReset: true,
-          })
-        }
+        onSearch={(typed) => go(address({ words: typed }))}
+      />
+      <Fold label="Filters" count={chips.length}>
+        <div className="grid w-72 max-w-[calc(100vw-4rem)] gap-4">
+          <OrderChoiceFilters
+            filters={only}
+            choices={choices}
+            onNarrow={(change) => go(address({ only: { ...only, ...change } }))}
+          />
+        </div>
+      </Fold>
+      <Chips
+        chips={chips.map(({ without, ...chip }) => ({
+          ...chip,
+          off: () => go(address({ only: { ...only, ...without } })),
+        }))}
       />
     </search>
   );

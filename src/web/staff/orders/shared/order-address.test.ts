@@ -13,6 +13,9 @@ test('what the table is narrowed to survives the way through its address', () =>
   expect(writeAddress({ ...filters, search: undefined, from: undefined, to: undefined })).toBe(
     '?status=paid_deposit,shipped&payment=deposit_paid&color=Tan&test=without&overdue=true',
   );
+  expect(writeAddress({ hand: 'Left', search: 'ann', drawLength: 28.5, dueTo: '2026-01-31', batch: 3 })).toBe(
+    '?search=ann&batch=3&drawLength=28.5&hand=Left&dueTo=2026-01-31',
+  );
   expect(writeAddress({})).toBe('');
 });
 

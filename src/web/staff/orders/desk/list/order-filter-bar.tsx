@@ -1,15 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { listFinishes } from '#contract/orders/staff-order-calls.ts';
-import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import type { OrderChoices, OrderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { withOwn } from '#values/bow/finish.ts';
 import { ORDER_CONTENTS } from '#values/order/gear.ts';
 import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
-import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { BuildFilters } from '#web/staff/lists/build-filters.tsx';
 import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
-import { Fold } from '#web/staff/lists/fold.tsx';
+import { ListSearch } from '#web/staff/lists/list-bar.tsx';
 import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
-import { SearchField } from '#web/staff/parts/record-list.tsx';
+import { OrderChoiceFilters } from '#web/staff/orders/shared/order-choice-filters.tsx';
 import { CONTENTS_LABELS, PAYMENT_LABELS, SORT_LABELS, STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 import { isSearchable, useTyped } from '#web/staff/parts/use-typed.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -26,34 +24,39 @@ const TESTS = [
 
 type OrderFilterBarProps = {
   filters: OrderFilters;
-  /** What batches are called, by their ids. */
-  batches: ReadonlyMap<number, string>;
+  choices: OrderChoices | undefined;
   /** So many of them are set. */
   count: number;
   onNarrow: (changes: OrderFilters, how?: { quietly: boolean }) => void;
 };
 
 /** The search, and beside it everything else behind one button. */
-export function OrderFilterBar({ filters, batches, count, onNarrow }: OrderFilterBarProps) {
+export function OrderFilterBar({ filters, choices, count, onNarrow }: OrderFilterBarProps) {
   const { shown, choose } = useChosenFilters(filters);
   const narrow: typeof onNarrow = (changes, how) => onNarrow(choose(changes), how);
-  const { data: finishes = BOW_COLORS } = useQuery(staffQuery(listFinishes));
-  const colors = withOwn(finishes, shown.color ?? null).map((value) => ({ value, label: value }));
+  const colors = withOwn(choices?.colors ?? BOW_COLORS, shown.color ?? null).map((value) => ({ value, label: value }));
+  const tick = (name: 'owes' | 'overdue' | 'unbuilt' | 'toSend', label: string) => (
+    <Checkbox
+      label={label}
+      checked={shown[name] ?? false}
+      onChange={({ target }) => narrow({ [name]: target.checked || undefined })}
+    />
+  );
   return (
-    <search className="flex min-w-56 flex-1 items-center gap-x-5 xl:max-w-md">
-      <SearchField
-        label="Search"
-        placeholder="Number, name, address, phone, parcel…"
-        title="Number, name, email, street, town, ZIP, phone, tracking number, payment or serial number."
-        compact
-        className="min-w-0 flex-1"
-        isReady={isSearchable}
-        applied={filters.search ?? ''}
+    <ListSearch
+      count={count}
+      wide
+      search={{
+        label: 'Search',
+        placeholder: 'Number, name, address, phone, parcel…',
+        title: 'Number, name, email, street, town, ZIP, phone, tracking number, payment or serial number.',
+        isReady: isSearchable,
+        applied: filters.search ?? '',
         // While words are being typed, Back leads to what was there before the first of them.
-        onSearch={(search) => narrow({ search }, { quietly: Boolean(shown.search && search) })}
-      />
-      <Fold label="Filters" count={count}>
-        <div className="grid w-[min(48rem,calc(100vw-4rem))] items-start gap-x-8 gap-y-5 sm:grid-cols-2 md:grid-cols-4">
+        onSearch: (search) => narrow({ search }, { quietly: Boolean(shown.search && search) }),
+      }}
+      filters={
+        <>
           <ManyFilter
             label="Status"
             values={shown.status}
@@ -67,26 +70,19 @@ export function OrderFilterBar({ filters, batches, count, onNarrow }: OrderFilte
             onChoose={(payment) => narrow({ payment })}
           />
           <div className="space-y-4">
+            <OrderChoiceFilters filters={shown} choices={choices} onNarrow={narrow} />
+          </div>
+          <div className="space-y-4">
             <ChoiceFilter
               label="Ordered"
               value={shown.holds}
               choices={CONTENTS}
               onChoose={(holds) => narrow({ holds })}
             />
-            <ChoiceFilter
-              label="Batch"
-              value={shown.batch === undefined ? undefined : String(shown.batch)}
-              choices={[...batches].map(([id, label]) => ({ value: String(id), label }))}
-              onChoose={(id) => narrow({ batch: id === undefined ? undefined : Number(id) })}
-            />
             <ChoiceFilter label="Color" value={shown.color} choices={colors} onChoose={(color) => narrow({ color })} />
-            <ChoiceFilter
-              label="Test orders"
-              all="With"
-              value={shown.test}
-              choices={TESTS}
-              onChoose={(test) => narrow({ test })}
-            />
+            <BuildFilters build={shown} onNarrow={narrow} />
+          </div>
+          <div className="space-y-4">
             <ChoiceFilter
               label="Sort by"
               all={SORT_LABELS.newest.label}
@@ -94,31 +90,34 @@ export function OrderFilterBar({ filters, batches, count, onNarrow }: OrderFilte
               choices={SORTS.filter(({ value }) => value !== 'newest')}
               onChoose={(sort) => narrow({ sort })}
             />
-          </div>
-          <div className="space-y-4">
-            <DayFilter label="Placed from" day={filters.from} onChoose={(from) => narrow({ from })} />
-            <DayFilter label="Placed to" day={filters.to} onChoose={(to) => narrow({ to })} />
             <div className="space-y-2.5">
-              <Checkbox
-                label="Overdue"
-                checked={shown.overdue ?? false}
-                onChange={({ target }) => narrow({ overdue: target.checked || undefined })}
-              />
-              <Checkbox
-                label="Without a build"
-                checked={shown.unbuilt ?? false}
-                onChange={({ target }) => narrow({ unbuilt: target.checked || undefined })}
-              />
+              {tick('owes', 'Owing their balance')}
+              {tick('overdue', 'Overdue')}
+              {tick('unbuilt', 'Without a build')}
+              {tick('toSend', 'With gear to ship')}
               <Checkbox
                 label="Other keys"
                 checked={shown.keys === 'other'}
                 onChange={({ target }) => narrow({ keys: target.checked ? 'other' : undefined })}
               />
             </div>
+            <ChoiceFilter
+              label="Test orders"
+              all="With"
+              value={shown.test}
+              choices={TESTS}
+              onChoose={(test) => narrow({ test })}
+            />
           </div>
-        </div>
-      </Fold>
-    </search>
+          <div className="col-span-full grid gap-x-8 gap-y-4 sm:grid-cols-4">
+            <DayFilter label="Placed from" day={filters.from} onChoose={(from) => narrow({ from })} />
+            <DayFilter label="Placed to" day={filters.to} onChoose={(to) => narrow({ to })} />
+            <DayFilter label="Due from" day={filters.dueFrom} onChoose={(dueFrom) => narrow({ dueFrom })} />
+            <DayFilter label="Due to" day={filters.dueTo} onChoose={(dueTo) => narrow({ dueTo })} />
+          </div>
+        </>
+      }
+    />
   );
 }
 

@@ -1,24 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { listAllBatches } from '#contract/campaigns/batch-calls.ts';
 import type { OrderTotals } from '#contract/orders/order-money-schemas.ts';
 import { MOST_TICKED } from '#contract/orders/order-view-schemas.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
 import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { pathOf } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
-import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { May } from '#web/staff/calls/may.tsx';
 import { ColumnChoice } from '#web/staff/lists/column-choice.tsx';
 import { Chips, ListBar } from '#web/staff/lists/list-bar.tsx';
 import type { Ticks } from '#web/staff/lists/record-table.tsx';
 import { readAddress, writeAddress } from '#web/staff/orders/shared/order-address.ts';
+import { orderChips } from '#web/staff/orders/shared/order-chips.ts';
+import { useOrderChoices } from '#web/staff/orders/shared/order-choice-filters.tsx';
 import { PAGE_SIZE, useNewestOrder, useOrders, useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { BulkBar } from './bulk-bar.tsx';
-import { orderChips } from './order-chips.ts';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
@@ -52,16 +50,6 @@ function useChosenOrders(filters: string, shown: string[]) {
   return { chosen, ticks, chooseAll: () => choose('all'), clear: () => choose(NONE) };
 }
 
-/** What the batches are called, by their ids; with the bow in front where several bows have some. */
-function useBatchNames(): ReadonlyMap<number, string> {
-  const { data = [] } = useQuery(staffQuery(listAllBatches));
-  return new Map(
-    data.flatMap(({ campaign, batches }) =>
-      batches.map(({ id, name }) => [id, data.length > 1 ? `${campaign.productName}, ${name}` : name]),
-    ),
-  );
-}
-
 /** All orders, narrowed by the filters of the address. */
 export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
@@ -73,13 +61,13 @@ export function OrdersPage() {
     shown.map(({ orderNumber }) => orderNumber),
   );
   const seen = shown.filter(({ orderNumber }) => ticks.isChosen(orderNumber));
-  const batches = useBatchNames();
-  const chips = orderChips(filters, batches);
+  const choices = useOrderChoices();
+  const chips = orderChips(filters, choices);
   const cleared = Object.assign({}, ...chips.map(({ without }) => without)) as OrderFilters;
   return (
     <section aria-labelledby="orders-title">
       <ListBar title="Orders" titleId="orders-title" actions={<OrderActions filters={filters} />}>
-        <OrderFilterBar filters={filters} batches={batches} count={chips.length} onNarrow={narrow} />
+        <OrderFilterBar filters={filters} choices={choices} count={chips.length} onNarrow={narrow} />
         <ColumnChoice list="orders" columns={orderColumns(filters.sort)} />
       </ListBar>
       <div className="mb-1 flex flex-wrap items-center gap-x-6 gap-y-1">
