@@ -95,6 +95,7 @@ const PAGES: Record<string, Goal> = {
   '/bows': READ,
   '/gear': READ,
   '/gear/…': READ,
+  '/batches': READ,
   '/retailers': READ,
   '/build-your-bow': READ,
   '/checkout': TAKES_MONEY,

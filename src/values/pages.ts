@@ -29,6 +29,7 @@ const pages = {
   '/build-your-bow': { audience: 'public', listed: true },
   '/configurator': { audience: 'public' },
   '/sign-in': { audience: 'public', scriptsAtOnce: true },
+  '/batches': { audience: 'public', listed: true },
   '/retailers': { audience: 'public', listed: true },
   '/coming-soon': { audience: 'public' },
   '/contact': { audience: 'public' },

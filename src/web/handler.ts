@@ -30,13 +30,14 @@ function tellsOfTerms(storefront: Storefront, { onTerms }: PageVisit): Storefron
       onTerms(terms);
       return read();
     };
-  const { preOrderTerms, countedTerms, allTerms, bows } = storefront;
+  const { preOrderTerms, countedTerms, allTerms, bows, batches } = storefront;
   return {
     ...storefront,
     preOrderTerms: told('plain', preOrderTerms),
     countedTerms: told('counted', countedTerms),
     allTerms: told('plain', allTerms),
     bows: told('counted', bows),
+    batches: told('counted', batches),
   };
 }
 

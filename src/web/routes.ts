@@ -9,6 +9,7 @@ export default [
     route('gear', 'routes/storefront/gear.tsx'),
     route('gear/:slug', 'routes/storefront/gear-product.tsx'),
     route('build-your-bow', 'routes/storefront/build-your-bow.tsx'),
+    route('batches', 'routes/storefront/batches.tsx'),
     route('retailers', 'routes/storefront/retailers.tsx'),
     route('coming-soon', 'routes/storefront/coming-soon.tsx'),
     route('contact', 'routes/storefront/contact.tsx'),

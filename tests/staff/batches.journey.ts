@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { mailsTo, newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 
 test.use({
@@ -21,6 +21,14 @@ test('a batch is opened, orders come into it, one moves, it is split and release
 }) => {
   const [ann, ben, cid] = [newCustomer(), newCustomer(), newCustomer()];
   const first = await guestOrder(shop, ann);
+  const visitor = await page.context().newPage();
+  await visitor.goto('/batches');
+  await expect(visitor.getByText('There are no batches yet')).toBeVisible();
+  /** What everybody reads of a batch, in the page as the server sends it. */
+  const shown = async (name: string) => {
+    await visitor.reload();
+    return visitor.getByRole('article', { name, exact: true }).textContent();
+  };
   await logIn(page, `${PANEL}/campaigns/1/batches`);
 
   await test.step('without batches nothing is limited; the first one takes in who has paid', async () => {
@@ -38,10 +46,14 @@ test('a batch is opened, orders come into it, one moves, it is split and release
     await expect(batch).toContainText('1 taken, 3 left of 4');
     await expect(batch).toContainText('1 owe, 0 paid, 0 made');
     await expectAccessible(page);
+    await visitor.getByRole('navigation', { name: 'Footer' }).getByRole('link', { name: 'BATCHES' }).click();
+    await expect.poll(() => shown('Batch 1')).toContain('The promise stands as it was made first.');
+    await expectAccessibleInBothWidths(visitor);
   });
 
   const [second, third] = [await guestOrder(shop, ben), await guestOrder(shop, cid)];
   await test.step('orders come while staff look, are found, and one moves up with a reason', async () => {
+    await expect.poll(() => shown('Batch 1')).toMatch(/Filling3of 4 places taken/);
     await page.getByRole('link', { name: 'Batch 1', exact: true }).click();
     await expect(queue(page, 'Batch 1')).toHaveCount(3);
     await page.getByLabel('Search the queue').fill(third);
@@ -78,6 +90,7 @@ test('a batch is opened, orders come into it, one moves, it is split and release
     await expect(batches).toHaveCount(2);
     await expect(batches.nth(1)).toContainText('Batch 1b');
     await expect(batches.nth(1)).toContainText('1 taken, 1 left of 2');
+    await expect.poll(() => shown('Batch 1b')).toContain('Not as promised first');
   });
 
   await test.step('the release asks this batch alone, within its days', async () => {

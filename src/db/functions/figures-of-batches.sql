@@ -52,13 +52,23 @@ BEGIN
 END
 $$;
 
+-- A shipment that is taken back leaves the one before it as the last.
 CREATE OR REPLACE FUNCTION count_made_bow() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_OP <> 'INSERT' AND OLD.state IN ('made', 'packed', 'shipped') THEN
-    UPDATE batch_figures SET made = made - 1 WHERE batch_id = OLD.batch_id;
+  IF TG_OP <> 'INSERT' AND OLD.state <> 'to_make' THEN
+    UPDATE batch_figures SET begun = begun - 1,
+      made = made - (OLD.state IN ('made', 'packed', 'shipped'))::integer,
+      shipped = shipped - (OLD.state = 'shipped')::integer,
+      last_shipped_at = CASE WHEN OLD.state <> 'shipped' THEN last_shipped_at
+        ELSE (SELECT max(shipped_at) FROM bows WHERE batch_id = OLD.batch_id AND state = 'shipped') END
+    WHERE batch_id = OLD.batch_id;
   END IF;
-  IF TG_OP <> 'DELETE' AND NEW.state IN ('made', 'packed', 'shipped') THEN
-    UPDATE batch_figures SET made = made + 1 WHERE batch_id = NEW.batch_id;
+  IF TG_OP <> 'DELETE' AND NEW.state <> 'to_make' THEN
+    UPDATE batch_figures SET begun = begun + 1,
+      made = made + (NEW.state IN ('made', 'packed', 'shipped'))::integer,
+      shipped = shipped + (NEW.state = 'shipped')::integer,
+      last_shipped_at = CASE WHEN NEW.state = 'shipped' THEN greatest(last_shipped_at, NEW.shipped_at) ELSE last_shipped_at END
+    WHERE batch_id = NEW.batch_id;
   END IF;
   RETURN NULL;
 END

@@ -59,6 +59,13 @@ export const batchFigures = pgTable(
     owing: integer().notNull().default(0),
     /** Bows of the batch that are made, packed or shipped. */
     made: integer().notNull().default(0),
+    /** Bows that the workshop has begun, and those of them that have left. */
+    begun: integer().notNull().default(0),
+    shipped: integer().notNull().default(0),
+    lastShippedAt: moment(),
   },
-  () => [check('batch_figures_counts', sql`taken >= 0 and owing between 0 and taken and made >= 0`)],
+  () => [
+    check('batch_figures_counts', sql`taken >= 0 and owing between 0 and taken and made >= 0`),
+    check('batch_figures_bows', sql`begun >= 0 and shipped >= 0`),
+  ],
 );

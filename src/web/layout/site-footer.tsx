@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Logo } from './logo.tsx';
 import { useContactAddress } from './page-traits.ts';
-import { AGREEMENTS, FIND_ORDER, PLACES } from './site-places.ts';
+import { AGREEMENTS, BATCHES, FIND_ORDER, PLACES } from './site-places.ts';
 
 const LINK =
   'inline-flex min-h-11 items-center px-1 font-semibold text-sm tracking-wide transition-colors hover:text-bone';
@@ -16,19 +16,21 @@ export function SiteFooter() {
           photographs.
         </p>
         <nav aria-label="Footer" className="-mx-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-          {[PLACES, [{ path: '/gear', name: 'GEAR' }, { path: contact, name: 'CONTACT' }, FIND_ORDER], AGREEMENTS].map(
-            (links) => (
-              <ul key={links[0]?.name}>
-                {links.map(({ path, name }) => (
-                  <li key={name}>
-                    <Link to={path} className={LINK}>
-                      {name}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            ),
-          )}
+          {[
+            PLACES,
+            [{ path: '/gear', name: 'GEAR' }, BATCHES, { path: contact, name: 'CONTACT' }, FIND_ORDER],
+            AGREEMENTS,
+          ].map((links) => (
+            <ul key={links[0]?.name}>
+              {links.map(({ path, name }) => (
+                <li key={name}>
+                  <Link to={path} className={LINK}>
+                    {name}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ))}
         </nav>
       </div>
       <Logo className="h-auto w-full text-rule" />

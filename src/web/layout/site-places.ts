@@ -15,6 +15,9 @@ export const AGREEMENTS: readonly Place[] = [
   { path: '/privacy', name: 'PRIVACY' },
 ];
 
+/** How the bows are coming along that were ordered. */
+export const BATCHES: Place = { path: '/batches', name: 'BATCHES' };
+
 /** For whoever has ordered without an account. */
 export const FIND_ORDER: Place = { path: '/find-order', name: 'FIND YOUR ORDER' };
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { windowText } from '#values/text/place-text.ts';
@@ -42,6 +43,14 @@ export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: 
           </li>
         ))}
       </ol>
+      {order.place && (
+        <Link
+          to="/batches"
+          className="mt-6 inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          How {order.place.batch} stands
+        </Link>
+      )}
     </section>
   );
 }

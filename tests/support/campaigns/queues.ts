@@ -66,14 +66,22 @@ export async function readLine({ shop: { db } }: TestShop): Promise<string[]> {
 
 /** What the lists say of each batch, and what is so when all is counted. */
 export async function figuresOf({ shop: { db }, database }: TestShop) {
-  const { rows } = await database.pool.query<{ id: number; taken: number; owing: number }>(
-    `select batches.id, count(places)::int as taken, count(*) filter (where deposit_received and not balance_received
+  const { rows } = await database.pool.query<{
+    id: number;
+    taken: number;
+    owing: number;
+    begun: number;
+    shipped: number;
+  }>(
+    `select batches.id, count(places)::int as taken,
+      (select count(*)::int from bows where batch_id = batches.id and state <> 'to_make') as begun,
+      (select count(*)::int from bows where batch_id = batches.id and state = 'shipped') as shipped, count(*) filter (where deposit_received and not balance_received
       and remaining_balance > 0 and status <> 'cancelled' and not is_test and not other_keys)::int as owing
      from batches left join places on places.batch_id = batches.id and places.state = 'taken'
      left join orders on orders.id = places.order_id group by batches.id order by batches.id`,
   );
-  const { batchId: id, taken, owing } = batchFigures;
-  return { kept: await db.select({ id, taken, owing }).from(batchFigures).orderBy(id), counted: rows };
+  const { batchId: id, taken, owing, begun, shipped } = batchFigures;
+  return { kept: await db.select({ id, taken, owing, begun, shipped }).from(batchFigures).orderBy(id), counted: rows };
 }
 
 /** What staff write when they move something, once. */

@@ -51,6 +51,7 @@ export async function startShopPages(): Promise<ShopPages> {
         countedTerms: preOrderTerms,
         allTerms: async () => [await preOrderTerms()].filter(Boolean),
         bows: async () => [],
+        batches: async () => [],
         gear: async () => [],
         shipping: async () => shippingText(await readZones(database.db)),
         sendInquiry,

@@ -72,7 +72,15 @@ export function Terms({ terms }: { terms: PrintedTerms }) {
         ))}
       </dl>
       <p className="mt-3 max-w-[34em] text-ash text-sm">
-        <WholeDates text={terms.balanceStory} />
+        <WholeDates text={terms.balanceStory} />{' '}
+        {terms.batch && (
+          <Link
+            to="/batches"
+            className="inline-block text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+          >
+            See how every batch stands
+          </Link>
+        )}
       </p>
     </section>
   );
