@@ -146,6 +146,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'session', holds: 'signing in and out' },
     { folder: 'account', holds: 'one’s own account' },
     { folder: 'notices', holds: 'notices on phone and browser' },
+    { folder: 'tags', holds: 'tags of orders and inquiries, and who does them' },
     { folder: 'lists', holds: 'the table of every list: bar, filters, columns of one’s choice, foot' },
     { folder: 'parts', holds: 'pieces, labels and fields that several nouns share' },
     { folder: 'phone-parts', holds: 'pieces of the phone panel' },

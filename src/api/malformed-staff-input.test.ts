@@ -44,6 +44,8 @@ const DELAY = {
 /** What each call that changes something takes, in an order in which one order can go through all of it. */
 const CHANGES: Record<string, Record<string, unknown>> = {
   'PUT /api/admin/contacts/:id': { state: 'answered' },
+  'POST /api/admin/contact-tags': { inquiries: [1], add: ['rush'], remove: ['gift'], assignee: null },
+  'POST /api/admin/contacts/:id/undo': { change: 's-1' },
   'POST /api/admin/contacts/:id/replies': { message: 'Yes', requestKey },
   'POST /api/admin/alerts/:id/resolve': {},
   'POST /api/admin/backups/release': {},
@@ -118,6 +120,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     ...{ status: 'processing', carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-01-01', allowUnpaid: true },
   },
   'POST /api/admin/team/:member/password-link': {},
+  'POST /api/admin/order-tags': { add: ['rush'], remove: ['gift'], assignee: null },
   'POST /api/admin/orders/:order/undo': { change: 'o-1' },
   'POST /api/admin/products/:id/undo': { change: 's-1' },
   'POST /api/admin/orders/:order/cancel/stop': {},

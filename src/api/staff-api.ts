@@ -94,6 +94,13 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
       requirePermission(staff, 'money');
     }
   });
+  // "Mine" is somebody else's list for everybody, in shared views too.
+  app.addHook('preHandler', async (request) => {
+    const { query, staff } = request;
+    if (typeof query === 'object' && query !== null && 'mine' in query && query.mine) {
+      request.query = { ...query, assignee: staff.name };
+    }
+  });
   // What the shop sells, and for how much, anybody may read.
   app.addHook('preSerialization', async ({ staff, routeOptions }, _reply, answer) => {
     if (!staff || may(staff.role, 'orders.amounts') || routeOptions.config.permission === 'catalogue.see')

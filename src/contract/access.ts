@@ -11,6 +11,7 @@ export const PERMISSIONS = {
   'orders.see': ['owner', 'manager', 'workshop', 'support'],
   /** What an order costs, what of it is paid, and the link that pays the rest. */
   'orders.amounts': ['owner', 'manager', 'support'],
+  /** Notes, tags, and who does it. */
   'orders.note': ['owner', 'manager', 'workshop', 'support'],
   /** Process, pack and ship, and bows on the board. */
   'orders.make': ['owner', 'manager', 'workshop'],

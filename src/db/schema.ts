@@ -24,3 +24,4 @@ export * from './tables/payments.ts';
 export * from './tables/people.ts';
 export * from './tables/places.ts';
 export * from './tables/returns.ts';
+export * from './tables/tags.ts';

@@ -7,6 +7,7 @@ export const STAFF_SUBJECTS = [
   'shipping-rates',
   'mailing',
   'bulk-run',
+  'order-set',
   'campaign',
   'batch',
   'mail-settings',

@@ -2,11 +2,10 @@
 import type { Page } from '@playwright/test';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
+import { someOrders } from '#tests/support/journeys/desk-orders.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
-import { askDatabase } from '#tests/support/processes/ask-database.ts';
-import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
 test.use({ ownShop: 'desk-lists', viewport: { width: 1280, height: 800 } });
 
@@ -116,19 +115,6 @@ test('an order shows its state, money, next steps and parcels at once; its email
   await expect(page.getByRole('heading', { name: 'History' })).toBeInViewport(whole);
   await expectAccessible(page);
 });
-
-/** Written straight into the table, once per shop, however often it is called. */
-async function someOrders({ dataDir }: RunningServer): Promise<void> {
-  await askDatabase(
-    dataDir,
-    `insert into orders (order_number, customer_name, customer_email, shipping_address, bow_color, status, total_amount,
-        deposit_amount, remaining_balance, created_at)
-      select 'FD-DESK' || lpad(n::text, 4, '0'), 'Dora Desk', 'dora' || n || '@example.com', '12 Ridge Road, Butte, MT 59701',
-        (array['Black', 'Tan'])[1 + n % 2],
-        (array['paid_deposit', 'shipped', 'cancelled'])[1 + n % 3], 1776, 177.60, 1598.40, now() - n * interval '7 hours'
-      from generate_series(1, 60) n on conflict do nothing`,
-  );
-}
 
 test('the list is walked by keys: j, k, x, Enter, /, g and a letter; none acts while somebody types, or once they are off', async ({
   page,

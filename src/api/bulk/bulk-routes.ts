@@ -3,18 +3,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { presentOrderPapers } from '#api/bows/workshop-routes.ts';
 import { fromContract } from '#api/http/from-contract.ts';
 import { NOT_YOURS, Refusal } from '#api/http/refusal.ts';
+import { NOT_TAGGED } from '#api/http/refuse-tags.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { refuseList } from '#api/orders/refuse-order.ts';
 import { BULK_PERMISSIONS, may } from '#contract/access.ts';
 import * as calls from '#contract/bulk/bulk-calls.ts';
 import { type BulkRun, type BulkRunLine, MOST_NAMED } from '#contract/bulk/bulk-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { checkOrders, type OrderCheck } from '#shop/bulk/check-orders.ts';
 import { type CheckedShipment, checkShipments, type RefusedFile } from '#shop/bulk/check-shipments.ts';
 import { listRunLines, listRuns, type RunFacts, type RunLineFacts, readRun } from '#shop/bulk/list-runs.ts';
 import { startOrdersRun, startShipping } from '#shop/bulk/start-run.ts';
 import { haltRun } from '#shop/bulk/stop-run.ts';
+import { tagOrders } from '#shop/bulk/tag-orders.ts';
 import { chooseOrders } from '#shop/orders/reading/choose-orders.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
@@ -23,6 +25,8 @@ import { MOST_SHIPMENTS } from '#values/order/bulk-kinds.ts';
 
 /** As long as the largest file of its call with everything that JSON adds. */
 const FILE_LIMIT = 5 * 1024 * 1024;
+
+const NO_SUCH_ORDERS = 'There are no such orders. Please look at the list again.';
 
 /** What is done with many orders at once. */
 export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -45,6 +49,19 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     if (!started.ok) throw new Refusal(409, NOTHING_TO_DO.code, NOTHING_TO_DO.error);
     return one(started.run.id);
   }
+
+  app.route({
+    ...fromContract(calls.tagOrders),
+    async handler({ body: { orderNumbers, ...change }, query, staff }) {
+      const choice = orderNumbers ? { orderNumbers } : { filters: query };
+      const outcome = await tagOrders(shop, staff, choice, change);
+      if (outcome.ok) return outcome;
+      if (outcome.reason === 'no-orders') throw new Refusal(404, 'not-found', NO_SUCH_ORDERS);
+      if (outcome.reason in NOT_TAGGED)
+        throw Refusal.of({ status: 409, failure: NOT_TAGGED[outcome.reason as keyof typeof NOT_TAGGED] });
+      throw refusedList(outcome.reason as 'search-too-short' | 'too-many-to-sort');
+    },
+  });
 
   app.route({
     ...fromContract(calls.previewProcessing),

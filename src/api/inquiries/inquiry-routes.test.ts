@@ -64,6 +64,7 @@ test('what a visitor writes is new until staff put it away or answer it, and the
     phone: null,
     state: 'new',
     createdAt: expect.any(String),
+    ...{ tags: [], assignee: null },
   };
   expect(listed).toEqual(written);
   const path = `/api/admin/contacts/${listed.id}`;
@@ -102,4 +103,55 @@ test('what a visitor writes is new until staff put it away or answer it, and the
   ] as const) {
     expect(await ask(method, url, body)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   }
+});
+
+test('inquiries are tagged and given to a colleague who sees them, "mine" is the own list of each, and the last change is undone', async () => {
+  await using server = await createTestServer();
+  const { ask } = await openStaffBrowser(server);
+  const kim = await openStaffBrowser(server, 'kim', 'support');
+  await openStaffBrowser(server, 'wil', 'workshop');
+  const written = await server.test.shop.db
+    .insert(contactInquiries)
+    .values([ANN, { ...ANN, name: 'Bo Fletcher' }, { ...ANN, name: 'Di Nock' }])
+    .returning({ id: contactInquiries.id });
+  const [ann = 0, bo = 0, di = 0] = written.map(({ id }) => id);
+  const tag = (body: object) => ask('POST', '/api/admin/contact-tags', body);
+  const list = async (query: string, by = ask) => {
+    const answer = await by('GET', `/api/admin/contacts?${query}`);
+    return JSON.parse(answer.text).map(({ id }: { id: number }) => id);
+  };
+  expect((await ask('GET', '/api/admin/contact-choices')).body).toEqual({ tags: [], people: ['kim', 'robin'] });
+  expect((await tag({ inquiries: [ann, bo], add: [' Big  Dealer '], assignee: 'kim' })).body).toEqual({
+    ...{ inquiries: 2, changed: 2 },
+  });
+  expect(await tag({ inquiries: [di], assignee: 'wil' })).toMatchObject({
+    ...{ status: 409, body: { code: 'unknown-colleague' } },
+  });
+  expect(await tag({ inquiries: [di], add: ['one, two'] })).toMatchObject({ status: 400 });
+  expect(await tag({ inquiries: [999], add: ['x'] })).toMatchObject({ status: 404 });
+  expect(await list('tag=big+dealer')).toEqual([bo, ann]);
+  expect(await list('assignee=kim&search=fletcher')).toEqual([bo]);
+  expect(await list('unassigned=true')).toEqual([di]);
+  expect(await list('mine=true')).toEqual([]);
+  expect(await list('mine=true', kim.ask)).toEqual([bo, ann]);
+  expect((await ask('GET', '/api/admin/contact-choices')).body).toMatchObject({ tags: ['big dealer'] });
+
+  const history = async () => {
+    const answer = await ask('GET', `/api/admin/audit?subject=inquiry&subjectId=${ann}`);
+    return JSON.parse(answer.text);
+  };
+  const [last, before] = await history();
+  expect([last, before]).toMatchObject([
+    { what: 'assigned', after: { assignee: 'kim' }, undoUntil: expect.any(String) },
+    { what: 'tags-changed', after: { tags: ['big dealer'] } },
+  ]);
+  expect(before.undoUntil).toBeUndefined();
+  const undo = (change: string) => ask('POST', `/api/admin/contacts/${ann}/undo`, { change });
+  expect(await undo(before.id)).toMatchObject({ status: 409, body: { code: 'happened-since' } });
+  expect(await undo(last.id)).toMatchObject({ status: 200, body: { assignee: null, tags: ['big dealer'] } });
+  expect(await undo(last.id)).toMatchObject({ status: 409, body: { code: 'happened-since' } });
+  await ask('PUT', `/api/admin/contacts/${ann}`, { state: 'archived' });
+  const [archived] = await history();
+  expect(await undo(archived.id)).toMatchObject({ status: 200, body: { state: 'new' } });
+  expect((await history())[0]).toMatchObject({ what: 'undone', after: { state: 'new' } });
 });

@@ -1,13 +1,18 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
+import { namesFor } from '#api/http/names-for.ts';
+import { NOT_UNDONE } from '#api/http/refusal.ts';
+import { NOT_TAGGED } from '#api/http/refuse-tags.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/inquiries/staff-inquiry-calls.ts';
-import type { InquiryRow } from '#db/schema.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
 import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
-import { type InquiryDetail, listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';
+import { type InquiryDetail, type ListedInquiry, listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
+import { tagInquiries } from '#shop/inquiries/tag-inquiries.ts';
+import { undoInquiryChange } from '#shop/inquiries/undo-inquiry-change.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { listTags } from '#shop/records/tags-and-assignees.ts';
 
 const NO_SUCH_INQUIRY = {
   error: 'There is no such inquiry. Please look at the list.',
@@ -19,6 +24,35 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   app.route({
     ...fromContract(calls.listInquiries),
     handler: async ({ query }) => (await listInquiries(shop, query)).map(presentInquiry),
+  });
+
+  app.route({
+    ...fromContract(calls.readInquiryChoices),
+    handler: async () => ({ tags: await listTags(shop.db), people: await namesFor(shop, 'customers') }),
+  });
+
+  app.route({
+    ...fromContract(calls.tagInquiries),
+    async handler({ body: { inquiries, ...change }, staff }, reply) {
+      // Whoever does an inquiry has to see it.
+      const isKnown = !change.assignee || (await namesFor(shop, 'customers')).includes(change.assignee);
+      if (!isKnown) return reply.code(409).send(NOT_TAGGED['unknown-colleague']);
+      const outcome = await tagInquiries(shop, staff, inquiries, change);
+      if (outcome.ok) return outcome;
+      if (outcome.reason === 'not-found') return reply.code(404).send(NO_SUCH_INQUIRY);
+      return reply.code(409).send(NOT_TAGGED[outcome.reason]);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.undoInquiryChange),
+    async handler({ params: { id }, body: { change }, staff }, reply) {
+      const eventId = change.startsWith('s-') ? Number(change.slice(2)) : 0;
+      const undone = await undoInquiryChange(shop, staff, id, eventId);
+      if (!undone.ok && undone.reason !== 'not-found') return reply.code(409).send(NOT_UNDONE[undone.reason]);
+      const read = await readInquiry(shop, id);
+      return read ? presentDetail(read) : reply.code(404).send(NO_SUCH_INQUIRY);
+    },
   });
 
   app.route({
@@ -48,7 +82,7 @@ export const staffContacts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-export function presentInquiry(inquiry: InquiryRow) {
+export function presentInquiry(inquiry: ListedInquiry) {
   return { ...inquiry, customerKey: customerKey(inquiry.email) };
 }
 

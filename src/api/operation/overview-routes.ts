@@ -5,6 +5,7 @@ import { ANOTHER_RUNS } from '#api/mailings/mailing-routes.ts';
 import { BULK_PERMISSIONS, may, type Permission } from '#contract/access.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
 import { isUndoable } from '#shop/catalogue/changing/undo-change.ts';
+import { isUndoableOfInquiry } from '#shop/inquiries/undo-inquiry-change.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';
@@ -45,8 +46,8 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     ...fromContract(calls.listAudit),
     async handler({ query }) {
       const entries = await listAudit(shop, query);
-      // Only the history of one product knows what its last change is.
-      const last = query.subject === 'product' && query.subjectId && !query.before ? entries[0] : undefined;
+      // Only the history of one record knows what its last change is.
+      const last = query.subjectId && !query.before ? entries[0] : undefined;
       return entries.map((entry) => presentAuditEntry(entry, entry === last));
     },
   });
@@ -119,7 +120,10 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
 };
 
 function presentAuditEntry(entry: AuditFacts, isLast: boolean) {
-  const until = isLast && isUndoable(entry) ? { undoUntil: undoUntil(entry.at) } : {};
+  const undoable =
+    (entry.subject === 'product' && isUndoable(entry)) ||
+    (entry.subject === 'inquiry' && isUndoableOfInquiry(entry.what));
+  const until = isLast && undoable ? { undoUntil: undoUntil(entry.at) } : {};
   return { ...entry, ...until, actor: 'staff' as const };
 }
 

@@ -35,10 +35,11 @@ export function presentStaffOrderDetail({
   refundableGear,
   moneyBack,
   sources,
+  tagged,
   ...facts
 }: StaffOrderFacts) {
   return {
-    ...presentStaffOrder({ ...order, lines: items, serial: facts.bow?.serial ?? null }),
+    ...presentStaffOrder({ ...order, lines: items, serial: facts.bow?.serial ?? null, ...tagged }),
     ...facts,
     customerKey: customerKey(order.customerEmail),
     terms: presentOrderTerms(facts.terms, order),

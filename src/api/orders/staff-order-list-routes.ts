@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
+import { namesFor } from '#api/http/names-for.ts';
 import { Refusal } from '#api/http/refusal.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { may } from '#contract/access.ts';
@@ -53,7 +54,7 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
 
   app.route({
     ...fromContract(calls.readOrderChoices),
-    handler: () => readOrderChoices(shop),
+    handler: async () => ({ ...(await readOrderChoices(shop)), people: await namesFor(shop, 'orders.see') }),
   });
 
   app.route({

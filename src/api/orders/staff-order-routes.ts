@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
-import { Refusal } from '#api/http/refusal.ts';
+import { NOT_YOURS, Refusal } from '#api/http/refusal.ts';
+import { may } from '#contract/access.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as parcels from '#contract/orders/parcel-calls.ts';
 import * as calls from '#contract/orders/staff-order-calls.ts';
@@ -54,7 +55,9 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.undoOrderStep),
     async handler({ params: { order }, body: { change }, staff }) {
-      return await answerWithOrder(shop, order, await undoStep(shop, staff, order, eventOf(change)));
+      const undone = await undoStep(shop, staff, order, eventOf(change), { work: may(staff.role, 'orders.make') });
+      if (!undone.ok && undone.reason === 'not-yours') throw Refusal.of({ status: 403, failure: NOT_YOURS });
+      return await answerWithOrder(shop, order, undone);
     },
   });
 

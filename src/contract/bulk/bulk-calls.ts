@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS, TOO_MANY_TO_SORT } from '#contract/answers.ts';
-import { orderFilters } from '#contract/orders/staff-order-schemas.ts';
+import { orderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { defineRoute } from '#contract/route.ts';
 import {
   bulkRunLine,
@@ -9,6 +9,8 @@ import {
   ordersPreview,
   ordersPreviewed,
   ordersRun,
+  ordersTagged,
+  orderTags,
   bulkRun as run,
   runLinesQuery,
   runParams,
@@ -32,6 +34,26 @@ const previewed = {
   answers: { 200: answer('What would be done', ordersPreviewed), ...STAFF_CHANGE_REFUSALS, 409: TOO_MANY_TO_SORT },
 } as const;
 const started = { tags, body: ordersRun, answers: { 200: one, ...STAFF_CHANGE_REFUSALS, ...NOTHING } } as const;
+
+export const tagOrders = defineRoute({
+  method: 'POST',
+  path: '/api/admin/order-tags',
+  access: 'orders.note',
+  tags,
+  summary: 'Tag orders, or say who does them',
+  description:
+    'The orders that are named, or all that the query lets through, 10,000 at most: all or none, at once. Each has it in its history, where it can be undone for a minute. An order has 10 tags, the shop 100 different ones.',
+  query: orderFilters,
+  body: orderTags,
+  answers: {
+    200: answer('How many orders were meant, and how many have changed', ordersTagged),
+    ...STAFF_CHANGE_REFUSALS,
+    404: refusal('There are no such orders.'),
+    409: refusal(
+      '`too-many-tags`, `too-many-shop-tags`, `too-many-at-once`: more than that. `unknown-colleague`: nobody who sees orders has this name. `too-many-to-sort`: as for the list.',
+    ),
+  },
+});
 
 export const previewProcessing = defineRoute({
   method: 'POST',

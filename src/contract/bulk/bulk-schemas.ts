@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/bows/workshop-schemas.ts';
 import { serial } from '#contract/fields/params.ts';
+import { tagChange } from '#contract/fields/tag-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
+import { orderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { namedOrders, orderNumbers } from '#contract/orders/order-view-schemas.ts';
-import { orderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { BULK_KINDS, BULK_LINE_STATES, LONGEST_SHIPMENTS, MOST_SHIPMENTS } from '#values/order/bulk-kinds.ts';
 import { asSeen } from '#values/typed-text.ts';
 
 /** POST …/previews/process and …/previews/payment-links: of these orders, or of all that the filters of the query let through. */
 export const ordersPreview = z.object({ orderNumbers: orderNumbers.optional() });
+
+/** POST …/order-tags: of these orders, or of all that the filters of the query let through. */
+export const orderTags = z.object({ orderNumbers: orderNumbers.optional(), ...tagChange });
+
+/** So many orders were meant, and of so many something is otherwise now. */
+export const ordersTagged = z.object({ orders: z.int(), changed: z.int() });
 
 const previewLine = z.object({
   orderNumber: z.string(),

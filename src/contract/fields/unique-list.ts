@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Records that are ticked one by one; "all that match" is told by the filters instead. */
+export const MOST_TICKED = 500;
+
 type Rules<Item> = {
   /** By what two entries are the same; undefined: this one is compared with none. Without it the entry itself. */
   by?: (entry: Item) => string | number | null | undefined;

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
+import { idInBody } from '#contract/fields/params.ts';
+import { tagChange, tagChoices, tagFilters, tagged } from '#contract/fields/tag-fields.ts';
 import { line, prose } from '#contract/fields/text.ts';
+import { MOST_TICKED, uniqueList } from '#contract/fields/unique-list.ts';
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
 
 const inquiry = {
@@ -14,6 +17,7 @@ const inquiry = {
   message: z.string(),
   state: z.enum(INQUIRY_STATES),
   createdAt: moment,
+  ...tagged,
 };
 
 /** GET /api/admin/contacts: newest first. */
@@ -43,10 +47,23 @@ export type StaffInquiryDetail = z.input<typeof staffInquiryDetail>;
 export const inquiriesQuery = z.object({
   state: z.enum(INQUIRY_STATES).optional(),
   interest: z.enum(INTERESTS).optional(),
+  ...tagFilters,
   search: line(100).optional(),
   before: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
+
+/** POST /api/admin/contact-tags */
+export const inquiryTags = z.object({
+  inquiries: uniqueList(idInBody(), { twice: 'An inquiry is named twice.' })
+    .min(1, 'Please choose at least one inquiry.')
+    .max(MOST_TICKED),
+  ...tagChange,
+});
+export const inquiriesTagged = z.object({ inquiries: z.int(), changed: z.int() });
+
+/** GET /api/admin/contact-choices */
+export const inquiryChoices = z.object(tagChoices);
 
 /** PUT /api/admin/contacts/{id} */
 export const inquiryChange = z.object({ state: z.enum(INQUIRY_STATES) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filledLine, line } from '#contract/fields/text.ts';
-import { namedList, uniqueNumbers } from '#contract/fields/unique-list.ts';
+import { MOST_TICKED, namedList, uniqueNumbers } from '#contract/fields/unique-list.ts';
 
 /** A view of the list of orders that somebody kept. */
 export const orderView = z
@@ -27,9 +27,6 @@ export type NewOrderView = z.input<typeof newOrderView>;
 
 /** PUT /api/admin/order-views/{view}: only what is to change. */
 export const orderViewChange = z.object({ name, query, shared: z.boolean() }).partial();
-
-/** Orders that are ticked one by one; "all that match" is told by the filters instead. */
-export const MOST_TICKED = 500;
 
 const ORDER_TWICE = 'An order is named twice.';
 

@@ -10,15 +10,14 @@ import {
 import { changeToUndo, staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { LABEL_PROGRAM_NAMES } from '#values/order/label-programs.ts';
+import { orderChoices, orderFilters } from './order-filter-schemas.ts';
 import { moneyBackDecision, orderCancellation, orderRefund, orderTotals } from './order-money-schemas.ts';
 import { namedOrders } from './order-view-schemas.ts';
 import { orderParcel } from './parcel-schemas.ts';
 import {
   linkRenewal,
   linkRenewed,
-  orderChoices,
   orderDetailsChange,
-  orderFilters,
   orderNote,
   orderStep,
   staffOrder,
@@ -55,7 +54,8 @@ export const readOrderChoices = defineRoute({
   access: 'orders.see',
   tags,
   summary: 'What orders can be narrowed to',
-  description: 'Finishes, batches, campaigns and products by name; what is sold now stands first.',
+  description:
+    'Finishes, batches, campaigns and products by name, what is sold now first; the tags of the shop, and everybody who may do an order.',
   answers: { 200: answer('The choices', orderChoices), ...STAFF_READ_REFUSALS },
 });
 
@@ -136,11 +136,11 @@ export const moveOrder = defineRoute({
 export const undoOrderStep = defineRoute({
   method: 'POST',
   path: '/api/admin/orders/:order/undo',
-  access: 'orders.make',
+  access: 'orders.note',
   tags,
   summary: 'Undo the last step of the work',
   description:
-    'That work on the order, or on its bow, began: for a minute, if it is still the last of its events. `change` is the event.',
+    'That work on the order, or on its bow, began, which whoever may begin it may undo; or its tags, or who does it: for a minute, if it is still the last of its events. `change` is the event.',
   params,
   body: changeToUndo,
   answers: {

@@ -4,6 +4,7 @@ import { contactInquiries, customerNotes, type EmailRow, emails, type InquiryRow
 import { FOR_STAFF } from '#shop/outbox/read-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { type Tagged, withTags } from '#shop/records/tags-and-assignees.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { isKnown } from './read-customer.ts';
 
@@ -14,12 +15,12 @@ type Page = {
 };
 
 /** What somebody with this address wrote to us, newest first. */
-export function listInquiriesOf(
+export async function listInquiriesOf(
   { db }: Pick<Shop, 'db'>,
   address: string,
   { before, limit }: Page,
-): Promise<InquiryRow[]> {
-  return db
+): Promise<(InquiryRow & Tagged)[]> {
+  const rows = await db
     .select()
     .from(contactInquiries)
     .where(
@@ -30,6 +31,7 @@ export function listInquiriesOf(
     )
     .orderBy(...newestOf(contactInquiries))
     .limit(limit);
+  return withTags(db, 'inquiry', rows);
 }
 
 export type CustomersMail = Pick<

@@ -41,6 +41,9 @@ export type AuditFacts = Omit<Entry, 'source' | 'at'> & {
   subjectName: string | null;
 };
 
+/** What is done to many orders: one entry, and its parts. */
+const SETS = ['bulk-run', 'mailing', 'order-set'] as const satisfies StaffSubject[];
+
 /** What staff changed, and who cancelled their own order, newest first by moment, source and id. Each source gives a page at most, read from its index. */
 export async function listAudit(
   { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
@@ -49,7 +52,7 @@ export async function listAudit(
   const { subject, limit } = asked;
   const query = { ...asked, timeZone };
   const sources: SQL[] = [];
-  const isRun = (subject === 'bulk-run' || subject === 'mailing') && query.subjectId !== undefined;
+  const isRun = SETS.some((set) => set === subject) && query.subjectId !== undefined;
   if (subject === undefined || subject === 'order' || isRun) sources.push(changesOfOrders(query));
   if (subject !== 'order') sources.push(changesOfOthers(query));
   const { rows } = await db.execute<Entry>(sql`

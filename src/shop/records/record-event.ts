@@ -12,7 +12,7 @@ export type Actor = Pick<OrderEvent, 'actor' | 'actorName' | 'partOf'>;
 export type Worker = Pick<StaffMember, 'name'> & { partOf?: string };
 
 /** A run over many orders, as its parts name it. */
-export function partOf(kind: 'bulk-run' | 'mailing', { id }: { id: number }): string {
+export function partOf(kind: 'bulk-run' | 'mailing' | 'order-set', { id }: { id: number | string }): string {
   return `${kind} ${id}`;
 }
 

@@ -3,16 +3,31 @@ import { and, type SQL, sql } from 'drizzle-orm';
 export type OtherFilters = {
   /** Orders with a line of this product. */
   product?: number | undefined;
+  tag?: string | undefined;
+  /** Orders that this person does, by name. */
+  assignee?: string | undefined;
+  /** Orders that nobody does. */
+  unassigned?: boolean | undefined;
 };
 
 /** The same condition twice: looked up for each order that is met, or left to PostgreSQL, which finds the rare ones there first. */
 export type OtherTables = { onTheWay: SQL; byIndex: SQL };
 
 /** What orders are narrowed to that stands in other tables. A product may be in every order or in none: the lists try both ways. */
-export function inOtherTables({ product }: OtherFilters): OtherTables | undefined {
-  const asked = product ? [sql`select from order_items where order_id = orders.id and product_id = ${product}`] : [];
+export function inOtherTables(filters: OtherFilters): OtherTables | undefined {
   // A condition with an offset is never turned into a join, which would read all of the other table first.
-  const onTheWay = and(...asked.map((rows) => sql`exists (${rows} offset 0)`));
-  const byIndex = and(...asked.map((rows) => sql`exists (${rows})`));
+  const onTheWay = conditionsOf(filters, sql`offset 0`);
+  const byIndex = conditionsOf(filters, sql``);
   return onTheWay && byIndex && { onTheWay, byIndex };
+}
+
+function conditionsOf({ product, tag, assignee, unassigned }: OtherFilters, end: SQL): SQL | undefined {
+  const rows = (table: string, which: SQL) =>
+    sql`exists (select from ${sql.raw(table)} where order_id = orders.id and ${which} ${end})`;
+  return and(
+    product ? rows('order_items', sql`product_id = ${product}`) : undefined,
+    tag ? rows('tags', sql`tag = ${tag}`) : undefined,
+    assignee ? rows('assignees', sql`assignee = ${assignee}`) : undefined,
+    unassigned ? sql`not ${rows('assignees', sql`true`)}` : undefined,
+  );
 }

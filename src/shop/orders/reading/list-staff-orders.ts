@@ -5,6 +5,7 @@ import { listOf } from '#db/hot-values.ts';
 import { bows, type OrderRow, orders } from '#db/schema.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { type Tagged, withTags } from '#shop/records/tags-and-assignees.ts';
 import { type Ok, ok } from '#values/result.ts';
 import { type PageOf, readPageIds, type TooMany } from './order-list-pages.ts';
 import { type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
@@ -14,7 +15,7 @@ export type ListedOrder = OrderRow & {
   lines: OrderLine[];
   /** Of its bow; null: it has none, or is not paid whole. */
   serial: string | null;
-};
+} & Tagged;
 
 type Page = {
   /** The number of the last order of the page before; after an unknown one there is nothing. */
@@ -58,7 +59,7 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]>
   const lines = await readLinesOfOrders(db, ids);
   const numbered = rows.some(({ bowColor }) => bowColor !== null) ? await serialsOf(db, { ids }) : [];
   const serials = new Map(numbered.map((bow) => [bow.orderId, bow.serial]));
-  return rows.map((order) => ({
+  return (await withTags(db, 'order', rows)).map((order) => ({
     ...order,
     lines: lines.get(order.id) ?? [],
     serial: serials.get(order.id) ?? null,

@@ -35,6 +35,7 @@ import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { readMoneyBack, readSources } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { readTagsOf, type Tagged } from '#shop/records/tags-and-assignees.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { DelayAnswer, NoticeEnd } from '#values/mailing.ts';
 import type { Cents } from '#values/money.ts';
@@ -78,6 +79,8 @@ export type StaffOrderFacts = {
   }[];
   events: OrderEventRow[];
   bow: BowRow | null;
+  /** Tags, and who does it. */
+  tagged: Tagged;
   mails: (typeof emails.$inferSelect)[];
   /** Those that its bow was bought under; null: without one, or from before terms were kept. */
   terms: KeptTerms | null;
@@ -130,6 +133,7 @@ export async function readStaffOrder(
       warnings: warned.filter(({ paymentId }) => paymentId === entry.payment.id),
     })),
     refundableGear: gear,
+    tagged: await readTagsOf(db, 'order', order.id),
     steps: staffSteps(order, ledger, {
       sendable: isSendable(order, items),
       gear: gear.lines.size > 0 || gear.shipping > 0,

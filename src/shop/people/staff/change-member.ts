@@ -5,6 +5,7 @@ import { endSessionsOfStaff } from '#shop/people/sessions.ts';
 import { removeFactors } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { unassign } from '#shop/records/tags-and-assignees.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
@@ -86,6 +87,7 @@ export async function removeMember(
     const { username, role, email } = found.account;
     await tx.delete(staff).where(eq(staff.id, staffId));
     await endSessionsOfStaff(tx, staffId);
+    await unassign(tx, username);
     const before = { username, role, email };
     await recordStaffEvent(tx, by, { subject: 'staff', subjectId: staffId, what: 'removed', at: shop.clock(), before });
     return ok({ name: username });

@@ -3,6 +3,7 @@ import { users } from '#db/schema.ts';
 import { shortenSessionsOf } from '#shop/people/sessions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { unassign } from '#shop/records/tags-and-assignees.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { COMMAND_LINE } from './change-member.ts';
 
@@ -53,6 +54,7 @@ export async function revokeAdmin(
     if (!user) return refused('unknown-user');
     if (!user.isAdmin) return ok();
     await tx.update(users).set({ isAdmin: false, updatedAt: at }).where(eq(users.id, user.id));
+    await unassign(tx, user.email);
     const before = { email: user.email };
     await recordStaffEvent(tx, by, { subject: 'staff', subjectId: user.id, what: 'admin-revoked', at, before });
     return ok();

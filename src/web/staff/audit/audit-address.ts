@@ -4,6 +4,7 @@ import type { AuditEntry } from '#contract/operation/overview-schemas.ts';
 export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['order', 'Orders'],
   ['bulk-run', 'Runs'],
+  ['order-set', 'Chosen orders'],
   ['product', 'Products'],
   ['gift-card', 'Gift cards'],
   ['inquiry', 'Contacts'],

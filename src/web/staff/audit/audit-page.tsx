@@ -114,6 +114,7 @@ function nameOf({
   subjectName,
 }: Pick<AuditEntry, 'subject' | 'subjectId' | 'subjectName'>): string {
   const kind = subject.replaceAll('-', ' ');
+  if (subject === 'order-set') return 'chosen orders';
   if (subject === 'alert' && subjectName) return `alert “${alertText(subjectName).title}”`;
   if (subject === 'mailing' && subjectName) return `mailing ${subjectId} (${subjectName.replaceAll(/[-_]/g, ' ')})`;
   return `${kind} ${subjectName ?? subjectId}`;
@@ -144,7 +145,7 @@ function Subject({ entry, filters }: { entry: AuditEntry; filters: Filters }) {
           aria-label={`Only changes of ${words}`}
           className="ml-3 whitespace-nowrap text-ash text-sm hover:text-bone hover:underline"
         >
-          {subject === 'bulk-run' || subject === 'mailing' ? 'Its parts' : 'Only this'}
+          {['bulk-run', 'mailing', 'order-set'].includes(subject) ? 'Its parts' : 'Only this'}
         </Link>
       )}
     </>

@@ -26,7 +26,7 @@ export function UndoChange({ entry, undo, of }: UndoChangeProps) {
   });
   if (left === 0) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-3 text-bone">
+    <p className={`flex flex-wrap items-center gap-x-3 text-bone ${of ? 'mt-2' : ''}`}>
       {of && (
         <span>
           {of}: {whatHappened(entry.what)}

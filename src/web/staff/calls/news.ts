@@ -35,7 +35,16 @@ const {
 /** Which answers a change makes old. */
 const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   orders: [
-    ...[listOrders, readOrder, readOrderTotals, readOrderPrinting, readFigures, readSummary, readPreorderStats],
+    ...[
+      listOrders,
+      readOrder,
+      readOrderTotals,
+      readOrderChoices,
+      readOrderPrinting,
+      readFigures,
+      readSummary,
+      readPreorderStats,
+    ],
     ...[
       readNeeds,
       readWork,
@@ -63,6 +72,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   contacts: [
     inquiries.listInquiries,
     inquiries.readInquiry,
+    inquiries.readInquiryChoices,
     customers.listInquiriesOf,
     customers.listCustomers,
     readSummary,
@@ -92,7 +102,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     ...[readRelease, readDelays, readOpenDelays, readMailSettings, readWaiting, listAudit],
   ],
   // Somebody's own role may be another now, or their session over.
-  team: [readStaffStatus, readTeam, listAudit],
+  team: [readStaffStatus, readTeam, readOrderChoices, inquiries.readInquiryChoices, listAudit],
 };
 
 const pathsOf = (topics: LiveTopic[]) => new Set(topics.flatMap((topic) => OLD_BY[topic].map(({ path }) => path)));

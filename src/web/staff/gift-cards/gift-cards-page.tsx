@@ -1,40 +1,28 @@
-import { Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Outlet, useParams } from 'react-router';
 import type { StaffGiftCard } from '#contract/gift-cards/staff-gift-card-schemas.ts';
 import { GIFT_CARD_STATES } from '#values/order/gear.ts';
 import { usd } from '#web/client/format.ts';
-import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
 import type { ListColumn } from '#web/staff/lists/list-column.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
+import { useNarrowedList } from '#web/staff/lists/use-narrowed-list.tsx';
 import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
-import { PageLinks } from '#web/staff/parts/page-links.tsx';
 import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
-import { readGiftCardAddress, writeGiftCardAddress } from './gift-card-address.ts';
 import { cardName, GiftCardBadge, STATE_LABELS } from './gift-card-labels.tsx';
-import { type GiftCardPage, PAGE_SIZE, useGiftCards } from './use-gift-cards.ts';
+import { PAGE_SIZE, useGiftCards } from './use-gift-cards.ts';
 
 const STATES = GIFT_CARD_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
+const FILTERS = [{ name: 'state', label: 'State', choices: STATES }] as const;
+const SEARCH = { label: 'Search gift cards', placeholder: 'Email, last four or order' };
 
 /** Gift cards, newest first, and what is left on all of them. A whole code is nothing to type into the search. */
 export function GiftCardsPage() {
-  const [query] = useSearchParams();
   const panelPath = usePanelPath();
-  const navigate = useNavigate();
   const opened = useParams().card !== undefined;
-  const address = readGiftCardAddress(query);
-  const { search, state } = address;
+  const { address, isNarrowed, here, props, pages } = useNarrowedList(FILTERS, SEARCH);
   const found = useGiftCards(address);
   const { shown, last } = pageOf(found.data?.cards, PAGE_SIZE);
-  const narrow = (change: Partial<GiftCardPage>, how = { replace: false }) =>
-    void navigate(
-      { search: writeGiftCardAddress({ ...address, before: null, ...change }) },
-      { ...how, preventScrollReset: true },
-    );
-  const chips = [
-    search !== '' && { name: 'search', text: `“${search}”`, off: () => narrow({ search: '' }) },
-    state && { name: 'state', text: STATE_LABELS[state], off: () => narrow({ state: null }) },
-  ].filter((chip) => chip !== false && chip !== null);
   return (
     <ListPage
       title="Gift cards"
@@ -45,28 +33,13 @@ export function GiftCardsPage() {
       rows={shown}
       keyOf={({ id }) => String(id)}
       opens={({ id }) => ({
-        to: { pathname: panelPath('gift-cards', id), search: query.toString() },
+        to: { pathname: panelPath('gift-cards', id), search: here },
         preventScrollReset: true,
       })}
-      search={{
-        label: 'Search gift cards',
-        placeholder: 'Email, last four or order',
-        applied: search,
-        onSearch: (words) => narrow({ search: words }, { replace: true }),
-      }}
-      filters={
-        <ChoiceFilter
-          label="State"
-          value={state}
-          choices={STATES}
-          onChoose={(chosen) => narrow({ state: chosen ?? null })}
-        />
-      }
-      chips={chips}
-      onClear={() => narrow({ search: '', state: null })}
+      {...props}
       empty={
-        <Empty title={chips.length > 0 ? 'Nothing matches' : 'No gift card was sold yet'}>
-          {chips.length > 0
+        <Empty title={isNarrowed ? 'Nothing matches' : 'No gift card was sold yet'}>
+          {isNarrowed
             ? 'Try the whole order number, the last four characters of the code, or another part of the address.'
             : 'Each one that is bought and paid appears here.'}
         </Empty>
@@ -80,14 +53,7 @@ export function GiftCardsPage() {
           )}
         </p>
       }
-      more={
-        <PageLinks
-          label="Pages"
-          newest={address.before ? writeGiftCardAddress({ ...address, before: null }) : null}
-          older={last ? writeGiftCardAddress({ ...address, before: String(last.id) }) : null}
-          className=""
-        />
-      }
+      more={pages(last)}
       opened={opened && <Outlet />}
     />
   );

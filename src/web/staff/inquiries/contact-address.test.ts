@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest';
-import { neighborsOf, readContactAddress, writeContactAddress } from './contact-address.ts';
-
-test('the address says what the list shows, and is written as it was read', () => {
-  const address = readContactAddress(new URLSearchParams('state=answered&interest=dealer&search=ada%20tan&before=17'));
-  expect(address).toEqual({ state: 'answered', interest: 'dealer', search: 'ada tan', before: '17' });
-  expect(writeContactAddress(address)).toBe('?state=answered&interest=dealer&search=ada+tan&before=17');
-  const mistyped = readContactAddress(new URLSearchParams('state=lost&interest=x&before=x'));
-  expect(mistyped).toEqual({ state: null, interest: null, search: '', before: null });
-  expect(writeContactAddress(mistyped)).toBe('');
-});
+import { neighborsOf } from './contact-address.ts';
 
 test('the neighbors of an inquiry are found even when an answer has taken it out of the list', () => {
   const list = [{ id: 9 }, { id: 7 }, { id: 4 }];

@@ -1,7 +1,7 @@
 import { Link, useLocation, useOutletContext, useParams } from 'react-router';
 import type { StaffInquiryDetail } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import type { InquiryState } from '#values/inquiry.ts';
-import { RecordHistory } from '#web/staff/audit/record-history.tsx';
+import { RecordHistory, UndoLast } from '#web/staff/audit/record-history.tsx';
 import { OrdersOfWriter } from '#web/staff/customers/customer-lists.tsx';
 import { MailWindow } from '#web/staff/mails/mail-window.tsx';
 import { Failure } from '#web/staff/parts/failure.tsx';
@@ -16,8 +16,9 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { neighborsOf } from './contact-address.ts';
 import type { ContactsOutlet } from './contacts-page.tsx';
 import { InquiryReplies } from './inquiry-replies.tsx';
+import { InquiryTags } from './inquiry-tags.tsx';
 import { useAnswer } from './use-answer.ts';
-import { useInquiry, useInquiryState } from './use-inquiries.ts';
+import { useInquiry, useInquiryState, useUndoInquiry } from './use-inquiries.ts';
 
 /** What stands at `…/contacts/17`: an inquiry beside the list, which keeps its filter and search in the address. */
 export function ContactPage() {
@@ -71,6 +72,7 @@ const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hove
 function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
   const { name, email, phone, interest, message, state, createdAt } = inquiry;
   const panelPath = usePanelPath();
+  const undo = useUndoInquiry(inquiry.id);
   return (
     <>
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -106,6 +108,10 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
           <Moment at={createdAt} />
         </Fact>
       </dl>
+      <div className="mt-4">
+        <InquiryTags inquiry={inquiry} />
+      </div>
+      <UndoLast subject="inquiry" id={inquiry.id} undo={undo} of={name} />
       <p className="mt-5 max-w-prose whitespace-pre-wrap text-bone wrap-anywhere">{message}</p>
       <InquiryReplies replies={inquiry.replies} />
       <AnswerForm key={inquiry.id} inquiry={inquiry} />
@@ -114,7 +120,7 @@ function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {
           All about this customer
         </Link>
       </OrdersOfWriter>
-      <RecordHistory subject="inquiry" id={inquiry.id} />
+      <RecordHistory subject="inquiry" id={inquiry.id} undo={undo} />
     </>
   );
 }

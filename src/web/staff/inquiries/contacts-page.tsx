@@ -1,46 +1,62 @@
-import { Link, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, Outlet, useParams } from 'react-router';
 import type { StaffInquiry } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import { INQUIRY_STATES, INTERESTS } from '#values/inquiry.ts';
-import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
 import type { ListColumn } from '#web/staff/lists/list-column.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
+import { useChosen } from '#web/staff/lists/use-chosen.ts';
+import { useNarrowedList } from '#web/staff/lists/use-narrowed-list.tsx';
 import { INTEREST_LABELS, InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
 import { Empty } from '#web/staff/parts/loaded.tsx';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
-import { PageLinks } from '#web/staff/parts/page-links.tsx';
 import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { SetTags } from '#web/staff/tags/set-tags.tsx';
+import { type TagChoices, whoChoices, wordTag, wordWho } from '#web/staff/tags/tag-filters.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
-import { readContactAddress, writeContactAddress } from './contact-address.ts';
-import { type InquiryPage, PAGE_SIZE, useInquiries } from './use-inquiries.ts';
+import { useInquiryChoices, useTagInquiries } from './inquiry-tags.tsx';
+import { PAGE_SIZE, useInquiries } from './use-inquiries.ts';
 
 /** What an opened inquiry is told of the list beside it. */
 export type ContactsOutlet = { list: StaffInquiry[] };
 
 const STATES = INQUIRY_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
 const ABOUT = INTERESTS.map((value) => ({ value, label: INTEREST_LABELS[value] }));
+const SEARCH = { label: 'Search contacts', placeholder: 'Name, email or words' };
+
+const filtersOf = (choices: TagChoices | undefined) =>
+  [
+    { name: 'state', label: 'State', choices: STATES },
+    { name: 'interest', label: 'Interest', all: 'Any interest', choices: ABOUT },
+    {
+      name: 'tag',
+      label: 'Tag',
+      open: true,
+      words: wordTag,
+      choices: choices?.tags.map((value) => ({ value, label: value })) ?? [],
+    },
+    {
+      name: 'who',
+      label: 'Who does it',
+      all: 'Anybody',
+      open: true,
+      words: wordWho,
+      choices: whoChoices(choices?.people),
+    },
+  ] as const;
 
 /** What people wrote to us, newest first. */
 export function ContactsPage() {
-  const [query] = useSearchParams();
   const panelPath = usePanelPath();
-  const navigate = useNavigate();
   const opened = useParams().inquiry !== undefined;
-  const address = readContactAddress(query);
-  const { state, interest, search } = address;
+  const choices = useInquiryChoices();
+  const { address, isNarrowed, here, list, props, pages } = useNarrowedList(filtersOf(choices), SEARCH);
   const inquiries = useInquiries(address);
   const { shown, last } = pageOf(inquiries.data, PAGE_SIZE);
-  // An opened inquiry stays open beside what is found.
-  const narrow = (change: Partial<InquiryPage>, how = { replace: false }) =>
-    void navigate(
-      { search: writeContactAddress({ ...address, before: null, ...change }) },
-      { ...how, preventScrollReset: true },
-    );
-  const chips = [
-    search !== '' && { name: 'search', text: `“${search}”`, off: () => narrow({ search: '' }) },
-    state && { name: 'state', text: STATE_LABELS[state], off: () => narrow({ state: null }) },
-    interest && { name: 'interest', text: INTEREST_LABELS[interest], off: () => narrow({ interest: null }) },
-  ].filter((chip) => chip !== false && chip !== null);
+  const { chosen, ticks, clear } = useChosen(list, []);
+  const ids = [...chosen].map(Number);
+  const change = useTagInquiries(ids);
   return (
     <ListPage
       title="Contacts"
@@ -51,34 +67,29 @@ export function ContactsPage() {
       rows={shown}
       keyOf={({ id }) => String(id)}
       opens={({ id }) => ({
-        to: { pathname: panelPath('contacts', id), search: query.toString() },
+        to: { pathname: panelPath('contacts', id), search: here },
         preventScrollReset: true,
       })}
-      search={{
-        label: 'Search contacts',
-        placeholder: 'Name, email or words',
-        applied: search,
-        onSearch: (words) => narrow({ search: words }, { replace: true }),
-      }}
-      filters={
-        <>
-          <ChoiceFilter
-            label="State"
-            value={state}
-            choices={STATES}
-            onChoose={(chosen) => narrow({ state: chosen ?? null })}
-          />
-          <ChoiceFilter
-            label="Interest"
-            all="Any interest"
-            value={interest}
-            choices={ABOUT}
-            onChoose={(chosen) => narrow({ interest: chosen ?? null })}
-          />
-        </>
+      {...props}
+      {...(!opened && { ticks })}
+      nameOf={({ name }) => `the inquiry of ${name}`}
+      bulk={
+        !opened &&
+        ids.length > 0 && (
+          <section
+            aria-label="Chosen inquiries"
+            className="flex flex-wrap items-center gap-x-5 border-rule border-t py-2"
+          >
+            <p role="status" className="font-semibold text-bone">
+              {counted(ids.length, 'inquiry', 'inquiries')} chosen
+            </p>
+            <SetTags choices={choices} change={change} />
+            <Button kind="quiet" className="ml-auto" onClick={clear}>
+              Choose none
+            </Button>
+          </section>
+        )
       }
-      chips={chips}
-      onClear={() => narrow({ search: '', state: null, interest: null })}
       actions={
         <>
           <Link to={panelPath('customers')} className={buttonLook('quiet')}>
@@ -90,20 +101,13 @@ export function ContactsPage() {
         </>
       }
       empty={
-        <Empty title={chips.length > 0 ? 'Nothing matches' : 'Nobody has written yet'}>
-          {chips.length > 0
+        <Empty title={isNarrowed ? 'Nothing matches' : 'Nobody has written yet'}>
+          {isNarrowed
             ? 'Try other words, or take a filter off.'
             : 'What visitors and dealers send from the pages arrives here.'}
         </Empty>
       }
-      more={
-        <PageLinks
-          label="Pages"
-          newest={address.before ? writeContactAddress({ ...address, before: null }) : null}
-          older={last ? writeContactAddress({ ...address, before: String(last.id) }) : null}
-          className=""
-        />
-      }
+      more={pages(last)}
       opened={opened && <Outlet context={{ list: shown ?? [] } satisfies ContactsOutlet} />}
     />
   );
@@ -141,6 +145,14 @@ const COLUMNS: ListColumn<StaffInquiry>[] = [
     look: 'text-ash',
     cell: ({ interest }) => interestLabel(interest),
   },
+  {
+    name: 'tags',
+    label: 'Tags',
+    width: 'minmax(0,10rem)',
+    shows: 'chosen',
+    cell: ({ tags }) => tags.join(', '),
+  },
+  { name: 'assignee', label: 'Who does it', width: '8rem', shows: 'chosen', cell: ({ assignee }) => assignee },
   {
     name: 'state',
     label: 'State',

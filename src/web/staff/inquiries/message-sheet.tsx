@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { StaffInquiryDetail } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import type { InquiryState } from '#values/inquiry.ts';
+import { UndoLast } from '#web/staff/audit/record-history.tsx';
 import { OrdersOfWriter } from '#web/staff/customers/customer-lists.tsx';
 import { interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
@@ -10,8 +11,9 @@ import { RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { InquiryReplies } from './inquiry-replies.tsx';
+import { InquiryTags } from './inquiry-tags.tsx';
 import { useAnswer } from './use-answer.ts';
-import { useInquiry, useInquiryState } from './use-inquiries.ts';
+import { useInquiry, useInquiryState, useUndoInquiry } from './use-inquiries.ts';
 
 /** One message over its list: what was written, what was answered, and the answer. */
 export function MessageSheet({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -71,6 +73,8 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
           )}
         </p>
       </div>
+      <InquiryTags inquiry={message} />
+      <UndoLast subject="inquiry" id={message.id} undo={useUndoInquiry(message.id)} of={message.name} />
       <p className="whitespace-pre-line border-rule-strong border-l-2 pl-4 text-bone wrap-anywhere">
         {message.message}
       </p>

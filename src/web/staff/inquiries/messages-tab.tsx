@@ -1,5 +1,8 @@
+import { useNavigate } from 'react-router';
 import type { StaffInquiry } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
+import { Fold } from '#web/staff/lists/fold.tsx';
+import { Chips } from '#web/staff/lists/list-bar.tsx';
 import { InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
 import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
@@ -9,12 +12,25 @@ import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { withTab } from '#web/staff/phone-parts/phone-address.ts';
 import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { filterOfWho, TagFilters, whoOf, wordTag, wordWho } from '#web/staff/tags/tag-filters.tsx';
+import { useInquiryChoices } from './inquiry-tags.tsx';
 import { useInquiryFeed } from './use-inquiries.ts';
 
 /** What people have written to the shop, newest first: what was not answered yet, unless another view is chosen. */
 export function MessagesTab({ search }: { search: URLSearchParams }) {
   const view = readMessageView(search);
-  const messages = useInquiryFeed(view === 'all' ? null : view);
+  const choices = useInquiryChoices();
+  const navigate = useNavigate();
+  const [tag, who] = [search.get('tag') ?? undefined, search.get('who') ?? undefined];
+  const filter = { tag, ...filterOfWho(who) };
+  const address = (state: string, only: { tag?: string | undefined; who?: string | undefined } = { tag, who }) =>
+    withTab('messages', { state, ...(only.tag && { tag: only.tag }), ...(only.who && { who: only.who }) });
+  const go = (to: string) => void navigate(to, { replace: true, preventScrollReset: true });
+  const chips = [
+    ...(tag ? [{ name: 'tag', text: wordTag(tag), off: () => go(address(view, { who })) }] : []),
+    ...(who ? [{ name: 'who', text: wordWho(who), off: () => go(address(view, { tag })) }] : []),
+  ];
+  const messages = useInquiryFeed(view === 'all' ? null : view, filter);
   return (
     <div className="space-y-5">
       <p className="text-ash text-sm">
@@ -27,12 +43,22 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
           All customers
         </SheetLink>
       </p>
-      <FilterChips
-        label="Which messages"
-        chips={MESSAGE_VIEWS}
-        current={view}
-        address={(state) => withTab('messages', { state })}
-      />
+      <FilterChips label="Which messages" chips={MESSAGE_VIEWS} current={view} address={(state) => address(state)} />
+      <div className="space-y-2">
+        <Fold label="Filters" count={chips.length}>
+          <div className="grid w-72 max-w-[calc(100vw-4rem)] gap-4">
+            <TagFilters
+              filter={filter}
+              choices={choices}
+              onNarrow={(change) => {
+                const next = { ...filter, ...change };
+                go(address(view, { tag: next.tag, who: whoOf(next) }));
+              }}
+            />
+          </div>
+        </Fold>
+        <Chips chips={chips} />
+      </div>
       <Listed
         query={messages}
         what="the messages"

@@ -1,19 +1,27 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeInquiry, listInquiries, readInquiry } from '#contract/inquiries/staff-inquiry-calls.ts';
+import {
+  changeInquiry,
+  listInquiries,
+  readInquiry,
+  undoInquiryChange,
+} from '#contract/inquiries/staff-inquiry-calls.ts';
 import type { StaffInquiryDetail } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import type { InquiryState, Interest } from '#values/inquiry.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { filterOfWho, type TagFilter } from '#web/staff/tags/tag-filters.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
 
 export const PAGE_SIZE = 50;
 const FEED_SIZE = 20;
 
 /** What the list is narrowed to, and the inquiry after which its page begins. */
-export type InquiryPage = {
+type InquiryPage = {
   state: InquiryState | null;
   interest: Interest | null;
+  tag: string | null;
+  who: string | null;
   search: string;
   before: string | null;
 };
@@ -23,8 +31,15 @@ export function inquiryQuery(id: number) {
 }
 
 /** A page of the list; the one before stays until it has come. One more than is shown tells whether older ones follow. */
-export function useInquiries({ state, interest, search, before }: InquiryPage) {
-  const query = { state, interest, search: search.trim() || null, before: before && Number(before) };
+export function useInquiries({ state, interest, tag, who, search, before }: InquiryPage) {
+  const query = {
+    state,
+    interest,
+    tag,
+    ...filterOfWho(who),
+    search: search.trim() || null,
+    before: before && Number(before),
+  };
   return useQuery({
     ...staffQuery(listInquiries, { query: { ...query, before: query.before || null, limit: PAGE_SIZE + 1 } }),
     placeholderData: keepPreviousData,
@@ -32,12 +47,12 @@ export function useInquiries({ state, interest, search, before }: InquiryPage) {
   });
 }
 
-/** Inquiries newest first, a page after the other; in one state, or all. */
-export function useInquiryFeed(state: InquiryState | null) {
+/** Inquiries newest first, a page after the other; in one state, or all, of one tag, or of one person. */
+export function useInquiryFeed(state: InquiryState | null, filter: TagFilter) {
   return useInfiniteQuery({
-    queryKey: [listInquiries.path, 'feed', state],
+    queryKey: [listInquiries.path, 'feed', state, filter],
     queryFn: ({ pageParam: before, signal }) =>
-      callAsStaff(listInquiries, { query: { state, before, limit: FEED_SIZE }, signal }),
+      callAsStaff(listInquiries, { query: { state, ...filter, before, limit: FEED_SIZE }, signal }),
     initialPageParam: null as number | null,
     getNextPageParam: (page) => (page.length === FEED_SIZE ? (page.at(-1)?.id ?? null) : null),
     select: ({ pages }) => pages.flat(),
@@ -47,6 +62,18 @@ export function useInquiryFeed(state: InquiryState | null) {
 
 export function useInquiry(id: number) {
   return useQuery({ ...inquiryQuery(id), refetchOnMount: 'always' });
+}
+
+/** Undoes the last change of an inquiry. */
+export function useUndoInquiry(id: number) {
+  const client = useQueryClient();
+  return async (change: string) => {
+    try {
+      await keepInquiry(client, await callAsStaff(undoInquiryChange, { params: { id }, body: { change } }));
+    } finally {
+      rereadAbout(client, 'contacts');
+    }
+  };
 }
 
 /** The answer of a change is the inquiry as it stands now; the lists are read again. */

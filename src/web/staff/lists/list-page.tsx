@@ -25,6 +25,8 @@ type ListPageProps<Row> = Omit<RecordTableProps<Row>, 'rows' | 'old' | 'narrow'>
   /** The ways to the pages that are not shown, or to more on this one. */
   more?: ReactNode;
   feed?: ReactNode;
+  /** What can be done with the chosen records. */
+  bulk?: ReactNode;
   /** The opened record, beside the list on a desk, in its place on a phone. */
   opened?: ReactNode;
 };
@@ -44,6 +46,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     totals,
     more,
     feed,
+    bulk,
     opened,
   } = props;
   const { label, list, columns } = props;
@@ -69,8 +72,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           more={
             <>
               {feed}
-              {(totals || more) && (
-                <ListFoot>
+              {(totals || more || bulk) && (
+                <ListFoot bulk={bulk}>
                   {totals ?? <p className="text-ash text-sm">{rows?.length ?? 0} shown</p>}
                   {more}
                 </ListFoot>

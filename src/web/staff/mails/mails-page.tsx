@@ -1,16 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { listMails } from '#contract/mailings/mail-calls.ts';
 import type { MailOfAll } from '#contract/mailings/mail-schemas.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
 import type { ListColumn } from '#web/staff/lists/list-column.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
-import { readBefore, writeQuery } from '#web/staff/parts/list-address.ts';
+import { useNarrowedList } from '#web/staff/lists/use-narrowed-list.tsx';
 import { Empty } from '#web/staff/parts/loaded.tsx';
 import { mailNameOf } from '#web/staff/parts/mailing-labels.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
-import { PageLinks } from '#web/staff/parts/page-links.tsx';
 import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { MAIL_STATES, MailBadge } from './mail-lines.tsx';
@@ -18,18 +15,13 @@ import { MailWindow } from './mail-window.tsx';
 
 const PAGE_SIZE = 50;
 const WAITING = (['queued', 'failed'] as const).map((value) => ({ value, label: MAIL_STATES[value].label }));
-
-type Address = { search: string; state: 'queued' | 'failed' | null; before: string | null };
+const FILTERS = [{ name: 'state', label: 'State', choices: WAITING }] as const;
+const SEARCH = { label: 'Search emails', placeholder: 'Whole address or order number' };
 
 /** All mails to customers, newest first; each opens in a window over the list. */
 export function MailsPage() {
-  const [query, setQuery] = useSearchParams();
   const links = useRecordLinks();
-  const address: Address = {
-    search: query.get('search')?.trim() ?? '',
-    state: WAITING.find(({ value }) => value === query.get('state'))?.value ?? null,
-    before: readBefore(query),
-  };
+  const { address, isNarrowed, props, pages } = useNarrowedList(FILTERS, SEARCH);
   const { search, state, before } = address;
   const mails = useQuery({
     ...staffQuery(listMails, {
@@ -39,12 +31,6 @@ export function MailsPage() {
     refetchOnMount: 'always',
   });
   const { shown, last } = pageOf(mails.data, PAGE_SIZE);
-  const narrow = (change: Partial<Address>) =>
-    setQuery(writeQuery({ ...address, before: null, ...change }), { replace: true, preventScrollReset: true });
-  const chips = [
-    search !== '' && { name: 'search', text: `“${search}”`, off: () => narrow({ search: '' }) },
-    state && { name: 'state', text: MAIL_STATES[state].label, off: () => narrow({ state: null }) },
-  ].filter((chip) => chip !== false && chip !== null);
   return (
     <>
       <ListPage
@@ -56,37 +42,15 @@ export function MailsPage() {
         rows={shown}
         keyOf={({ id }) => String(id)}
         opens={({ id }) => links('mail', id)}
-        search={{
-          label: 'Search emails',
-          placeholder: 'Whole address or order number',
-          applied: search,
-          onSearch: (words) => narrow({ search: words }),
-        }}
-        filters={
-          <ChoiceFilter
-            label="State"
-            value={state}
-            choices={WAITING}
-            onChoose={(chosen) => narrow({ state: chosen ?? null })}
-          />
-        }
-        chips={chips}
-        onClear={() => narrow({ search: '', state: null })}
+        {...props}
         empty={
-          <Empty title={chips.length > 0 ? 'Nothing matches' : 'No email has been sent yet'}>
-            {chips.length > 0
+          <Empty title={isNarrowed ? 'Nothing matches' : 'No email has been sent yet'}>
+            {isNarrowed
               ? 'Search for a whole address, or for the whole number of an order.'
               : 'What the shop writes to customers appears here.'}
           </Empty>
         }
-        more={
-          <PageLinks
-            label="Pages"
-            newest={before ? writeQuery({ ...address, before: null }) : null}
-            older={last ? writeQuery({ ...address, before: String(last.id) }) : null}
-            className=""
-          />
-        }
+        more={pages(last)}
       />
       <MailWindow />
     </>

@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { MOST_BOWS_AT_ONCE } from '#contract/bows/workshop-schemas.ts';
 import { readOrderPapers } from '#contract/bulk/bulk-calls.ts';
 import type { OrderPapers } from '#contract/bulk/bulk-schemas.ts';
-import { MOST_TICKED } from '#contract/orders/order-view-schemas.ts';
+import { MOST_TICKED } from '#contract/fields/unique-list.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { LABEL_SHEET, Label } from '#web/staff/orders/desk/labels/labels-page.tsx';

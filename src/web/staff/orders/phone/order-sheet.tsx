@@ -28,6 +28,7 @@ import {
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
+import { OrderTags } from '#web/staff/orders/shared/order-tags.tsx';
 import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
@@ -88,6 +89,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         <PaymentStateBadge state={order.paymentState} />
         <ByPhone order={order} />
       </p>
+      <OrderTags order={order} />
       <OrderDisputes order={order} />
       <OrderPrinting orderNumber={order.orderNumber} />
       <OrderPlaceLine order={order} />

@@ -1,11 +1,7 @@
 import { useNavigate } from 'react-router';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import type { OrderView } from '#contract/orders/order-view-schemas.ts';
-import {
-  isPriced,
-  type OrderFilters,
-  type PricedOrder,
-  type StaffOrder,
-} from '#contract/orders/staff-order-schemas.ts';
+import { isPriced, type PricedOrder, type StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
 import { orderName } from '#web/order-parts/order-labels.ts';

@@ -1,4 +1,4 @@
-import { type OrderFilters, orderFilters } from '#contract/orders/staff-order-schemas.ts';
+import { type OrderFilters, orderFilters } from '#contract/orders/order-filter-schemas.ts';
 
 /** Where the table stands: what it is narrowed to, and the order after which its page begins. */
 export type OrderAddress = { filters: OrderFilters; before: string | null };

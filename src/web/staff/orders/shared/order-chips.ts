@@ -1,7 +1,8 @@
-import type { OrderChoices, OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import type { OrderChoices, OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { buildWords } from '#web/staff/lists/build-filters.tsx';
 import { CONTENTS_LABELS, PAYMENT_LABELS, STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
+import { tagWords } from '#web/staff/tags/tag-filters.tsx';
 
 /** What the list is narrowed to by one filter, in words, and what takes it away. */
 export type OrderChip = { name: string; text: string; without: OrderFilters };
@@ -17,6 +18,7 @@ export function orderChips(filters: OrderFilters, choices: OrderChoices | undefi
     payment: payment?.map((each) => PAYMENT_LABELS[each].label).join(' or '),
     color: filters.color,
     ...buildWords(filters),
+    ...tagWords(filters),
     holds: holds && CONTENTS_LABELS[holds],
     product: named('products', product, 'One product'),
     campaign: named('campaigns', campaign, 'One campaign'),

@@ -1,7 +1,8 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { listOrders } from '#contract/orders/staff-order-calls.ts';
-import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
+import type { StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { orderQuery } from './use-orders.ts';
 

@@ -1,8 +1,11 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { listOrders, readOrder, readOrderTotals, undoOrderStep } from '#contract/orders/staff-order-calls.ts';
-import type { OrderFilters, StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import type { Change, StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { TAG_EVENTS } from '#values/tags.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
+import { useMay } from '#web/staff/calls/use-may.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -51,7 +54,16 @@ export function rereadOrder(client: QueryClient, order: string): Promise<void> {
   return client.invalidateQueries({ queryKey: orderQuery(order).queryKey });
 }
 
-/** Undoes the last step of an order's work. */
+/** Of these events each with the way back that this person may take: work is undone by whoever may begin it. */
+export function useUndoable(events: Change[]): Change[] {
+  const mayMake = useMay('orders.make');
+  if (mayMake) return events;
+  return events.map(({ undoUntil, ...event }) =>
+    undoUntil && TAG_EVENTS.some((what) => what === event.what) ? { ...event, undoUntil } : event,
+  );
+}
+
+/** Undoes the last step of an order's work, or the last change of its tags. */
 export function useUndoStep(order: string) {
   const client = useQueryClient();
   return async (change: string) => {

@@ -1,6 +1,6 @@
 import { DropdownMenu } from 'radix-ui';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { exportToShip } from '#contract/orders/staff-order-calls.ts';
-import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { LABEL_PROGRAM_NAMES, LABEL_PROGRAMS } from '#values/order/label-programs.ts';
 import { pathOf } from '#web/client/call.ts';
 import { buttonLook } from '#web/ui/button-look.ts';

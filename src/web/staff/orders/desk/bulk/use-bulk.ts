@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as calls from '#contract/bulk/bulk-calls.ts';
 import type { BulkRun, ShipmentsPreviewed } from '#contract/bulk/bulk-schemas.ts';
-import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import type { BulkLineState } from '#values/order/bulk-kinds.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';

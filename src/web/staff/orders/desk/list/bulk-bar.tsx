@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { OrdersPreviewed } from '#contract/bulk/bulk-schemas.ts';
-import { MOST_TICKED } from '#contract/orders/order-view-schemas.ts';
+import { MOST_TICKED } from '#contract/fields/unique-list.ts';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
-import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
+import type { StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { pathOf } from '#web/client/call.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { countOf, KIND_TEXTS } from '#web/staff/orders/desk/bulk/run-labels.ts';
@@ -16,6 +17,7 @@ import {
   useStartOrdersRun,
 } from '#web/staff/orders/desk/bulk/use-bulk.ts';
 import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
+import { TagsOfOrders } from '#web/staff/orders/shared/order-tags.tsx';
 import { useOrderTotals } from '#web/staff/orders/shared/use-orders.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
@@ -130,6 +132,7 @@ export function BulkBar({ chosen, filters, seen, onChooseAll, onClear }: BulkBar
           </a>
         )}
         {mayMake && <ToShipMenu query={query} />}
+        <TagsOfOrders orderNumbers={numbers} filters={filters} />
         <PaperLink numbers={numbers} filters={filters} kind="slips">
           Packing slips
         </PaperLink>

@@ -77,6 +77,8 @@ const ORDER_COLUMNS: ListColumn<StaffOrder>[] = [
     shows: 'chosen',
     cell: (order) => order.bowColor && <BuildText order={order} />,
   },
+  { name: 'tags', label: 'Tags', width: 'minmax(0,1fr)', shows: 'chosen', cell: ({ tags }) => tags.join(', ') },
+  { name: 'assignee', label: 'Who does it', width: '8rem', shows: 'chosen', cell: ({ assignee }) => assignee },
   { name: 'serial', label: 'Serial number', width: '8.5rem', shows: 'chosen', cell: ({ serial }) => serial },
   {
     name: 'total',

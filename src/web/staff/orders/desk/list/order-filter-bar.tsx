@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderChoices, OrderFilters } from '#contract/orders/staff-order-schemas.ts';
+import type { OrderChoices, OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { withOwn } from '#values/bow/finish.ts';
 import { ORDER_CONTENTS } from '#values/order/gear.ts';
 import { BOW_COLORS, ORDER_SORTS, ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';

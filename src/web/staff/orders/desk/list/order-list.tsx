@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import type { OrderFilters, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
+import type { StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { ORDER_SORTS } from '#values/order/order.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { staffFailureText } from '#web/staff/calls/call-as-staff.ts';

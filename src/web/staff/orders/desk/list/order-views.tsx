@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import type { OrderView } from '#contract/orders/order-view-schemas.ts';
-import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { readAddress, writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { useOrderViews, useViewChange } from '#web/staff/orders/shared/use-order-views.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import type { OrderTotals } from '#contract/orders/order-money-schemas.ts';
-import { MOST_TICKED } from '#contract/orders/order-view-schemas.ts';
 import { exportOrders } from '#contract/orders/staff-order-calls.ts';
-import type { OrderFilters } from '#contract/orders/staff-order-schemas.ts';
 import { pathOf } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
 import { May } from '#web/staff/calls/may.tsx';
 import { ColumnChoice } from '#web/staff/lists/column-choice.tsx';
 import { Chips, ListBar } from '#web/staff/lists/list-bar.tsx';
-import type { Ticks } from '#web/staff/lists/record-table.tsx';
+import { useChosen } from '#web/staff/lists/use-chosen.ts';
 import { readAddress, writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { orderChips } from '#web/staff/orders/shared/order-chips.ts';
 import { useOrderChoices } from '#web/staff/orders/shared/order-choice-filters.tsx';
@@ -22,41 +21,13 @@ import { OrderFilterBar } from './order-filter-bar.tsx';
 import { OrderList } from './order-list.tsx';
 import { OrderViews } from './order-views.tsx';
 
-const NONE: ReadonlySet<string> = new Set();
-
-/**
- * The orders that are chosen in the list, over all its pages; `filters` is its address without the page. Other filters show
- * other orders, and none of them is chosen: nothing is done with what is not seen. `shown`: the orders of this page.
- */
-function useChosenOrders(filters: string, shown: string[]) {
-  const [state, setState] = useState<{ filters: string; chosen: ReadonlySet<string> | 'all' }>({
-    filters,
-    chosen: NONE,
-  });
-  const chosen = state.filters === filters ? state.chosen : NONE;
-  const choose = (next: ReadonlySet<string> | 'all') => setState({ filters, chosen: next });
-  const ticks: Ticks = {
-    isChosen: (orderNumber) => chosen === 'all' || chosen.has(orderNumber),
-    choose(orderNumbers, on) {
-      // Who takes one of all away means single ones from then on: those that they see.
-      const next = new Set(chosen === 'all' ? shown : chosen);
-      for (const number of orderNumbers) {
-        if (on && next.size < MOST_TICKED) next.add(number);
-        else next.delete(number);
-      }
-      choose(next);
-    },
-  };
-  return { chosen, ticks, chooseAll: () => choose('all'), clear: () => choose(NONE) };
-}
-
 /** All orders, narrowed by the filters of the address. */
 export function OrdersPage() {
   const { filters, before, trail, narrow } = useOrderAddress();
   const page = useOrders({ filters, before });
   const list = writeAddress(filters, { before });
   const shown = (page.data ?? []).slice(0, PAGE_SIZE);
-  const { chosen, ticks, chooseAll, clear } = useChosenOrders(
+  const { chosen, ticks, chooseAll, clear } = useChosen(
     writeAddress(filters),
     shown.map(({ orderNumber }) => orderNumber),
   );

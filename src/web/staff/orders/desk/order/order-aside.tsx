@@ -9,6 +9,7 @@ import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
+import { OrderTags } from '#web/staff/orders/shared/order-tags.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
@@ -27,6 +28,11 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
   const seesCustomers = useMay('customers');
   return (
     <aside aria-label="Customer and delivery" className="min-w-0 space-y-8">
+      <Section title="Tags and who does it">
+        <div className="mt-2 border-rule border-y py-2">
+          <OrderTags order={order} />
+        </div>
+      </Section>
       <Facts title="Customer">
         <Fact label="Name">{order.customerName}</Fact>
         {seesCustomers && (

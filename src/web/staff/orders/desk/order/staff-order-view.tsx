@@ -8,7 +8,6 @@ import { OrderFigures } from '#web/order-parts/order-figures.tsx';
 import { ChangeList } from '#web/staff/audit/change-list.tsx';
 import { OrderPlaceLine } from '#web/staff/batches/order-place.tsx';
 import { May } from '#web/staff/calls/may.tsx';
-import { useMay } from '#web/staff/calls/use-may.ts';
 import { MailLines } from '#web/staff/mails/mail-lines.tsx';
 import { MailWindow } from '#web/staff/mails/mail-window.tsx';
 import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
@@ -24,7 +23,7 @@ import {
 import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
-import { useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
+import { useUndoable, useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { MODE_LABELS } from '#web/staff/parts/money-labels.ts';
@@ -162,13 +161,12 @@ function figuresOf(order: PricedOrderDetail) {
 /** Every change of the order, the newest first. */
 function OrderHistory({ order: { orderNumber, events } }: { order: StaffOrderDetail }) {
   const undo = useUndoStep(orderNumber);
-  const mayMake = useMay('orders.make');
   return (
     <section aria-labelledby="history-title">
       <h2 id="history-title" className="title-block mb-2 text-bone">
         History
       </h2>
-      <ChangeList entries={withoutNotes(events).toReversed()} {...(mayMake && { undo })} />
+      <ChangeList entries={useUndoable(withoutNotes(events)).toReversed()} undo={undo} />
     </section>
   );
 }

@@ -18,7 +18,7 @@ import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { RoleContext, useMay } from '#web/staff/calls/use-may.ts';
 import { REFUND_MEANINGS, refundRules, refundText } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
+import { useUndoable, useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
 import { type MoneyStepProps, StepDialog, StepForm, type StepProps } from '#web/staff/parts/step-form.tsx';
@@ -77,9 +77,8 @@ type StepWindowsProps = {
 export function StepWindows({ order, except, process, children }: StepWindowsProps) {
   const steps = useOwnSteps(order).filter((step) => step !== except);
   const mayStop = useMay('money');
-  const mayMake = useMay('orders.make');
   const undo = useUndoStep(order.orderNumber);
-  const last = order.events.at(-1);
+  const last = useUndoable(order.events).at(-1);
   const place = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState<WindowStep | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -126,7 +125,7 @@ export function StepWindows({ order, except, process, children }: StepWindowsPro
       {order.cancelsAt && (
         <StopStep step={{ kind: 'cancellation', key: order.orderNumber, dueAt: order.cancelsAt }} mayStop={mayStop} />
       )}
-      {mayMake && last?.undoUntil && <UndoChange key={last.id} entry={last} undo={undo} of={order.orderNumber} />}
+      {last?.undoUntil && <UndoChange key={last.id} entry={last} undo={undo} of={order.orderNumber} />}
       <Failure className="mt-4">{refusal}</Failure>
       {Object.entries(WINDOWS).map(([step, Window]) => (
         <Window key={step} order={order} open={opened === step} onClose={() => setOpened(null)} {...endings} />
