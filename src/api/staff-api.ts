@@ -15,6 +15,7 @@ import { staffShipping } from './catalogue/shipping-routes.ts';
 import { staffCustomers } from './customers/staff-customer-routes.ts';
 import { staffDelays } from './delays/delay-routes.ts';
 import { staffGiftCards } from './gift-cards/staff-gift-card-routes.ts';
+import { asAskedBy } from './http/own-filter.ts';
 import { Refusal } from './http/refusal.ts';
 import { requirePermission, requireStaff } from './http/who-asks.ts';
 import { staffContacts } from './inquiries/inquiry-routes.ts';
@@ -94,11 +95,9 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
       requirePermission(staff, 'money');
     }
   });
-  // "Mine" is somebody else's list for everybody, in shared views too.
   app.addHook('preHandler', async (request) => {
-    const { query, staff } = request;
-    if (typeof query === 'object' && query !== null && 'mine' in query && query.mine) {
-      request.query = { ...query, assignee: staff.name };
+    if (typeof request.query === 'object' && request.query !== null) {
+      request.query = asAskedBy(request.staff, request.query);
     }
   });
   // What the shop sells, and for how much, anybody may read.

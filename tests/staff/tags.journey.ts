@@ -96,3 +96,24 @@ test('inquiries are tagged and given to a colleague, one by one and the chosen o
   await expect(page.getByRole('link', { name: 'Ivo Desk' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Ida Desk' })).toHaveCount(0);
 });
+
+test('a view is saved under a name, for everybody, and stands on the overview with how many orders are in it', async ({
+  page,
+  shop,
+}) => {
+  await someOrders(shop);
+  await logIn(page, `${ORDERS}?search=FD-DESK&status=cancelled`);
+  await expect(rowsOf(page)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByLabel('Name of the view').fill('Called off');
+  await page.getByLabel('For everybody who works here').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Saved views' })).toContainText('Called off');
+  await page.goto(`${PANEL}/overview`);
+  const views = page.getByRole('navigation', { name: 'Saved views' });
+  await expect(views.getByRole('link')).toHaveText(/Called off, shared\s*20/);
+  await expectAccessible(page);
+  await views.getByRole('link', { name: 'Called off' }).click();
+  await expect(page.getByRole('list', { name: 'Narrowed to' })).toContainText('Cancelled');
+  await expect(rowsOf(page)).toHaveCount(20);
+});

@@ -1,7 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
+import { asAskedBy } from '#api/http/own-filter.ts';
 import type { Failure } from '#contract/failure.ts';
+import { readOrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import * as calls from '#contract/orders/order-view-calls.ts';
+import { countOrders } from '#shop/orders/reading/order-totals.ts';
 import {
   addOrderView,
   changeOrderView,
@@ -16,6 +19,16 @@ export const staffOrderViews: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
   app.route({
     ...fromContract(calls.listOrderViews),
     handler: ({ staff }) => listOrderViews(shop, staff),
+  });
+
+  app.route({
+    ...fromContract(calls.countOrderViews),
+    async handler({ staff }) {
+      const views = await listOrderViews(shop, staff);
+      const asked = views.map(({ query }) => asAskedBy(staff, readOrderFilters(new URLSearchParams(query))));
+      const counts = await countOrders(shop, asked);
+      return views.map((view, place) => ({ ...view, ...(counts[place] ?? { count: null, more: false }) }));
+    },
   });
 
   app.route({

@@ -206,6 +206,7 @@ const CALLS = [
   'PUT /api/admin/campaigns/{campaign}',
   'POST /api/admin/campaign-previews',
   'GET /api/admin/order-choices',
+  'GET /api/admin/order-view-counts',
   'POST /api/waiting-list',
   'GET /api/waiting-list/{token}',
   'POST /api/waiting-list/{token}/confirm',

@@ -68,6 +68,16 @@ const filters = {
 export const orderFilters = z.object(filters);
 export type OrderFilters = z.infer<typeof orderFilters>;
 
+/** The filters in an address of the list. What nobody can have meant is left out: an address may be old, or typed by hand. */
+export function readOrderFilters(search: URLSearchParams): OrderFilters {
+  const read = Object.entries(orderFilters.shape).flatMap(([name, form]) => {
+    const given = search.get(name)?.trim();
+    const meant = given ? form.safeParse(given) : null;
+    return meant?.success && meant.data ? [[name, meant.data]] : [];
+  });
+  return Object.fromEntries(read);
+}
+
 const named = z.object({ id: z.int(), name: z.string() });
 
 /** GET /api/admin/order-choices: what the filters can be set to, by what people call it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
-import { newOrderView, orderView, orderViewChange } from './order-view-schemas.ts';
+import { countedView, newOrderView, orderView, orderViewChange } from './order-view-schemas.ts';
 
 const tags = ['Staff: orders'];
 const params = z.object({ view: rowId });
@@ -18,6 +18,17 @@ export const listOrderViews = defineRoute({
   summary: 'Saved views of the orders',
   description: 'One’s own, and those that are shared, by name.',
   answers: { 200: all, ...STAFF_READ_REFUSALS },
+});
+
+export const countOrderViews = defineRoute({
+  method: 'GET',
+  path: '/api/admin/order-view-counts',
+  access: 'orders.see',
+  tags,
+  summary: 'Saved views of the orders, each with its count',
+  description:
+    'For the overview. By states, color, test orders and keys any number is counted; by anything else 1,000, or fewer where words are common: `more` says so. `mine` is whoever asks.',
+  answers: { 200: answer('The views', z.array(countedView)), ...STAFF_READ_REFUSALS },
 });
 
 export const addOrderView = defineRoute({

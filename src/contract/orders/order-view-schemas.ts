@@ -18,6 +18,18 @@ export const orderView = z
   .meta({ id: 'OrderView' });
 export type OrderView = z.infer<typeof orderView>;
 
+/** GET /api/admin/order-view-counts: each view with how many orders are in it. */
+export const countedView = orderView
+  .pick({ id: true, name: true, query: true, shared: true })
+  .extend({
+    /** Null: the view looks for something that nothing can be found by. */
+    count: z.int().nullable(),
+    /** There are more than `count`. */
+    more: z.boolean(),
+  })
+  .meta({ id: 'CountedOrderView' });
+export type CountedOrderView = z.infer<typeof countedView>;
+
 const name = filledLine(60, 'Please name the view.');
 const query = line(1000);
 

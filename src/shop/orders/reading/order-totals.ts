@@ -26,11 +26,12 @@ const KEPT: ReadonlySet<string> = new Set([
 
 /**
  * How many orders the filters let through, and what they come to, in cents. What triggers have counted is exact, however many
- * there are: states, color, tests and keys. Anything else is gathered, up to as many as the list sorts.
+ * there are: states, color, tests and keys. Anything else is gathered, up to as many as the list sorts, or `atMost`.
  */
 export async function readOrderTotals(
   { db, ...shop }: Pick<Shop, 'db' | 'clock' | 'timeZone'>,
   filters: OrderFilters,
+  atMost = Number.POSITIVE_INFINITY,
 ): Promise<Ok<OrderTotals> | TooShort> {
   const narrowed = narrowOrders(filters, shop);
   if (!narrowed.ok) return narrowed;
@@ -40,7 +41,24 @@ export async function readOrderTotals(
   if (isKept) return ok(present(await countKept(db, filters)));
   const { most, sure } = await mostGathered(db, narrowed);
   if (most === 0) return ok(moreThan(sure));
-  return ok(await countGathered(db, allOf(narrowed, await rareWords(db, narrowed.search)), most));
+  return ok(await countGathered(db, allOf(narrowed, await rareWords(db, narrowed.search)), Math.min(most, atMost)));
+}
+
+/** So many counts are made side by side, and no more than this is counted of what has to be gathered. */
+const [SIDE_BY_SIDE, MOST_COUNTED] = [4, 1000];
+
+/** How many orders each of these lists has; null: it looks for something that nothing can be found by. */
+export async function countOrders(
+  shop: Pick<Shop, 'db' | 'clock' | 'timeZone'>,
+  lists: OrderFilters[],
+): Promise<(Pick<OrderTotals, 'count' | 'more'> | null)[]> {
+  const counts: (Pick<OrderTotals, 'count' | 'more'> | null)[] = [];
+  for (let from = 0; from < lists.length; from += SIDE_BY_SIDE) {
+    const next = lists.slice(from, from + SIDE_BY_SIDE);
+    const totals = await Promise.all(next.map((filters) => readOrderTotals(shop, filters, MOST_COUNTED)));
+    counts.push(...totals.map((each) => (each.ok ? { count: each.count, more: each.more } : null)));
+  }
+  return counts;
 }
 
 function moreThan(count: number): OrderTotals {

@@ -14,6 +14,7 @@ import * as mailings from '#contract/mailings/mailing-calls.ts';
 import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/mailings/release-calls.ts';
 import * as overview from '#contract/operation/overview-calls.ts';
 import type { LiveNews, LiveTopic } from '#contract/operation/overview-schemas.ts';
+import { countOrderViews } from '#contract/orders/order-view-calls.ts';
 import { listOrders, readOrder, readOrderChoices, readOrderTotals } from '#contract/orders/staff-order-calls.ts';
 import { listReturns } from '#contract/returns/staff-return-calls.ts';
 import type { Route } from '#contract/route.ts';
@@ -57,7 +58,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
       bows.readBow,
       readBowOwners,
     ],
-    ...[...Object.values(batches), ...Object.values(customers), readMail],
+    ...[...Object.values(batches), ...Object.values(customers), readMail, countOrderViews],
   ],
   products: [
     listProducts,

@@ -18,6 +18,7 @@ import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';
 import { SetupList } from './setup-list.tsx';
 import { useNeeds } from './use-needs.ts';
+import { ViewCounts } from './view-counts.tsx';
 import { WorkTiles } from './work-tiles.tsx';
 
 // Apart from the page: the server never draws them, and their library is the largest of the pages'.
@@ -134,7 +135,8 @@ export function OverviewPage() {
       <May permission="team">
         <SetupList className="mb-8" />
       </May>
-      <WorkTiles className="mb-8" />
+      <WorkTiles className="mb-4" />
+      <ViewCounts className="mb-8" />
       <May permission="mailings">
         <OpenDelays className="mb-8" />
       </May>
