@@ -13,6 +13,7 @@ export const NEEDS = {
   alerts: { title: 'Money, disputes and printing', roles: SERVING },
   failedMails: { title: 'Failed emails', roles: SERVING },
   failedWebhooks: { title: 'Failed webhooks', roles: LEADING },
+  lateBatches: { title: 'Batches that are forecast late', roles: LEADING },
   releases: { title: 'Releases due', roles: LEADING },
   overdueBalances: { title: 'Overdue balances', roles: SERVING },
   deadlines: { title: 'Balances due within three days', roles: SERVING },

@@ -18,6 +18,7 @@ import {
   searchBows,
 } from '#shop/workshop/list-workshop-bows.ts';
 import { type BowMoved, moveBow, moveBows } from '#shop/workshop/move-bow.ts';
+import { readForecast } from '#shop/workshop/read-forecast.ts';
 import { type BowPapers as Papers, readPapers } from '#shop/workshop/read-papers.ts';
 import { addressOf } from '#values/address/shipping-address.ts';
 import { type BowState, formerBowState, nextBowState } from '#values/order/campaign.ts';
@@ -48,6 +49,8 @@ export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       return { counts, ...choices, ofNobody: ofNobody.map(presentBow) };
     },
   });
+
+  app.route({ ...fromContract(calls.readForecast), handler: () => readForecast(shop) });
 
   app.route({ ...fromContract(calls.countBuilds), handler: ({ query }) => countBuilds(shop, query) });
 

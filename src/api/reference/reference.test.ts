@@ -97,6 +97,7 @@ const CALLS = [
   'POST /api/admin/webhooks/{id}/replay',
   'GET /api/admin/summary',
   'GET /api/admin/figures',
+  'GET /api/admin/forecast',
   'GET /api/admin/needs',
   'POST /api/admin/pictures',
   'GET /api/admin/orders/{order}',

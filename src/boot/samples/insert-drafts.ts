@@ -126,8 +126,8 @@ const BOWS = `
   insert into bows (order_id, serial, state, color, draw_length, draw_weight, hand, started_at, made_at, packed_at, shipped_at,
     created_at, updated_at)
   select id, next_bow_serial(created_at), state, bow_color, draw_length, draw_weight, hand,
-    case when state <> 'to_make' then begun_at end, case when state in ('made', 'packed', 'shipped') then begun_at end,
-    case when state in ('packed', 'shipped') then begun_at end, shipped_at, created_at, created_at
+    case when state <> 'to_make' then begun_at end, case when state = 'shipped' then shipped_at - interval '2 days' when state in ('made', 'packed') then begun_at end,
+    case when state = 'shipped' then shipped_at - interval '1 day' when state = 'packed' then begun_at end, shipped_at, created_at, created_at
   from (
     select orders.*, begun_at, case orders.status when 'shipped' then 'shipped' when 'processing' then
       (array['in_making', 'in_making', 'in_making', 'made', 'packed'])[1 + floor(pace * 5)::integer] else 'to_make' end as state

@@ -10,6 +10,7 @@ import {
   bowsQuery,
   bowsStep,
   buildCounts,
+  forecast,
   papersQuery,
   staffBoard,
   staffBow,
@@ -32,6 +33,17 @@ export const listBows = defineRoute({
     'In the order in which their money came in, the shipped ones newest first. `search` finds bows by their serial number, by its running number alone, or by the number of their order, in whatever column they are.',
   query: bowsQuery,
   answers: { 200: answer('The bows', z.array(staffBow)), ...STAFF_READ_REFUSALS },
+});
+
+export const readForecast = defineRoute({
+  method: 'GET',
+  path: '/api/admin/forecast',
+  access: 'catalogue.see',
+  tags,
+  summary: 'When each batch ships its last bow',
+  description:
+    'At the pace of the last eight weeks of work, with a range from their faster to their slower half. No promise: customers are not shown it.',
+  answers: { 200: answer('The forecast', forecast), ...STAFF_READ_REFUSALS },
 });
 
 export const readBoard = defineRoute({

@@ -8,6 +8,26 @@ import { staffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { BOW_STATES } from '#values/order/campaign.ts';
 import { ORDER_STATUSES } from '#values/order/order.ts';
 
+const pace = z.object({ slow: z.number(), usual: z.number(), fast: z.number() });
+
+/** GET /api/admin/forecast: when each batch ships its last bow. `pace`: bows a week; null: there is not enough to tell it from. */
+export const forecast = z
+  .object({
+    finished: z.int(),
+    weeks: z.int(),
+    pace: pace.nullable(),
+    batches: z.array(
+      z.object({
+        ...{ id: z.int(), name: z.string(), bow: z.string(), toMake: z.int(), waiting: z.int() },
+        ...{ shipsFrom: z.iso.date(), shipsTo: z.iso.date() },
+        ...{ earliest: z.iso.date(), likely: z.iso.date(), latest: z.iso.date() },
+        risk: z.enum(['fits', 'tight', 'late']),
+      }),
+    ),
+  })
+  .meta({ id: 'Forecast' });
+export type Forecast = z.infer<typeof forecast>;
+
 /** A bow as the board shows it. */
 export const staffBow = z
   .object({

@@ -132,6 +132,13 @@ export const staffNeeds = z
     releases: needed(
       z.object({ id: z.int(), name: z.string(), bow: z.string(), recipients: z.int(), askBy: z.iso.date() }),
     ),
+    /** Batches with customers whose last bow is forecast to ship after `shipsTo`, which they were promised. */
+    lateBatches: needed(
+      z.object({
+        ...{ id: z.int(), name: z.string(), bow: z.string() },
+        ...{ shipsTo: z.iso.date(), likely: z.iso.date(), waiting: z.int() },
+      }),
+    ),
     /** Batches whose builds can be changed until `lockDay`, and how many of their bows have none. */
     buildLocks: needed(
       z.object({ id: z.int(), name: z.string(), bow: z.string(), lockDay: z.iso.date(), bows: z.int() }),

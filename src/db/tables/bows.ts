@@ -55,6 +55,9 @@ export const bows = pgTable(
     index('bows_build')
       .on(table.state, table.drawWeight, table.drawLength, table.color, table.hand, table.id)
       .where(sql`listed`),
+    /** The workshop's pace, and what is to be made without a batch (shop/workshop/read-forecast.ts). */
+    index('bows_finished').on(sql`coalesce(made_at, shipped_at)`).where(sql`coalesce(made_at, shipped_at) is not null`),
+    index('bows_loose').on(table.id).where(sql`batch_id is null and listed and state in ('to_make', 'in_making')`),
     index('bows_unbuilt').on(table.state, table.id).where(sql`listed and draw_weight is null`),
   ],
 );

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { batches, campaigns, delayNotices, orders, owesBalance, places, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { listReleasable } from '#shop/release/releasable-batches.ts';
+import { readForecast } from '#shop/workshop/read-forecast.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { countOf, NAMED_AT_MOST, type Needed } from './needed-rows.ts';
 
@@ -30,6 +31,15 @@ export async function listDueReleases(shop: Place): Promise<Needed<DueRelease>> 
     .filter(({ askBy }) => askBy <= near)
     .sort((one, other) => one.askBy.localeCompare(other.askBy));
   return { count: due.length, items: due.slice(0, NAMED_AT_MOST) };
+}
+
+/** The batches with customers whose last bow is forecast to ship after the day that they were promised, the earliest promise first. */
+export async function listLateBatches(shop: Place) {
+  const late = (await readForecast(shop)).batches
+    .filter(({ risk, waiting }) => risk === 'late' && waiting > 0)
+    .map(({ id, name, bow, shipsTo, likely, waiting }) => ({ id, name, bow, shipsTo, likely, waiting }))
+    .sort((one, other) => one.shipsTo.localeCompare(other.shipsTo));
+  return { count: late.length, items: late.slice(0, NAMED_AT_MOST) };
 }
 
 /** The batches whose builds lock within a week, with the bows for which none was chosen. By the batches, of which there are few. */

@@ -16,7 +16,13 @@ import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order/order.ts';
 import type { NeedKind } from '#values/staff-needs.ts';
-import { listDueReleases, selectBuildLocks, selectDeadlines, selectDelayAnswers } from './due-lists.ts';
+import {
+  listDueReleases,
+  listLateBatches,
+  selectBuildLocks,
+  selectDeadlines,
+  selectDelayAnswers,
+} from './due-lists.ts';
 import { countOf, NAMED_AT_MOST, type Needed, needed } from './needed-rows.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
@@ -35,15 +41,16 @@ export async function readNeeds(shop: Place) {
       needed(selectReturns(shop)),
       needed(selectInquiries(shop)),
     ]);
-  const [releases, buildLocks, deadlines, delayAnswers] = await Promise.all([
+  const [releases, lateBatches, buildLocks, deadlines, delayAnswers] = await Promise.all([
     listDueReleases(shop),
+    listLateBatches(shop),
     needed(selectBuildLocks(shop)),
     needed(selectDeadlines(shop)),
     needed(selectDelayAnswers(shop)),
   ]);
   return {
     ...{ alerts: alertsOpen, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns },
-    ...{ newInquiries, releases, buildLocks, deadlines, delayAnswers },
+    ...{ newInquiries, releases, lateBatches, buildLocks, deadlines, delayAnswers },
   } satisfies Record<NeedKind, Needed<unknown>>;
 }
 

@@ -2,6 +2,7 @@ import { Link, useParams } from 'react-router';
 import type { OneBatch } from '#contract/campaigns/batch-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
+import { BatchForecast } from '#web/staff/parts/forecast.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { BackLink } from '#web/staff/parts/page-links.tsx';
@@ -48,7 +49,8 @@ function BatchView({ found: { batch, campaign } }: { found: OneBatch }) {
         <Fact label="Balance">{termsText(batch)}</Fact>
         <Fact label="Released">{batch.releasedAt ? <Moment at={batch.releasedAt} /> : 'Not yet'}</Fact>
       </dl>
-      <div className="flex flex-wrap gap-3">
+      <BatchForecast batch={batch.id} basis leads />
+      <div className="mt-5 flex flex-wrap gap-3">
         <BatchSteps batch={batch} />
         {batch.owing > 0 && (
           <Link to={{ pathname: panelPath('release'), search: `?batch=${batch.id}` }} className={buttonLook('line')}>

@@ -3,6 +3,7 @@ import { Link, useParams } from 'react-router';
 import type { Batch, CampaignBatches } from '#contract/campaigns/batch-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { AFTER_DEADLINE_WORDS } from '#values/text/after-deadline.ts';
+import { BatchForecast } from '#web/staff/parts/forecast.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { BackLink } from '#web/staff/parts/page-links.tsx';
@@ -92,10 +93,11 @@ function BatchList({ batches }: { batches: Batch[] }) {
             {fillText(batch)} <span className="text-ash">of {batch.size.toLocaleString('en-US')}</span>
             <FillBar {...batch} />
           </p>
-          <p className="text-bone">
+          <div className="text-bone">
             Ships {shipsText(batch)}
             <span className="block text-ash text-sm">Made from {formatDay(batch.makesFrom)}</span>
-          </p>
+            <BatchForecast batch={batch.id} />
+          </div>
           <p className="text-bone tabular-nums">
             {progressText(batch)}
             <span className="block text-ash text-sm">

@@ -83,7 +83,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   customers: [...Object.values(customers), readMail, listAudit],
   campaigns: [
     ...[listCampaigns, readCampaign, listProducts, readProduct, listAudit, readRelease, readDelays, readOpenDelays],
-    ...[...Object.values(batches), bows.readBoard, readOrderChoices],
+    ...[...Object.values(batches), bows.readBoard, bows.readForecast, readOrderChoices],
   ],
   workshop: [
     readWork,
@@ -91,6 +91,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
     bows.readBow,
     bows.readBoard,
     bows.countBuilds,
+    bows.readForecast,
     readOrder,
     readBowOwners,
     listAudit,

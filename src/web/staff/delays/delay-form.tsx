@@ -8,19 +8,22 @@ import { dateText } from '#values/text/delay-text.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
+import type { ForecastBatch } from '#web/staff/parts/forecast.tsx';
 import { counted, waitText } from '#web/staff/parts/mailing-labels.ts';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { daysOpen, newDateFault, type Standing, silenceRule } from './new-date.ts';
+import { daysOpen, newDateFault, type Standing, silenceRule, suggestedDates } from './new-date.ts';
 
 /** What gets another date: a campaign or a batch, or a notice that named a wrong one. */
 export type DelayTarget = { scope: DelayScopeShown } | { wrong: StaffDelay };
 
 type DelayFormProps = {
   target: DelayTarget;
+  /** Of the batch: a new window is suggested that holds in slow weeks, too. */
+  forecast?: ForecastBatch | null;
   waitMinutes: StaffDelays['waitMinutes'];
   /** Null: there is no email to look at any more. */
   onPreview: (mail: MailPreviewRequest | null) => void;
@@ -28,11 +31,11 @@ type DelayFormProps = {
 };
 
 /** The new date and the reason, as customers will read them. */
-export function DelayForm({ target, waitMinutes, onPreview, onSent }: DelayFormProps) {
+export function DelayForm({ target, forecast = null, waitMinutes, onPreview, onSent }: DelayFormProps) {
   const today = utcDay(new Date());
   const standing = { ...standingOf(target), today };
   const isWindow = standing.shipsFrom !== null;
-  const mail = useNewDate(target, standing, () => {
+  const mail = useNewDate(target, { standing, suggested: suggestedDates(standing, forecast) }, () => {
     onPreview(null);
     onSent();
   });
@@ -121,13 +124,17 @@ function previewOf(target: DelayTarget, written: Written): MailPreviewRequest {
 }
 
 /** Writing a delay notice or a correction. The list is read again before the form says that it stands, or that another person was faster. */
-function useNewDate(target: DelayTarget, standing: Standing, onSent: () => void) {
+function useNewDate(
+  target: DelayTarget,
+  { standing, suggested }: { standing: Standing; suggested: Dates },
+  onSent: () => void,
+) {
   const client = useQueryClient();
   const rereadList = () => client.invalidateQueries({ queryKey: staffQuery(readDelays).queryKey });
   return useKeptForm({
     ...MAIL_TEXTS,
     key: keyOf(target),
-    empty: { shipsFrom: '', releaseDate: '', reason: '' },
+    empty: { ...suggested, reason: '' },
     schema: rulesOf(standing),
     send: (given: Written & { requestKey: string }) => sendDate(target, given),
     async onSent() {

@@ -17,6 +17,23 @@ export function newDateFault(day: IsoDay, { from, shipsFrom = null, today }: Sta
   return day > daysOpen({ today }).max ? 'Please choose a date within the next three years.' : null;
 }
 
+/**
+ * The window that a delay notice of a batch begins with: its last day is that of slow weeks, if it is later than what stands. Nothing
+ * where the forecast fits.
+ */
+export function suggestedDates(
+  standing: Standing,
+  forecast: { latest: IsoDay; risk: string } | null,
+): { shipsFrom: string; releaseDate: string } {
+  const { from, shipsFrom, today } = standing;
+  if (!shipsFrom || !forecast || forecast.risk === 'fits' || newDateFault(forecast.latest, standing)) {
+    return { shipsFrom: '', releaseDate: '' };
+  }
+  const { min } = daysOpen({ today });
+  const isAhead = shipsFrom > min;
+  return { shipsFrom: isAhead ? shipsFrom : min, releaseDate: forecast.latest > from ? forecast.latest : '' };
+}
+
 const DAY_MS = 86_400_000;
 const MUST_SAY_YES = 'whoever stays silent is cancelled and refunded after the deadline in the email.';
 

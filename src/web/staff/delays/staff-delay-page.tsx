@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { DelayScopeShown, StaffDelay, StaffDelays } from '#contract/delays/delay-schemas.ts';
 import type { MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
 import { readDelays } from '#contract/mailings/release-calls.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { BatchForecast, useForecast } from '#web/staff/parts/forecast.tsx';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
@@ -78,7 +80,10 @@ const idOf = ({ campaignId, batchId }: DelayScopeShown) => `${campaignId}.${batc
 
 /** Which campaign or batch, and its new date. */
 function NewDelay({ scopes, waitMinutes, onPreview, onSent }: NewDelayProps) {
-  const [chosen, setChosen] = useState('');
+  const [search] = useSearchParams();
+  const named = scopes.find(({ batchId }) => batchId !== null && String(batchId) === search.get('batch'));
+  const [chosen, setChosen] = useState(named ? idOf(named) : '');
+  const forecast = useForecast();
   const scope = scopes.find((each) => idOf(each) === chosen) ?? scopes[0];
   if (!scope) return <Empty title="No campaign is active">There is no date that could be moved.</Empty>;
   const choose = (id: string) => {
@@ -103,7 +108,17 @@ function NewDelay({ scopes, waitMinutes, onPreview, onSent }: NewDelayProps) {
       )}
       <Standing scope={scope} />
       <AlreadyReleased />
-      <DelayForm key={idOf(scope)} target={{ scope }} waitMinutes={waitMinutes} onPreview={onPreview} onSent={onSent} />
+      {scope.batchId !== null && <BatchForecast batch={scope.batchId} basis />}
+      {!forecast.isPending && (
+        <DelayForm
+          key={idOf(scope)}
+          target={{ scope }}
+          forecast={forecast.data?.batches.find(({ id }) => id === scope.batchId) ?? null}
+          waitMinutes={waitMinutes}
+          onPreview={onPreview}
+          onSent={onSent}
+        />
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { formatDay } from '#values/date.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { NEED_KINDS, NEEDS, type NeedKind, needsPerson } from '#values/staff-needs.ts';
 import { usd } from '#web/client/format.ts';
+import { counted } from '#web/staff/parts/mailing-labels.ts';
 import type { TellMoment } from '#web/staff/parts/moment.tsx';
 import { alertText } from './alert-labels.ts';
 
@@ -47,6 +48,7 @@ function listsOf(needs: StaffNeeds, tellMoment: TellMoment): Record<NeedKind, Pi
     alerts: { needs: needs.alerts.items.map((alert) => alertNeed(alert, tellMoment)) },
     failedMails: { needs: needs.failedMails.items.map(mailNeed) },
     failedWebhooks: { needs: needs.failedWebhooks.items.map(webhookNeed) },
+    lateBatches: { needs: needs.lateBatches.items.map(lateNeed) },
     releases: { needs: needs.releases.items.map(releaseNeed) },
     overdueBalances: {
       needs: needs.overdueBalances.items.map(balanceNeed),
@@ -147,6 +149,15 @@ function releaseNeed({ id, name, bow, recipients, askBy }: ItemOf<'releases'>): 
     title: `${bow}, ${name}: ${recipients.toLocaleString('en-US')} to ask for the balance`,
     detail: `Ask by ${formatDay(askBy)}, so that everybody can pay before the bows are begun.`,
     place: [`release?batch=${id}`],
+  };
+}
+
+function lateNeed({ id, name, bow, shipsTo, likely, waiting }: ItemOf<'lateBatches'>): Need {
+  return {
+    key: `late-${id}`,
+    title: `${bow}, ${name}: last bow forecast for ${formatDay(likely)}`,
+    detail: `${formatDay(shipsTo)} is promised to ${counted(waiting, 'customer', 'customers')} who wait. Tell them of another date before it passes, or make more bows a week.`,
+    place: [`release/delay?batch=${id}`],
   };
 }
 

@@ -12,6 +12,7 @@ import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { counted, waitText } from '#web/staff/parts/mailing-labels.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
+import { LateBatches, useLate } from './late-batches.tsx';
 import { mailingQuery, releaseQuery, rereadRelease, useMailSettings, type useRelease } from './use-mailings.ts';
 
 type ReleaseStepProps = {
@@ -41,6 +42,8 @@ function withinText({ batches }: Pick<ReleaseOutlook, 'batches'>, batch: Releasa
 /** The button, and the last question after it. While a release runs there is nothing to ask. */
 export function ReleaseStep({ pending: pendingOfAll, release, batch }: ReleaseStepProps) {
   const [confirming, setConfirming] = useState(false);
+  const late = useLate(release.data?.batches ?? [], batch);
+  const [knows, setKnows] = useState(false);
   const { releaseWaitMinutes: waitMinutes = 0 } = useMailSettings().data ?? {};
   const { send, busy, failure, reset } = useSendRelease(batch, () => setConfirming(false));
   const outlook = release.data ? outlookOf(release.data, batch) : null;
@@ -65,6 +68,7 @@ export function ReleaseStep({ pending: pendingOfAll, release, batch }: ReleaseSt
   };
   const ask = () => {
     reset();
+    setKnows(false);
     void release.refetch();
     setConfirming(true);
   };
@@ -97,12 +101,18 @@ export function ReleaseStep({ pending: pendingOfAll, release, batch }: ReleaseSt
       <p id="confirm-words" className="mt-1 mb-5 max-w-prose text-bone">
         {confirmationText(outlook, pending ?? 0, batch, waitMinutes)}
       </p>
+      {late.length > 0 && <LateBatches late={late} knows={knows} onTick={setKnows} />}
       <Failure className="mb-5">{failure}</Failure>
       <div className="flex flex-wrap gap-3">
         <Button blocked={busy} onClick={cancel}>
           Cancel
         </Button>
-        <Button kind="blaze" busy={busy} blocked={outlook?.recipients === 0} onClick={() => send()}>
+        <Button
+          kind="blaze"
+          busy={busy}
+          blocked={outlook?.recipients === 0 || (late.length > 0 && !knows)}
+          onClick={() => send()}
+        >
           {busy ? 'Sending...' : 'Confirm & Send Emails'}
         </Button>
       </div>
