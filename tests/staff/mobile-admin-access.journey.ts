@@ -70,7 +70,7 @@ test.describe('when the session has ended', () => {
 test.describe('without a line', () => {
   test.use({ expectedComplaints: [/net::ERR_INTERNET_DISCONNECTED|Failed to fetch|net::ERR_FAILED/] });
 
-  test('the installed panel opens, says that nothing is saved, and is fresh again with the line @phone-only', async ({
+  test('the installed panel opens, says what is not saved, and is fresh again with the line @phone-only', async ({
     page,
     context,
     shop,
@@ -90,20 +90,27 @@ test.describe('without a line', () => {
 
     await context.setOffline(true);
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('You are offline. Changes are not saved.')).toBeVisible();
+    await expect(
+      dialog.getByText('You are offline. Steps of the work and counts wait 15 minutes; nothing else is saved.'),
+    ).toBeVisible();
     const before = await dialog.getByLabel('Stock', { exact: true }).inputValue();
-    await page.getByRole('button', { name: 'One more' }).click();
+    const active = page.getByRole('switch', { name: 'Active in the shop' });
+    await active.click();
     await expect(page.getByText('Nothing was changed.').first()).toBeVisible();
-    await expect(dialog.getByLabel('Stock', { exact: true })).toHaveValue(before);
+    await expect(active).toBeChecked();
     await expectAccessible(page);
 
     await page.reload();
     await expect(page.getByText('We could not see who is signed in')).toBeVisible();
-    await expect(page.getByText('You are offline. Changes are not saved.')).toBeVisible();
+    await expect(
+      page.getByText('You are offline. Steps of the work and counts wait 15 minutes; nothing else is saved.'),
+    ).toBeVisible();
     await context.setOffline(false);
     await expect(dialog.getByLabel('Stock', { exact: true })).toHaveValue(before);
     await context.setOffline(true);
-    await expect(page.getByText('You are offline. Changes are not saved.').last()).toBeVisible();
+    await expect(
+      page.getByText('You are offline. Steps of the work and counts wait 15 minutes; nothing else is saved.').last(),
+    ).toBeVisible();
     await staffApi(shop)('PUT', `/api/admin/products/${product.id}`, { stockQuantity: 77 });
     await context.setOffline(false);
     await expect(dialog.getByLabel('Stock', { exact: true })).toHaveValue('77');

@@ -34,9 +34,10 @@ export function productOf(given: z.output<typeof newProduct>) {
 
 /** A request for a change of one. */
 export function changeOf(change: GivenChange): ProductChange {
-  const { allowFree, stockQuantity, stockSeen, archived, seen, variants, pictures, ...details } = change;
+  const { allowFree, requestKey, stockQuantity, stockSeen, archived, seen, variants, pictures, ...details } = change;
   return {
     allowFree,
+    requestKey,
     details: inCents(details),
     seen: seen && inCents(seen),
     ...stockOf({ stockQuantity, stockSeen }),

@@ -5,6 +5,7 @@ import { undoable } from '#shop/orders/changes/undo-step.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { contentsOf, leftToPack } from '#shop/orders/ledger/order-lines.ts';
+import { orderVersion } from '#shop/orders/ledger/order-version.ts';
 import { isLeftAlone, nextStaffStep, workStep } from '#shop/orders/ledger/transitions.ts';
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { parcelSteps } from '#shop/orders/parcels/sent-parcel.ts';
@@ -26,6 +27,7 @@ export function presentStaffOrder(order: ListedOrder) {
     build: buildOf(order),
     reducedBy: reductionOf(order),
     refunded: order.refunded - order.refundWaiting,
+    version: orderVersion(order),
   };
 }
 

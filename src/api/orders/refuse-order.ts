@@ -14,7 +14,7 @@ import { meanwhileText } from '#values/text/meanwhile.ts';
 /** Everything that staff may be refused about an order. */
 export type RefusedStaffOrder =
   | Refused<'not-found' | 'nothing-due' | 'money-arrived' | 'in-use' | 'no-amount' | 'no-meaning' | 'unknown-color'>
-  | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'not-allowed' | 'changed-since', { order: OrderRow }>
   | Refused<'moved-meanwhile', { refundable: Cents }>
   | OwnObjection
   | RefusedParcel
@@ -92,6 +92,8 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
       if (refused.order.cancelsAt) return answer(409, refused.reason, waitsToBeCancelled(refused.order));
       return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
+    case 'changed-since':
+      return answer(409, refused.reason, `${nowIs(refused.order)}: somebody changed it since. Please look again.`);
     case 'too-late':
     case 'happened-since':
       return { status: 409, failure: NOT_UNDONE[refused.reason] };

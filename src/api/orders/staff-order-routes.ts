@@ -39,14 +39,14 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   app.route({
     ...fromContract(calls.moveOrder),
     async handler({ params: { order }, body: step, staff }) {
-      const { allowUnpaid } = step;
+      const { allowUnpaid, requestKey, version } = step;
       const moved =
         step.status === 'processing'
-          ? await processOrder(shop, staff, order, { allowUnpaid })
+          ? await processOrder(shop, staff, order, { allowUnpaid, requestKey, version })
           : await shipOrder(shop, staff, order, {
               carrier: step.carrier || null,
               trackingNumber: step.trackingNumber || null,
-              allowUnpaid,
+              ...{ allowUnpaid, requestKey, version },
             });
       return await answerWithOrder(shop, order, moved);
     },

@@ -106,7 +106,7 @@ const step = {
 };
 
 /** PUT /api/admin/bows/{serial}: one step on, or a mistaken one back. */
-export const bowStep = z.object(step);
+export const bowStep = z.object({ ...step, requestKey: z.uuid().optional() });
 export type BowStepRequest = z.input<typeof bowStep>;
 
 /** Bows that are moved or printed at once. */

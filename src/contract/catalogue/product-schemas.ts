@@ -223,7 +223,7 @@ export type NewProduct = z.input<typeof newProduct>;
  * PUT /api/admin/products/{id}: only what is to change. With `stockSeen`, the stock from which `stockQuantity` was
  * reckoned, the difference is applied, so that two people who count at once lose nothing; without it the figure itself.
  * `seen`: what stood in these fields when they were changed; if somebody else has changed one since, nothing is written.
- * `imageUrl` is its first picture, and says nothing beside `pictures`. `archived: false` takes a product back out of the
+ * The same `requestKey` again changes nothing. `imageUrl` is its first picture, and says nothing beside `pictures`. `archived: false` takes a product back out of the
  * archive.
  */
 export const productChange = z
@@ -236,6 +236,7 @@ export const productChange = z
     pictures,
     archived: z.literal(false),
     allowFree,
+    requestKey: z.uuid(),
   })
   .partial()
   .refine(({ allowFree: _, ...change }) => Object.keys(change).length > 0, 'Please say what is to change.');

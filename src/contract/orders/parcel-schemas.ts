@@ -7,6 +7,9 @@ import { MOST_OF_ONE } from '#values/order/gear.ts';
 const carrier = line(40).optional();
 const trackingNumber = line(64).optional();
 
+/** Of a step that may arrive late, or twice: `requestKey` makes it happen once, `version` is that of the order that was shown. */
+export const sentLater = { requestKey: z.uuid().optional(), version: z.string().max(60).optional() };
+
 const chosenLine = z.object({
   orderItemId: z.int().positive().max(2_147_483_647),
   quantity: z.int().positive().max(MOST_OF_ONE),
@@ -21,6 +24,7 @@ export const orderParcel = z.object({
   carrier,
   trackingNumber,
   allowUnpaid: z.boolean().default(false),
+  ...sentLater,
 });
 export type OrderParcelRequest = z.input<typeof orderParcel>;
 

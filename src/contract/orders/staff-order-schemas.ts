@@ -14,6 +14,7 @@ import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_STATES } from '#values/order/orde
 import { detailAmounts, orderAmounts, payment, type Told } from './order-amounts.ts';
 import { orderFilters } from './order-filter-schemas.ts';
 import { orderTerms, placeShown } from './order-terms.ts';
+import { sentLater } from './parcel-schemas.ts';
 
 const fields = {
   id: z.int(),
@@ -51,6 +52,8 @@ const fields = {
   otherKeys: z.boolean(),
   /** When a cancellation by staff happens that waits and can be stopped; null: none does. */
   cancelsAt: moment.nullable(),
+  /** Another one once the order was changed; a step that arrives late says which one was seen. */
+  version: z.string(),
 };
 
 /** GET /api/admin/orders: a line of the table. */
@@ -209,6 +212,7 @@ export const orderStep = z.object({
   trackingNumber,
   shippedAt: z.string().max(40).optional(),
   allowUnpaid: z.boolean().default(false),
+  ...sentLater,
 });
 export type OrderStepRequest = z.input<typeof orderStep>;
 

@@ -25,6 +25,13 @@ import { STAFF_SUBJECTS } from '#values/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 import { orders } from './orders.ts';
 
+/** Requests that may come twice, because a phone without a connection sends them again; each is carried out once. */
+export const doneRequests = pgTable(
+  'done_requests',
+  { requestKey: uuid().primaryKey(), at: moment().notNull() },
+  (table) => [index('done_requests_at').on(table.at)],
+);
+
 /** Each webhook delivery by the provider's own id. A failed one keeps its reason and can be replayed. */
 export const providerEvents = pgTable(
   'provider_events',

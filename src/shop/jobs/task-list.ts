@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { lt, sql } from 'drizzle-orm';
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
+import { expireRequestKeys } from '#db/once-per-key.ts';
 import { isDatabaseUnavailable } from '#db/outage.ts';
 import { expireRequestCounts } from '#db/request-counts.ts';
 import { sessions } from '#db/schema.ts';
@@ -259,5 +260,6 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireRefusedWebhooks(shop);
   await expireRequestCounts(shop);
   await expireChoices(shop);
+  await expireRequestKeys(shop);
   await forgetRecords(shop);
 }

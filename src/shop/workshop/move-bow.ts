@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
+import { oncePerKey } from '#db/once-per-key.ts';
 import { type BowRow, bows, type OrderRow } from '#db/schema.ts';
 import { type OrderMoved, processLocked } from '#shop/orders/changes/process-and-ship.ts';
 import { whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
@@ -18,6 +19,8 @@ export type BowMove = {
   to: BowState;
   /** A person was asked about money that is outstanding. */
   allowUnpaid: boolean;
+  /** The same key again does nothing, and is answered like the first. */
+  requestKey?: string | undefined;
 };
 
 /**
@@ -42,7 +45,7 @@ export async function moveBow(
   serial: string,
   move: BowMove,
 ): Promise<BowMoved> {
-  return shop.db.transaction(async (tx) => {
+  const work = async (tx: Transaction): Promise<BowMoved> => {
     const known = await findBow(tx, serial);
     if (!known) return refused('unknown-bow');
     // The order first, as everywhere: its own steps move the bow too.
@@ -66,7 +69,8 @@ export async function moveBow(
       after: { bow: bow.serial, bowState: move.to, ...(begins && { orderBegun: true }) },
     });
     return ok();
-  });
+  };
+  return oncePerKey(shop, move.requestKey, work, async () => ok());
 }
 
 export type BowReport = { serial: string; moved: BowMoved };

@@ -11,6 +11,8 @@ type SheetProps = {
   title: string;
   description?: string;
   side?: SheetSide;
+  /** Stands beside Close. */
+  action?: ReactNode;
   /** Called when it is gone and the focus is back where it came from. */
   onClosed?: () => void;
   children?: ReactNode;
@@ -28,7 +30,7 @@ const SIDES: Record<SheetSide, string> = {
  * takes the focus.
  */
 export function Sheet(props: SheetProps) {
-  const { open, onOpenChange, title, description, side = 'right', onClosed, children } = props;
+  const { open, onOpenChange, title, description, side = 'right', action, onClosed, children } = props;
   const focusReturn = useFocusReturn();
   const byEscape = useEscape(() => onOpenChange(false));
   const swipe = useSwipeAway(side, () => onOpenChange(false));
@@ -51,11 +53,12 @@ export function Sheet(props: SheetProps) {
           {side === 'bottom' && (
             <span aria-hidden="true" className="mx-auto -mt-2 mb-2 h-1 w-11 shrink-0 rounded-full bg-rule-strong" />
           )}
-          <div className="flex items-start justify-between gap-6">
-            <div className="min-w-0 pt-2 wrap-anywhere">
+          <div className="flex items-start gap-6">
+            <div className="min-w-0 grow pt-2 wrap-anywhere">
               <Dialog.Title className="title-part text-bone">{title}</Dialog.Title>
               {description && <Dialog.Description className="mt-2 text-ash">{description}</Dialog.Description>}
             </div>
+            {action}
             <Dialog.Close
               aria-label="Close"
               className="-mr-3 grid size-12 shrink-0 place-items-center text-ash transition-colors hover:text-bone"

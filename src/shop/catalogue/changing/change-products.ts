@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
+import { oncePerKey } from '#db/once-per-key.ts';
 import { type ProductRow, products, stockMovements } from '#db/schema.ts';
 import { lockProduct, readProduct, type StaffProductRow } from '#shop/catalogue/products.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -32,6 +32,8 @@ export type ProductChange = {
   restore?: boolean;
   /** Whoever changes it has said that it is to cost $0.00. */
   allowFree?: boolean | undefined;
+  /** The same key again does nothing, and is answered with the product as it is. */
+  requestKey?: string | undefined;
 };
 
 export type ProductRefused =
@@ -61,7 +63,7 @@ export async function changeProduct(
   change: ProductChange,
 ): Promise<ProductChanged> {
   const removesVariants = change.variants?.some(({ remove }) => remove);
-  return allOrNothing(shop.db, async (tx): Promise<ProductChanged> => {
+  const work = async (tx: Transaction): Promise<ProductChanged> => {
     const product = await lockProduct(tx, id, removesVariants ? 'remove' : 'change');
     if (!product) return refused('not-found');
     if (product.archivedAt && !change.restore) return refused('archived');
@@ -76,7 +78,8 @@ export async function changeProduct(
     const what = product.archivedAt ? 'restored' : 'changed';
     await recordStaffEvent(tx, staff, { subject: 'product', subjectId: id, what, at, before, after });
     return ok({ product: now });
-  });
+  };
+  return oncePerKey(shop, change.requestKey, work, async (tx) => ok({ product: await reread(tx, id) }));
 }
 
 /** As it is written by now. */

@@ -76,6 +76,15 @@ test('only what differs is written, and noted with who, what before and what aft
   expect(await changeProduct(shop, STAFF, 999, change)).toEqual({ ok: false, reason: 'not-found' });
 });
 
+test('a count that a phone sends twice is added once', async () => {
+  await using catalogue = await createCatalogue();
+  const { shop, quiver } = catalogue;
+  const count = { stock: { quantity: 12, seen: 10 }, requestKey: crypto.randomUUID() };
+  const first = await changeProduct(shop, STAFF, quiver.id, count);
+  expect(await changeProduct(shop, STAFF, quiver.id, count)).toEqual(first);
+  expect(await catalogue.stock()).toBe(12);
+});
+
 test('two people who count the same shelf at once both count, and nothing is ever less than nothing', async () => {
   await using catalogue = await createCatalogue();
   const { shop, quiver, database } = catalogue;

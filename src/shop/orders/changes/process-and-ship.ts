@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
+import { oncePerKey } from '#db/once-per-key.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { takeGoods } from '#shop/orders/goods/take-goods.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { outstandingOf, readLedger, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
+import { type ChangedSince, isAsSeen, type SentLater } from '#shop/orders/ledger/order-version.ts';
 import { isLeftAlone, nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { type LinesShipped, shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -29,12 +31,16 @@ export function processOrder(
   shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks'>,
   staff: StaffMember,
   key: string,
-  { allowUnpaid }: { allowUnpaid: boolean },
-): Promise<OrderMoved> {
-  return shop.db.transaction(async (tx) => {
+  { allowUnpaid, requestKey, version }: { allowUnpaid: boolean } & SentLater,
+): Promise<OrderMoved | ChangedSince> {
+  const work = async (tx: Transaction): Promise<OrderMoved | ChangedSince> => {
     const order = await lockNamedOrder(tx, key);
-    return order ? processLocked(tx, shop, staff, order, { allowUnpaid }) : refused('not-found');
-  });
+    if (!order) return refused('not-found');
+    return isAsSeen(order, version)
+      ? processLocked(tx, shop, staff, order, { allowUnpaid })
+      : refused('changed-since', { order });
+  };
+  return oncePerKey(shop, requestKey, work, async () => ok());
 }
 
 /** The same for a caller that holds the order's lock. */
@@ -71,7 +77,7 @@ export async function processLocked(
   return ok();
 }
 
-export type Shipment = { carrier: string | null; trackingNumber: string | null; allowUnpaid: boolean };
+export type Shipment = { carrier: string | null; trackingNumber: string | null; allowUnpaid: boolean } & SentLater;
 
 /** All that the shop itself still has to send goes in one parcel, once work on the order has begun: bow and gear alike. */
 export async function shipOrder(
@@ -79,6 +85,6 @@ export async function shipOrder(
   staff: StaffMember,
   key: string,
   shipment: Shipment,
-): Promise<LinesShipped> {
+): Promise<LinesShipped | ChangedSince> {
   return shipLines(shop, staff, key, { ...shipment, begunOnly: true });
 }

@@ -1,9 +1,11 @@
 import type { Transaction } from '#db/database.ts';
+import { oncePerKey } from '#db/once-per-key.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToPack, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
+import { type ChangedSince, isAsSeen, type SentLater } from '#shop/orders/ledger/order-version.ts';
 import { isLeftAlone, nextStatus } from '#shop/orders/ledger/transitions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, type Worker } from '#shop/records/record-event.ts';
@@ -26,7 +28,7 @@ export type LinesToShip = {
   allowUnpaid: boolean;
   /** Only once work on the order has begun, even where its gear could go before. */
   begunOnly?: boolean;
-};
+} & SentLater;
 
 /** `not-to-send`: of a line that was chosen, only so many pieces (or none) are left for the shop to send. */
 export type LinesShipped =
@@ -71,11 +73,15 @@ export function shipLines(
   staff: StaffMember,
   key: string,
   shipment: LinesToShip,
-): Promise<LinesShipped> {
-  return shop.db.transaction(async (tx) => {
+): Promise<LinesShipped | ChangedSince> {
+  const work = async (tx: Transaction): Promise<LinesShipped | ChangedSince> => {
     const order = await lockNamedOrder(tx, key);
-    return order ? shipLocked(tx, shop, staff, order, shipment) : refused('not-found');
-  });
+    if (!order) return refused('not-found');
+    return isAsSeen(order, shipment.version)
+      ? shipLocked(tx, shop, staff, order, shipment)
+      : refused('changed-since', { order });
+  };
+  return oncePerKey(shop, shipment.requestKey, work, async () => ok());
 }
 
 /** The same for a caller that holds the order's lock. */

@@ -8,6 +8,7 @@ import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { Listed } from '#web/staff/parts/record-list.tsx';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
+import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { withTab } from '#web/staff/phone-parts/phone-address.ts';
@@ -33,6 +34,9 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
   const messages = useInquiryFeed(view === 'all' ? null : view, filter);
   return (
     <div className="space-y-5">
+      <ListHead>
+        <FilterChips label="Which messages" chips={MESSAGE_VIEWS} current={view} address={(state) => address(state)} />
+      </ListHead>
       <p className="text-ash text-sm">
         <SheetLink
           search={search}
@@ -43,7 +47,6 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
           All customers
         </SheetLink>
       </p>
-      <FilterChips label="Which messages" chips={MESSAGE_VIEWS} current={view} address={(state) => address(state)} />
       <div className="space-y-2">
         <Fold label="Filters" count={chips.length}>
           <div className="grid w-72 max-w-[calc(100vw-4rem)] gap-4">

@@ -35,6 +35,10 @@ export function withSheet(search: URLSearchParams, name: SheetName | null, value
   return `?${next}`;
 }
 
+export function isSheetOpen(search: URLSearchParams): boolean {
+  return Object.keys(SHEETS).some((name) => search.has(name));
+}
+
 /** Another tab, or this one narrowed; a filter of the tab before means nothing in it. */
 export function withTab(tab: Tab, filter: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ tab, ...filter })}`;

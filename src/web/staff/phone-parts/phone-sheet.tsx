@@ -1,16 +1,29 @@
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { useOnline } from './connection.ts';
 import { FROM_LIST, type SheetName, withSheet } from './phone-address.ts';
 import { useLast } from './use-last.ts';
 
-type PhoneSheetProps = { open: boolean; onClose: () => void; title: string; children: ReactNode };
+type PhoneSheetProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** The camera is one touch away, in the place of this sheet. */
+  canScan?: boolean;
+  children: ReactNode;
+};
 
 /** A sheet from the bottom, where the thumb is. */
-export function PhoneSheet({ open, onClose, title, children }: PhoneSheetProps) {
+export function PhoneSheet({ open, onClose, title, canScan = false, children }: PhoneSheetProps) {
   return (
-    <Sheet side="bottom" open={open} onOpenChange={(opening) => !opening && onClose()} title={title}>
+    <Sheet
+      side="bottom"
+      open={open}
+      onOpenChange={(opening) => !opening && onClose()}
+      title={title}
+      action={canScan && <ScanLink />}
+    >
       <OfflineLine className="-mx-edge mt-3" />
       <div className="mt-4">{children}</div>
     </Sheet>
@@ -30,9 +43,31 @@ type RecordSheetProps = {
 export function RecordSheet({ id, onClose, title, children }: RecordSheetProps) {
   const shown = useLast(id);
   return (
-    <PhoneSheet open={id !== null} onClose={onClose} title={typeof title === 'string' ? title : title(shown ?? '')}>
+    <PhoneSheet
+      open={id !== null}
+      onClose={onClose}
+      title={typeof title === 'string' ? title : title(shown ?? '')}
+      canScan
+    >
       {shown && <Fragment key={shown}>{children(shown)}</Fragment>}
     </PhoneSheet>
+  );
+}
+
+/** Closing the camera leads to the list, as closing this sheet does. */
+function ScanLink() {
+  const [search] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  return (
+    <Link
+      to={withSheet(search, 'sheet', 'scan')}
+      replace
+      state={state}
+      preventScrollReset
+      className="grid h-12 shrink-0 place-items-center text-bone underline decoration-rule-strong underline-offset-4"
+    >
+      Scan
+    </Link>
   );
 }
 
@@ -53,6 +88,15 @@ export function SheetLink({ search, sheet, value, className, children }: SheetLi
   );
 }
 
+/** The next step of a record, at the bottom of its sheet however long that is: where the thumb is. */
+export function SheetFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-10 z-10 -mx-edge -mb-10 border-rule border-t bg-night px-edge pt-4 pb-[calc(1.5rem+env(safe-area-inset-bottom))] empty:hidden">
+      {children}
+    </div>
+  );
+}
+
 /** Stands at the top of the page and of every sheet for as long as the phone has no network. */
 export function OfflineLine({ className = '' }: { className?: string }) {
   const online = useOnline();
@@ -60,7 +104,7 @@ export function OfflineLine({ className = '' }: { className?: string }) {
     <div role="status">
       {!online && (
         <p className={`bg-bone px-edge py-2 text-center font-semibold text-night ${className}`}>
-          You are offline. Changes are not saved.
+          You are offline. Steps of the work and counts wait 15 minutes; nothing else is saved.
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
 import { YourAccount } from '#web/staff/account/your-account.tsx';
@@ -24,15 +24,18 @@ import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/stat-tiles.tsx';
 import { WorkTiles } from '#web/staff/overview/work-tiles.tsx';
+import { LateStepsLine } from '#web/staff/phone-parts/late-steps-line.tsx';
+import { ListPlace, showList } from '#web/staff/phone-parts/list-head.tsx';
 import {
   FROM_LIST,
+  isSheetOpen,
   TABS,
   type Tab,
   usePhoneAddress,
   withSheet,
   withTab,
 } from '#web/staff/phone-parts/phone-address.ts';
-import { OfflineLine, PhoneSheet, RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { OfflineLine, PhoneSheet, RecordSheet, SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';
 import { ProductSheet } from '#web/staff/products/phone/product-sheet.tsx';
@@ -70,6 +73,11 @@ function Phone() {
   useNoticeTaps();
   const address = usePhoneAddress();
   const { search, tab } = address;
+  const toList = useEffectEvent(() => {
+    if (search.has('tab') && !isSheetOpen(search)) showList();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab opens at its list; a filter or sheet of it leaves it where it is.
+  useEffect(() => toList(), [tab]);
   return (
     <Tabs.Root data-phone value={tab} onValueChange={byAddress} activationMode="manual">
       <PhoneHeader />
@@ -90,21 +98,23 @@ function Phone() {
           <QuickActions search={search} />
         </div>
         <TheDay search={search} />
-        <PhoneTabs />
-        <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
-          <InventoryTab search={search} />
-        </Tabs.Content>
-        <Tabs.Content value="orders" tabIndex={-1} className="outline-none">
-          <OrdersTab search={search} />
-        </Tabs.Content>
-        <Tabs.Content value="workshop" tabIndex={-1} className="outline-none">
-          <WorkshopTab search={search} />
-        </Tabs.Content>
-        <Tabs.Content value="messages" tabIndex={-1} className="outline-none">
-          <May permission="customers">
-            <MessagesTab search={search} />
-          </May>
-        </Tabs.Content>
+        <PhoneBar search={search} />
+        <ListPlace>
+          <Tabs.Content value="inventory" tabIndex={-1} className="outline-none">
+            <InventoryTab search={search} />
+          </Tabs.Content>
+          <Tabs.Content value="orders" tabIndex={-1} className="outline-none">
+            <OrdersTab search={search} />
+          </Tabs.Content>
+          <Tabs.Content value="workshop" tabIndex={-1} className="outline-none">
+            <WorkshopTab search={search} />
+          </Tabs.Content>
+          <Tabs.Content value="messages" tabIndex={-1} className="outline-none">
+            <May permission="customers">
+              <MessagesTab search={search} />
+            </May>
+          </Tabs.Content>
+        </ListPlace>
       </main>
       <PhoneSheets {...address} />
     </Tabs.Root>
@@ -163,13 +173,23 @@ function filesOfThisPage(): string[] {
 
 /** Whose shop this is, who works here, and the way out. */
 function PhoneHeader() {
+  const head = useRef<HTMLElement>(null);
+  // What sticks below it, or is brought to the top, stays clear of it: it is higher while something waits.
+  useEffect(() => {
+    const measured = new ResizeObserver(() => {
+      document.documentElement.style.setProperty('--phone-head', `${head.current?.offsetHeight ?? 56}px`);
+    });
+    if (head.current) measured.observe(head.current);
+    return () => measured.disconnect();
+  }, []);
   return (
-    <header className="sticky top-0 z-20 border-rule border-b bg-night">
+    <header ref={head} className="sticky top-0 z-20 border-rule border-b bg-night">
       <div className="mx-auto flex h-14 max-w-5xl items-center gap-4 px-edge">
         <Logo className="h-5.5 w-auto shrink-0" />
         <PersonMenu className="ml-auto" />
       </div>
       <OfflineLine />
+      <LateStepsLine />
       <WaitingBar />
     </header>
   );
@@ -182,26 +202,35 @@ const LABELS: Record<Tab, string> = {
   messages: 'Messages',
 };
 
-/** The lists; on a phone at the bottom, in reach of the thumb. */
-function PhoneTabs() {
+/** The lists and the camera; on a phone at the bottom, in reach of the thumb. */
+function PhoneBar({ search }: { search: URLSearchParams }) {
   const mayMessages = useMay('customers');
+  const here = TABS.filter((tab) => tab !== 'messages' || mayMessages);
   return (
-    <Tabs.List
-      aria-label="Lists"
-      className="z-20 grid auto-cols-fr grid-flow-col border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b"
-    >
-      {TABS.filter((tab) => tab !== 'messages' || mayMessages).map((tab) => (
-        <Tabs.Trigger key={tab} value={tab} asChild>
-          <Link
-            to={withTab(tab)}
-            preventScrollReset
-            className="grid min-h-14 place-items-center border-transparent text-ash max-md:border-t-2 data-[state=active]:border-blaze data-[state=active]:font-semibold data-[state=active]:text-bone md:border-b-2"
-          >
-            {LABELS[tab]}
-          </Link>
-        </Tabs.Trigger>
-      ))}
-    </Tabs.List>
+    <div className="z-20 flex border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b">
+      <Tabs.List aria-label="Lists" className="grid grow auto-cols-fr grid-flow-col">
+        {here.map((tab) => (
+          <Tabs.Trigger key={tab} value={tab} asChild>
+            <Link
+              to={withTab(tab)}
+              preventScrollReset
+              onClick={showList}
+              className="grid min-h-14 place-items-center border-transparent text-ash text-sm max-md:border-t-2 data-[state=active]:border-blaze data-[state=active]:font-semibold data-[state=active]:text-bone md:border-b-2 md:text-base"
+            >
+              {LABELS[tab]}
+            </Link>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      <SheetLink
+        search={search}
+        sheet="sheet"
+        value="scan"
+        className="grid w-16 place-items-center bg-blaze font-semibold text-night active:bg-blaze-bright"
+      >
+        Scan
+      </SheetLink>
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { logOut as logOutCall } from '#contract/staff-accounts/staff-session-cal
 import { call } from '#web/client/call.ts';
 import { followOut, useSession } from '#web/identity/session.ts';
 import { failureText } from '#web/order-parts/failure-labels.ts';
+import { dropSteps } from '#web/staff/calls/late-steps.ts';
 import { notifyStaffTabs } from '#web/staff/calls/staff-tabs.ts';
 import {
   forgetAnswers,
@@ -43,6 +44,7 @@ export function useLogOut() {
       keepStatus(client, status);
       // In one go with the status: whatever is drawn in between would ask anew.
       forgetAnswers(client);
+      dropSteps();
       notifyStaffTabs({ kind: 'session' });
       // The server has ended this browser's notices with the session.
       await unsubscribeHere().catch(() => {});

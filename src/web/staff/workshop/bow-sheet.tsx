@@ -10,7 +10,7 @@ import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
-import { RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { RecordSheet, SheetFoot } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { BowStep } from './bow-step.tsx';
 import { useBow } from './use-bows.ts';
 
@@ -40,9 +40,6 @@ function BowOf({ serial, search }: { serial: string; search: URLSearchParams }) 
             <BowStateBadge state={found.state} />
             <BowHeld bow={found} />
           </p>
-          {found.next === 'shipped' && <Shipping bow={found} />}
-          <BowStep key={found.state} bow={found} big />
-          {found.state === 'in_making' && <UndoStart orderNumber={found.orderNumber} />}
           <Facts
             facts={[
               ['Color', found.color],
@@ -76,6 +73,11 @@ function BowOf({ serial, search }: { serial: string; search: URLSearchParams }) 
               ['Shipped', found.shippedAt && <Moment key="shipped" at={found.shippedAt} />],
             ]}
           />
+          <SheetFoot>
+            {found.next === 'shipped' && <Shipping bow={found} />}
+            <BowStep key={found.state} bow={found} big />
+            {found.state === 'in_making' && <UndoStart orderNumber={found.orderNumber} />}
+          </SheetFoot>
         </div>
       )}
     </Loaded>

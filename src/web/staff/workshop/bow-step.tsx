@@ -1,4 +1,5 @@
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
+import { useWaits } from '#web/staff/calls/late-steps.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { BOW_STATE_LABELS, backLabel, STEP_LABELS } from '#web/staff/parts/bow-labels.tsx';
 import { Failure } from '#web/staff/parts/failure.tsx';
@@ -20,8 +21,10 @@ export function BowStep({ bow, big = false }: BowStepProps) {
     onDone: ({ serial, state }) => toast({ title: `${serial}: ${BOW_STATE_LABELS[state].label}` }),
   });
   const mayMove = useMay('orders.make');
+  const waits = useWaits('bow', bow.serial);
   const { serial, next, former } = bow;
   if (!mayMove) return null;
+  if (waits) return <p className="text-tan">Waits for the connection</p>;
   const named = (label: string) => (big ? undefined : `${label} ${serial}`);
   return (
     <div className={big ? 'space-y-3' : 'flex flex-wrap items-center justify-end gap-x-4'}>

@@ -14,6 +14,7 @@ import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-st
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
+import { BOW_STATE_LABELS } from '#web/staff/parts/bow-labels.tsx';
 
 export const PAGE_SIZE = 50;
 
@@ -87,7 +88,15 @@ export function useBowStep({ bow, onDone }: Step) {
   const [waiting, setWaiting] = useState<BowStepRequest | null>(null);
   const change = useStaffChange({
     scope: `bow-${bow.id}`,
-    send: (body: BowStepRequest) => callAsStaff(calls.moveBow, { params: { serial: bow.serial }, body }),
+    send: (body: BowStepRequest, requestKey) =>
+      callAsStaff(calls.moveBow, { params: { serial: bow.serial }, body: { ...body, requestKey } }),
+    late: (body) => ({
+      kind: 'bow',
+      serial: bow.serial,
+      body,
+      of: ['bow', bow.serial],
+      words: `${bow.serial}: ${BOW_STATE_LABELS[body.to].label}`,
+    }),
     async onDone(fresh) {
       await keepAnswer(client, bowQuery(fresh.serial), fresh);
       onDone(fresh);

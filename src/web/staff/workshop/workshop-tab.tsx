@@ -5,6 +5,7 @@ import { BOW_STATE_LABELS, BowBuild, BowHeld } from '#web/staff/parts/bow-labels
 import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Listed } from '#web/staff/parts/record-list.tsx';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
+import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { withTab } from '#web/staff/phone-parts/phone-address.ts';
@@ -27,8 +28,10 @@ export function WorkshopTab({ search }: { search: URLSearchParams }) {
   const chips = BOW_STATES.map((name) => ({ name, label: chipLabel(name, board.data?.counts) }));
   return (
     <div className="space-y-5">
+      <ListHead>
+        <FilterChips label="Which bows" chips={chips} current={state} address={(name) => address(name as BowState)} />
+      </ListHead>
       {board.data && <BowsOfNobody bows={board.data.ofNobody} />}
-      <FilterChips label="Which bows" chips={chips} current={state} address={(name) => address(name as BowState)} />
       {board.data && board.data.batches.length > 0 && (
         <SelectField
           label="Batch"

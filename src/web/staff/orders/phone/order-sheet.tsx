@@ -41,7 +41,7 @@ import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
-import { RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
+import { RecordSheet, SheetFoot } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { OrderReturns } from '#web/staff/returns/order-returns.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { OrderStep } from './order-step.tsx';
@@ -103,17 +103,10 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           </May>
         )}
         {/* Gear that can go before the work on the bow begins, and what is to be chosen from. */}
-        {order.holds === 'bow' ? (
-          <OrderStep order={order} withTracking />
-        ) : (
-          <>
-            {order.steps.includes('process') && <OrderStep order={order} />}
-            {order.steps.includes('ship') && (
-              <May permission="orders.make">
-                <PhoneParcel key={order.parcels.length} order={order} />
-              </May>
-            )}
-          </>
+        {order.holds !== 'bow' && order.steps.includes('ship') && (
+          <May permission="orders.make">
+            <PhoneParcel key={order.parcels.length} order={order} />
+          </May>
         )}
         {order.steps.includes('process') && <BuildMissing order={order} className="mt-3" />}
         {/* Parcels are chosen and sent above, without a window. */}
@@ -170,6 +163,9 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           Payment link, notes and full history in the panel
         </a>
       </p>
+      <SheetFoot>
+        {(order.holds === 'bow' || order.steps.includes('process')) && <OrderStep order={order} withTracking />}
+      </SheetFoot>
     </div>
   );
 }

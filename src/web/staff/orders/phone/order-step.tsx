@@ -6,6 +6,7 @@ import { isPriced, type StaffOrder } from '#contract/orders/staff-order-schemas.
 import { isRefusal } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';
+import { useWaits } from '#web/staff/calls/late-steps.ts';
 import { useMay } from '#web/staff/calls/use-may.ts';
 import { patchOrder } from '#web/staff/orders/shared/order-feed.ts';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
@@ -55,6 +56,7 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
   });
   const tracking = useTracking();
   const mayTake = useMay('orders.make');
+  const waits = useWaits('order', order.orderNumber);
   const next = mayTake ? order.workStep && STEPS[order.workStep] : null;
   const ships = next !== null && withTracking && order.workStep === 'ship';
   useUnsaved(ships && tracking.isTyped);
@@ -71,7 +73,8 @@ export function OrderStep({ order, withTracking = false }: OrderStepProps) {
           <TrackingFields tracking={tracking} />
         </div>
       )}
-      {next && (
+      {next && waits && <p className="text-tan">Waits for the connection</p>}
+      {next && !waits && (
         <Button
           kind={withTracking && order.nextStep === order.workStep ? 'blaze' : 'line'}
           busy={busy || resting}

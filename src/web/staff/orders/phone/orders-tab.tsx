@@ -18,6 +18,7 @@ import { Moment } from '#web/staff/parts/moment.tsx';
 import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { isSearchable } from '#web/staff/parts/use-typed.ts';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
+import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { withTab } from '#web/staff/phone-parts/phone-address.ts';
@@ -63,8 +64,10 @@ export function OrdersTab({ search }: { search: URLSearchParams }) {
   const { items, news, showNews } = useSteadyList(name, orders.data);
   return (
     <div className="space-y-5">
-      <OrderSearch words={words} only={only} address={address} />
-      <FilterChips label="Which orders" chips={views} current={view.name} address={(status) => address({ status })} />
+      <ListHead>
+        <OrderSearch words={words} only={only} address={address} />
+        <FilterChips label="Which orders" chips={views} current={view.name} address={(status) => address({ status })} />
+      </ListHead>
       <Loaded query={orders} what="the orders" waiting={<ListWaiting what="the orders" />}>
         {() => (
           <>
@@ -112,7 +115,8 @@ function OrderSearch({ words, only, address }: OrderSearchProps) {
     <search className="block space-y-2">
       <SearchField
         label="Search"
-        hint="Name, number, address, phone or tracking number."
+        compact
+        placeholder="Name, number, address, phone or tracking"
         isReady={isSearchable}
         applied={words}
         onSearch={(typed) => go(address({ words: typed }))}

@@ -3,6 +3,7 @@ import { readSummary } from '#contract/operation/overview-calls.ts';
 import { listOrders } from '#contract/orders/staff-order-calls.ts';
 import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';
+import { useWaits } from '#web/staff/calls/late-steps.ts';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
 import { Failure } from '#web/staff/parts/failure.tsx';
@@ -18,7 +19,8 @@ export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
   const client = useQueryClient();
   const { choices, choose, chosen } = useLineChoice(order);
   const tracking = useTracking();
-  useUnsaved(tracking.isTyped);
+  const waits = useWaits('order', order.orderNumber);
+  useUnsaved(tracking.isTyped && !waits);
   const { request, busy, failure, question } = useParcel(order, {
     step: 'ship',
     onDone(saved) {
@@ -27,6 +29,7 @@ export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
     },
     onSettled: () => reread(client, listOrders, readSummary),
   });
+  if (waits) return <p className="mt-5 text-tan">A step of this order waits for the connection.</p>;
   return (
     <form
       noValidate

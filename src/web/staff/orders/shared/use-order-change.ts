@@ -15,13 +15,13 @@ import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-cha
 import { keepOrder, orderQuery, rereadOrder } from './use-orders.ts';
 
 type OrderChange<Body> = {
-  send: (body: Body) => Promise<StaffOrderDetail>;
+  send: (body: Body, requestKey: string) => Promise<StaffOrderDetail>;
   /** What the page must offer for this change to make sense. */
   step?: OrderStep;
   onDone: (fresh: StaffOrderDetail) => unknown;
   /** Another person was quicker and the step is no longer possible: the server's sentence, to be said outside the window. */
   onGone?: (text: string) => void;
-} & Pick<StaffChange<StaffOrderDetail, Body>, 'showAtOnce' | 'failed' | 'otherwise' | 'onSettled' | 'scope'>;
+} & Pick<StaffChange<StaffOrderDetail, Body>, 'late' | 'showAtOnce' | 'failed' | 'otherwise' | 'onSettled' | 'scope'>;
 
 const NOT_SAVED = 'This was not saved. Please try again; what you typed is still here.';
 
@@ -61,7 +61,15 @@ export function useParcel(order: StaffOrderDetail, way: Omit<OrderChange<OrderPa
       const holdsBow = items.length === 0 || items.some(({ orderItemId }) => orderItemId === bow?.id);
       return (holdsBow ? order.outstanding : order.checkoutOutstanding) !== '0.00';
     },
-    send: (body: OrderParcelRequest) => callAsStaff(shipParcel, { params: { order: order.orderNumber }, body }),
+    send: (body: OrderParcelRequest, requestKey) =>
+      callAsStaff(shipParcel, { params: { order: order.orderNumber }, body: { ...body, requestKey } }),
+    late: (body) => ({
+      kind: 'parcel',
+      order: order.orderNumber,
+      body: { ...body, version: order.version },
+      of: ['order', order.orderNumber],
+      words: `A parcel of ${order.orderNumber}`,
+    }),
   });
 }
 
@@ -73,7 +81,15 @@ export function useNextStep(order: StaffOrder, way: Omit<OrderChange<OrderStepRe
   return useAsked(order.orderNumber, {
     ...way,
     isOpen: () => order.outstanding !== '0.00',
-    send: (body: OrderStepRequest) => callAsStaff(moveOrder, { params: { order: order.orderNumber }, body }),
+    send: (body: OrderStepRequest, requestKey) =>
+      callAsStaff(moveOrder, { params: { order: order.orderNumber }, body: { ...body, requestKey } }),
+    late: (body) => ({
+      kind: 'order',
+      order: order.orderNumber,
+      body: { ...body, version: order.version },
+      of: ['order', order.orderNumber],
+      words: `${body.status === 'shipped' ? 'Ship' : 'Process'} ${order.orderNumber}`,
+    }),
   });
 }
 

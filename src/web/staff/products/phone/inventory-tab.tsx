@@ -1,11 +1,12 @@
 import { useDeferredValue, useState } from 'react';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { CompactField } from '#web/staff/parts/record-list.tsx';
+import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { lowStock, shelfName } from '#web/staff/products/shared/low-stock.ts';
 import { findProducts, useProducts } from '#web/staff/products/shared/use-products.ts';
-import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ProductCard } from './product-card.tsx';
 
 /** Everything that the shop sells, to be counted. */
@@ -19,18 +20,19 @@ export function InventoryTab({ search }: { search: URLSearchParams }) {
         const found = findProducts(all, wanted);
         return (
           <div className="space-y-5">
+            <ListHead>
+              <CompactField
+                label="Search products"
+                type="search"
+                inputMode="search"
+                enterKeyHint="search"
+                autoComplete="off"
+                placeholder="Name or category"
+                value={typed}
+                onChange={(event) => setTyped(event.target.value)}
+              />
+            </ListHead>
             <LowStockAlert products={all} search={search} />
-            <TextField
-              label="Search products"
-              type="search"
-              inputMode="search"
-              enterKeyHint="search"
-              autoComplete="off"
-              placeholder="Name or category"
-              className="[&_input::-webkit-search-cancel-button]:grayscale"
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
             <p role="status" className="sr-only">
               {found.length} {found.length === 1 ? 'product' : 'products'}
             </p>

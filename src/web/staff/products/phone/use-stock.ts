@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { changeProduct } from '#contract/catalogue/product-calls.ts';
 import type { StaffProduct, StaffVariant } from '#contract/catalogue/product-schemas.ts';
 import { MOST_STOCK } from '#values/order/order.ts';
-import { callAsStaff, isSignedOut, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
+import { ConnectionLost } from '#web/client/api-error.ts';
+import { isSignedOut, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
+import { type KeptStep, keepCount, keptSteps, sendCount, useKeptSteps } from '#web/staff/calls/late-steps.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
-import { whileOnline } from '#web/staff/phone-parts/connection.ts';
 import { shelfName } from '#web/staff/products/shared/low-stock.ts';
 import { cancelProducts, patchProduct } from '#web/staff/products/shared/use-products.ts';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -35,14 +35,20 @@ export function useStock(shelf: Shelf) {
   const client = useQueryClient();
   const { productId, variantId, name } = shelf;
   const key = keyOf(shelf);
+  const late = (step: StockStep) => ({
+    kind: 'stock' as const,
+    productId,
+    variantId,
+    from: step.from,
+    to: step.to,
+    of: ['product', String(productId)] as const,
+    words: `The count of ${name}`,
+  });
   const { mutate } = useMutation({
     // Of one product one after the other: each answer is all of it.
     scope: { id: `stock-${productId}` },
-    mutationFn: ({ from, to }: StockStep) => {
-      const count = { stockQuantity: to, stockSeen: from };
-      const body = variantId === null ? count : { variants: [{ id: variantId, ...count }] };
-      return callAsStaff(changeProduct, { params: { id: productId }, body });
-    },
+    mutationFn: ({ from, to, requestKey }: StockStep & { requestKey: string }) =>
+      sendCount({ productId, variantId, from, to }, requestKey),
     // An answer that is on its way may be older than this touch.
     onMutate: () => cancelProducts(client),
     onSuccess: (saved, step) => {
@@ -56,6 +62,7 @@ export function useStock(shelf: Shelf) {
     },
     onError: (error, step) => {
       answered(key, step, false);
+      if (error instanceof ConnectionLost) return keepCount(late(step), step.requestKey);
       rereadAbout(client, 'products');
       if (isSignedOut(error)) return;
       const description = staffFailureText(error, 'It is as it was. Please try again.');
@@ -67,10 +74,10 @@ export function useStock(shelf: Shelf) {
   function set(to: number, from = stockNow(shelf)) {
     const next = Math.min(Math.max(0, to), MOST_STOCK);
     if (next === from) return;
-    whileOnline(() => {
-      touched(key, { from, to: next });
-      mutate({ from, to: next });
-    });
+    const step = { from, to: next };
+    if (!navigator.onLine) return keepCount(late(step));
+    touched(key, step);
+    mutate({ ...step, requestKey: crypto.randomUUID() });
   }
 
   return { set, add: (difference: number) => set(stockNow(shelf) + difference) };
@@ -90,13 +97,27 @@ export function useShownStock(shelf: Shelf): number {
     () => counts.get(keyOf(shelf)),
     () => undefined,
   );
-  return count ? shownStock(count) : shelf.stockQuantity;
+  const kept = useKeptSteps();
+  return withKept(shelf, kept, count);
+}
+
+/** With what was counted without a connection, and is not sent yet. */
+function withKept({ productId, variantId, stockQuantity }: Shelf, kept: KeptStep[], count: StockCount | undefined) {
+  const waiting = kept.flatMap((each) =>
+    each.kind === 'stock' && !each.refused && each.productId === productId && each.variantId === variantId
+      ? [each.to - each.from]
+      : [],
+  );
+  const now = count ? shownStock(count) : stockQuantity;
+  return Math.max(
+    0,
+    waiting.reduce((sum, each) => sum + each, now),
+  );
 }
 
 /** The same outside of a component, at this moment. */
 function stockNow(shelf: Shelf): number {
-  const count = counts.get(keyOf(shelf));
-  return count ? shownStock(count) : shelf.stockQuantity;
+  return withKept(shelf, keptSteps(), counts.get(keyOf(shelf)));
 }
 
 function touched(key: string, step: StockStep): void {
