@@ -202,12 +202,12 @@ const LABELS: Record<Tab, string> = {
   messages: 'Messages',
 };
 
-/** The lists and the camera; on a phone at the bottom, in reach of the thumb. */
+/** The lists and the camera at the bottom, in reach of the thumb. */
 function PhoneBar({ search }: { search: URLSearchParams }) {
   const mayMessages = useMay('customers');
   const here = TABS.filter((tab) => tab !== 'messages' || mayMessages);
   return (
-    <div className="z-20 flex border-rule bg-night max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:border-b">
+    <div className="fixed inset-x-0 bottom-0 z-20 flex border-rule border-t bg-night pb-[env(safe-area-inset-bottom)]">
       <Tabs.List aria-label="Lists" className="grid grow auto-cols-fr grid-flow-col">
         {here.map((tab) => (
           <Tabs.Trigger key={tab} value={tab} asChild>
@@ -215,7 +215,7 @@ function PhoneBar({ search }: { search: URLSearchParams }) {
               to={withTab(tab)}
               preventScrollReset
               onClick={showList}
-              className="grid min-h-14 place-items-center border-transparent text-ash text-sm max-md:border-t-2 data-[state=active]:border-blaze data-[state=active]:font-semibold data-[state=active]:text-bone md:border-b-2 md:text-base"
+              className="grid min-h-14 place-items-center border-transparent border-t-2 text-ash text-sm data-[state=active]:border-blaze data-[state=active]:font-semibold data-[state=active]:text-bone md:text-base"
             >
               {LABELS[tab]}
             </Link>

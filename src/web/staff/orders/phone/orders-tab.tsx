@@ -113,23 +113,26 @@ function OrderSearch({ words, only, address }: OrderSearchProps) {
   const chips = orderChips(only, choices);
   return (
     <search className="block space-y-2">
-      <SearchField
-        label="Search"
-        compact
-        placeholder="Name, number, address, phone or tracking"
-        isReady={isSearchable}
-        applied={words}
-        onSearch={(typed) => go(address({ words: typed }))}
-      />
-      <Fold label="Filters" count={chips.length}>
-        <div className="grid w-72 max-w-[calc(100vw-4rem)] gap-4">
-          <OrderChoiceFilters
-            filters={only}
-            choices={choices}
-            onNarrow={(change) => go(address({ only: { ...only, ...change } }))}
-          />
-        </div>
-      </Fold>
+      <div className="flex items-center gap-4">
+        <SearchField
+          label="Search"
+          compact
+          className="grow"
+          placeholder="Name, number, address, phone or tracking"
+          isReady={isSearchable}
+          applied={words}
+          onSearch={(typed) => go(address({ words: typed }))}
+        />
+        <Fold label="Filters" count={chips.length}>
+          <div className="grid w-72 max-w-[calc(100vw-4rem)] gap-4">
+            <OrderChoiceFilters
+              filters={only}
+              choices={choices}
+              onNarrow={(change) => go(address({ only: { ...only, ...change } }))}
+            />
+          </div>
+        </Fold>
+      </div>
       <Chips
         chips={chips.map(({ without, ...chip }) => ({
           ...chip,
