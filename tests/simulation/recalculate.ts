@@ -202,19 +202,25 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
   return { figures, differences };
 }
 
-/** Each mail that counts as sent has reached the mail server once, and nothing else has. */
-export async function compareMails(pool: pg.Pool, sent: { messageId: string }[]): Promise<string[]> {
-  const { rows } = await pool.query<{ id: number; state: string; template: string }>(
-    'select id, state, template from emails order by id',
+/**
+ * Each mail that counts as sent has reached the mail server once, and nothing else has. Once more under the same Message-ID it may
+ * where the server was killed before it could note that: SMTP cannot be asked.
+ */
+export async function compareMails(
+  pool: pg.Pool,
+  sent: { messageId: string; isUnknown?: boolean }[],
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: number; state: string; template: string; superseded: boolean }>(
+    `select id, state, template, last_error like 'Not sent:%' as superseded from emails order by id`,
   );
   const times = Map.groupBy(sent, ({ messageId }) => messageId);
   const twice = [...times]
-    .filter(([, same]) => same.length > 1)
+    .filter(([, same]) => same.filter(({ isUnknown }) => !isUnknown).length > 1)
     .map(([id, same]) => `mail ${id} was sent ${same.length} times`);
   const counted = rows.filter(({ state }) => state === 'sent').length;
   const waits = rows.filter(({ state }) => state === 'queued');
-  // The card of one that was cancelled before is nobody's.
-  const failed = rows.filter(({ state, template }) => state === 'failed' && template !== 'gift-card');
+  // What was paid meanwhile is not asked for, and the card of an order that was cancelled is nobody's.
+  const failed = rows.filter(({ state, superseded }) => state === 'failed' && !superseded);
   return [
     ...twice,
     ...(counted === times.size ? [] : [`${counted} mails count as sent, ${times.size} were`]),

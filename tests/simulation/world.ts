@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import { STRIPE_CHANNEL } from '#sandbox/stripe/protocol/channel.ts';
 import { SCHEDULE } from '#shop/jobs/schedule.ts';
@@ -14,7 +15,8 @@ import { type Server, startServer, type Trouble } from './process.ts';
 /** A day in virtual time begins here. Later than today, so that jobs which the queue dates by the machine's clock are due. */
 const BEGIN = Date.parse('2031-03-03T09:00:00Z');
 
-type Mail = OutgoingMail & { facts: Record<string, unknown> };
+/** `isUnknown`: the server was killed in the job that sent it. */
+type Mail = OutgoingMail & { facts: Record<string, unknown>; isUnknown?: boolean };
 
 export type World = AsyncDisposable & {
   test: TestShop;
@@ -107,6 +109,9 @@ export async function runJobs(world: World, troubleOf: (job: Job) => Trouble): P
     const [job] = rows;
     if (!job) return done;
     tried.push(job.id);
+    // As the worker does: what the job adds under its own key is another job, and not this one put off.
+    await lockJob(owner, job, true);
+    const before = world.mails.length;
     const work = taskList(server.shop)[job.task] as unknown as (payload: unknown, helpers: object) => Promise<void>;
     const helpers = { job: { attempts: job.attempts, max_attempts: job.max }, abortSignal: undefined };
     const outcome = await server.under(troubleOf(job), () =>
@@ -116,8 +121,12 @@ export async function runJobs(world: World, troubleOf: (job: Job) => Trouble): P
       ),
     );
     if (outcome === 'done') await owner.query('select graphile_worker.complete_jobs(array[$1::bigint])', [job.id]);
-    // One whose server was killed is taken up by another.
-    else if (typeof outcome === 'string') {
+    // One whose server was killed is taken up by another, which knows nothing of what the mail server has taken.
+    else if (outcome instanceof Error) {
+      for (const mail of world.mails.slice(before)) mail.isUnknown = true;
+      await lockJob(owner, job, false);
+    } else {
+      await lockJob(owner, job, false);
       await owner.query(
         `update graphile_worker._private_jobs set attempts = $2::integer, last_error = $3,
          run_at = greatest(shop_now(), run_at) + exp(least($2::integer, 10)) * interval '1 second' where id = $1`,
@@ -127,6 +136,14 @@ export async function runJobs(world: World, troubleOf: (job: Job) => Trouble): P
     if (!SCHEDULE.some(({ task }) => task === job.task))
       done.push(`${job.task} ${outcome instanceof Error ? 'killed' : outcome}`);
   }
+}
+
+async function lockJob(owner: pg.Pool, { id }: Job, locks: boolean): Promise<void> {
+  await owner.query(
+    `update graphile_worker._private_jobs
+     set locked_at = case when $2 then shop_now() end, locked_by = case when $2 then 'simulation' end where id = $1`,
+    [id, locks],
+  );
 }
 
 /** Not of this simulation: backups, and what counts by the pace of a real machine. */
