@@ -1,34 +1,14 @@
-// The data model of second factors: what those who work here have besides a password or an account.
-import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  serial,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, primaryKey, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, moment } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
-import { staff, users } from './people.ts';
-
-/** Whose it is: somebody with a password, or an admin's account. */
-const person = () => ({
-  staffId: integer().references(() => staff.id, { onDelete: 'cascade' }),
-  userId: text().references(() => users.id, { onDelete: 'cascade' }),
-});
-const onePerson = sql`num_nonnulls(staff_id, user_id) = 1`;
+import { onePerson, personColumns } from './people.ts';
 
 /** The authenticator app of a person: one each. */
 export const totpFactors = pgTable(
   'totp_factors',
   {
     id: serial().primaryKey(),
-    ...person(),
+    ...personColumns(),
     secret: sealedSecret().notNull(),
     /** The period of 30 seconds whose code was taken last: its code, and earlier ones, count no more. */
     lastStep: bigint({ mode: 'number' }).notNull(),
@@ -46,7 +26,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     id: serial().primaryKey(),
-    ...person(),
+    ...personColumns(),
     /** As its owner calls it. */
     name: text().notNull(),
     credentialId: text().notNull().unique(),
@@ -71,7 +51,7 @@ export const passkeys = pgTable(
 /** Codes on paper for whoever has lost the other factors; of each its SHA-256. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
-  { id: serial().primaryKey(), ...person(), hash: text().notNull(), usedAt: moment() },
+  { id: serial().primaryKey(), ...personColumns(), hash: text().notNull(), usedAt: moment() },
   (table) => [
     check('recovery_codes_person', onePerson),
     uniqueIndex('recovery_codes_hash').on(table.hash),

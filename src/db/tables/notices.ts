@@ -17,7 +17,7 @@ import { createdAt, moment, oneOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
 import { orders } from './orders.ts';
-import { staff, users } from './people.ts';
+import { oncePerPerson, onePerson } from './people.ts';
 
 /** What happened that somebody may want to be told of, written in the transaction of its cause; `subject` is what makes it one cause. */
 export const notices = pgTable(
@@ -46,14 +46,9 @@ export const noticeRecipients = pgTable(
   'notice_recipients',
   {
     id: serial().primaryKey(),
-    staffId: integer()
-      .unique()
-      .references(() => staff.id, { onDelete: 'cascade' }),
-    userId: text()
-      .unique()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ...oncePerPerson(),
   },
-  () => [check('notice_recipients_one', sql`num_nonnulls(staff_id, user_id) = 1`)],
+  () => [check('notice_recipients_one', onePerson)],
 );
 
 const recipientId = () =>

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, updatedAt } from '#db/columns/columns.ts';
 import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
-import { staff, users } from './people.ts';
+import { personColumns } from './people.ts';
 
 /**
  * How many orders there are of each kind, and what they come to. Triggers write differences into `order_total_changes`, where
@@ -53,8 +53,7 @@ export const orderViews = pgTable(
     name: text().notNull(),
     /** The filters as an address of the list has them: "status=shipped&sort=total". */
     query: text().notNull(),
-    staffId: integer().references(() => staff.id, { onDelete: 'cascade' }),
-    userId: text().references(() => users.id, { onDelete: 'cascade' }),
+    ...personColumns(),
     shared: boolean().notNull().default(false),
     /** The name of whoever made it. */
     madeBy: text().notNull(),

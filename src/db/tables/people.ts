@@ -110,6 +110,19 @@ export const staff = pgTable(
   () => [check('staff_role', oneOf('role', STAFF_ROLES))],
 );
 
+/** Whose a row is: somebody with a password, or an admin's account; it goes with them. */
+export const personColumns = () => ({
+  staffId: integer().references(() => staff.id, { onDelete: 'cascade' }),
+  userId: text().references(() => users.id, { onDelete: 'cascade' }),
+});
+export const onePerson = sql`num_nonnulls(staff_id, user_id) = 1`;
+
+/** The same where each person has one row. */
+export const oncePerPerson = () => {
+  const { staffId, userId } = personColumns();
+  return { staffId: staffId.unique(), userId: userId.unique() };
+};
+
 /** Colleagues who were invited: the link of the mail makes an account, once. Each address has one that is open at most. */
 export const staffInvitations = pgTable(
   'staff_invitations',

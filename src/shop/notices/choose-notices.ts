@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { noticeChoices, type PushSubscriptionRow, pushSubscriptions } from '#db/schema.ts';
+import { ownerOf, subjectIdOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';
@@ -66,7 +67,7 @@ export function chooseNotices(
 
 /** The person in the list of changes, as their account's own table has them. */
 export function subjectOf(member: StaffMember): string | number {
-  return member.via === 'password' ? member.staffId : member.user.id;
+  return subjectIdOf(ownerOf(member));
 }
 
 async function present(tx: Transaction, shop: Staffroom, recipient: Recipient): Promise<OwnNotices> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { noticeChoices, noticeRecipients, staff, users } from '#db/schema.ts';
+import { isOf, ownerOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind, type NoticeWay, usualWay } from '#values/notice-kinds.ts';
@@ -41,13 +42,9 @@ export async function findRecipient(
 
 /** Who asks, as a recipient. */
 export async function recipientOf(tx: Transaction, shop: Staffroom, member: StaffMember): Promise<Recipient> {
-  const own = member.via === 'password' ? { staffId: member.staffId } : { userId: member.user.id };
+  const own = ownerOf(member);
   await tx.insert(noticeRecipients).values(own).onConflictDoNothing();
-  const mine =
-    member.via === 'password'
-      ? eq(noticeRecipients.staffId, member.staffId)
-      : eq(noticeRecipients.userId, member.user.id);
-  const [row] = await tx.select({ id: noticeRecipients.id }).from(noticeRecipients).where(mine);
+  const [row] = await tx.select({ id: noticeRecipients.id }).from(noticeRecipients).where(isOf(noticeRecipients, own));
   const found = row && (await findRecipient(tx, shop, row.id));
   if (!found) throw new Error('Somebody who is signed in as staff does not work here.');
   return found;

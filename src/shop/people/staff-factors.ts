@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, type Column, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { passkeys, recoveryCodes, staff, totpFactors, users } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
@@ -8,7 +8,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { endSessionsOf, endSessionsOfStaff } from './sessions.ts';
 
-/** Whose factors: somebody's with a password, or those of an admin's account, which belong to its user. */
+/** Somebody with a password, or an admin's account, whose rows belong to its user. */
 export type FactorOwner = { staffId: number } | { userId: string };
 
 export function ownerOf(member: StaffMember): FactorOwner {
@@ -20,7 +20,8 @@ export function subjectIdOf(owner: FactorOwner): number | string {
   return 'staffId' in owner ? owner.staffId : owner.userId;
 }
 
-type OwnedTable = typeof totpFactors | typeof passkeys | typeof recoveryCodes;
+/** Each row belongs to one person. */
+type OwnedTable = { staffId: Column; userId: Column };
 
 /** The condition that a row is this person's. */
 export function isOf(table: OwnedTable, owner: FactorOwner): SQL {

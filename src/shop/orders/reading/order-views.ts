@@ -1,6 +1,7 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderViewRow, orderViews } from '#db/schema.ts';
+import { isOf, ownerOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -26,7 +27,7 @@ export async function listOrderViews(
   const rows = await db
     .select()
     .from(orderViews)
-    .where(or(orderViews.shared, isOf(member)))
+    .where(or(orderViews.shared, isOf(orderViews, ownerOf(member))))
     .orderBy(asc(sql`lower(${orderViews.name})`), asc(orderViews.id));
   return rows.map((row) => {
     const { id, name, query, shared, madeBy } = row;
@@ -38,7 +39,7 @@ export function addOrderView({ db }: Pick<Shop, 'db'>, member: StaffMember, view
   return db.transaction(async (tx) => {
     const refusal = await findRefusal(tx, member, view, null);
     if (refusal) return refused(refusal);
-    await tx.insert(orderViews).values({ ...view, ...ownerOf(member, view.shared), madeBy: member.name });
+    await tx.insert(orderViews).values({ ...view, ...whose(member, view.shared), madeBy: member.name });
     return ok({ views: await listOrderViews({ db: tx }, member) });
   });
 }
@@ -56,7 +57,7 @@ export function changeOrderView(
     const { name = row.name, query = row.query, shared = row.shared } = changes;
     const refusal = await findRefusal(tx, member, { name, query, shared }, row);
     if (refusal) return refused(refusal);
-    const owner = shared === row.shared ? {} : ownerOf(member, shared);
+    const owner = shared === row.shared ? {} : whose(member, shared);
     await tx
       .update(orderViews)
       .set({ name, query, shared, ...owner, updatedAt: clock() })
@@ -81,17 +82,12 @@ async function lockView(tx: Transaction, member: StaffMember, id: number): Promi
 
 function mayChange(member: StaffMember, { shared, madeBy, staffId, userId }: OrderViewRow): boolean {
   if (shared) return madeBy === member.name || ANSWERS_FOR_SHOP.includes(member.role);
-  return member.via === 'password' ? staffId === member.staffId : userId === member.user.id;
+  const owner = ownerOf(member);
+  return 'staffId' in owner ? staffId === owner.staffId : userId === owner.userId;
 }
 
-function isOf(member: StaffMember): SQL {
-  return member.via === 'password' ? eq(orderViews.staffId, member.staffId) : eq(orderViews.userId, member.user.id);
-}
-
-function ownerOf(member: StaffMember, shared: boolean) {
-  const staffId = !shared && member.via === 'password' ? member.staffId : null;
-  const userId = !shared && member.via === 'account' ? member.user.id : null;
-  return { shared, staffId, userId };
+function whose(member: StaffMember, shared: boolean) {
+  return { shared, staffId: null, userId: null, ...(!shared && ownerOf(member)) };
 }
 
 /** Why a view cannot be kept so. Whoever else keeps one at this moment waits: names are counted once. */
@@ -105,7 +101,7 @@ async function findRefusal(
   const beside = await tx
     .select({ id: orderViews.id, name: orderViews.name })
     .from(orderViews)
-    .where(shared ? and(orderViews.shared) : isOf(member));
+    .where(shared ? and(orderViews.shared) : isOf(orderViews, ownerOf(member)));
   const others = beside.filter(({ id }) => id !== former?.id);
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) return 'name-taken';
   return others.length >= MOST_VIEWS ? 'too-many-views' : null;

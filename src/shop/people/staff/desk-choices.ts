@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { deskChoices } from '#db/schema.ts';
+import { isOf, ownerOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { DeskChoices } from '#values/desk-lists.ts';
@@ -10,7 +11,10 @@ const USUAL: DeskChoices = { columns: {}, letterKeys: true };
 /** How a person has set up their desk, on whatever machine they sit. */
 export async function readDesk({ db }: { db: Pick<Database, 'select'> }, member: StaffMember): Promise<DeskChoices> {
   const { columns, letterKeys } = deskChoices;
-  const [kept] = await db.select({ columns, letterKeys }).from(deskChoices).where(isOf(member));
+  const [kept] = await db
+    .select({ columns, letterKeys })
+    .from(deskChoices)
+    .where(isOf(deskChoices, ownerOf(member)));
   return kept ?? USUAL;
 }
 
@@ -20,10 +24,8 @@ export async function changeDesk(
   member: StaffMember,
   { columns = {}, letterKeys }: { columns?: DeskChoices['columns'] | undefined; letterKeys?: boolean | undefined },
 ): Promise<DeskChoices> {
-  const [target, owner] =
-    member.via === 'password'
-      ? [deskChoices.staffId, { staffId: member.staffId }]
-      : [deskChoices.userId, { userId: member.user.id }];
+  const owner = ownerOf(member);
+  const target = 'staffId' in owner ? deskChoices.staffId : deskChoices.userId;
   const [kept] = await db
     .insert(deskChoices)
     .values({ ...owner, columns, ...(letterKeys !== undefined && { letterKeys }), updatedAt: clock() })
@@ -37,8 +39,4 @@ export async function changeDesk(
     })
     .returning({ columns: deskChoices.columns, letterKeys: deskChoices.letterKeys });
   return kept ?? USUAL;
-}
-
-function isOf(member: StaffMember) {
-  return member.via === 'password' ? eq(deskChoices.staffId, member.staffId) : eq(deskChoices.userId, member.user.id);
 }
