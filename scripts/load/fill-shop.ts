@@ -26,6 +26,8 @@ const TABLES = [
   'emails',
   'email_bodies',
   'inquiry_replies',
+  'tags',
+  'assignees',
   'customers',
   'staff_events',
   'batches',
@@ -59,6 +61,8 @@ export async function fillShop(pool: pg.Pool, total: number, onProgress: (done: 
     await insertPlaces(client, campaignId);
     await insertMessages(client, total);
     await client.query(GEAR);
+    await client.query(TAGS);
+    await client.query(ASSIGNEES, [STAFF_NAMES]);
     await insertMails(client);
     await foldFigures({ db });
     await foldBowCounts({ db });
@@ -129,6 +133,17 @@ const GEAR = `
   from orders, (select id, name from known union all select id, name from made) as gear
   where orders.id % 500 = 0 and status in ('paid_deposit', 'completed', 'processing')
     and not exists (select from gear_to_send where order_id = orders.id)`;
+
+/** One that half of all orders have, one of the oldest alone, and rare ones. */
+const TAGS = `
+  insert into tags (tag, order_id, placed_at)
+  select tag, id, created_at from orders, (values ('gift', 2), ('rush', 50), ('photo', 2000)) as kind (tag, every) where id % every = 0
+  union all (select 'first edition', id, created_at from orders order by created_at limit (select count(*) / 30 from orders))
+  on conflict do nothing`;
+
+const ASSIGNEES = `
+  insert into assignees (assignee, order_id, placed_at)
+  select ($1::text[])[1 + id / 20 % cardinality($1::text[])], id, created_at from orders where id % 20 = 0 on conflict do nothing`;
 
 const CHANGES = `
   insert into staff_events (at, staff_name, subject, subject_id, what, before, after)

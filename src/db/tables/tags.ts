@@ -1,7 +1,7 @@
 // The data model of what staff put on orders and inquiries for themselves: tags, and who does it.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt } from '#db/columns/columns.ts';
+import { createdAt, moment } from '#db/columns/columns.ts';
 import { contactInquiries } from './inquiries.ts';
 import { orders } from './orders.ts';
 
@@ -9,6 +9,8 @@ import { orders } from './orders.ts';
 const recordColumns = () => ({
   orderId: integer().references(() => orders.id, { onDelete: 'cascade' }),
   inquiryId: integer().references(() => contactInquiries.id, { onDelete: 'cascade' }),
+  /** When the order was placed, which never changes: lists of a tag or a person are read in this order. */
+  placedAt: moment(),
 });
 
 /** Words on a record. The shop's tags are those that stand on something: the last one that is taken off is gone. */
@@ -26,6 +28,7 @@ export const tags = pgTable(
     check('tags_record', sql`num_nonnulls(order_id, inquiry_id) = 1`),
     uniqueIndex('tags_of_order').on(table.tag, table.orderId),
     uniqueIndex('tags_of_inquiry').on(table.tag, table.inquiryId),
+    index('tags_newest').on(table.tag, table.placedAt.desc(), table.orderId.desc()),
     index('tags_order').on(table.orderId).where(sql`order_id is not null`),
     index('tags_inquiry').on(table.inquiryId).where(sql`inquiry_id is not null`),
   ],
@@ -45,6 +48,6 @@ export const assignees = pgTable(
     check('assignees_record', sql`num_nonnulls(order_id, inquiry_id) = 1`),
     uniqueIndex('assignees_order').on(table.orderId),
     uniqueIndex('assignees_inquiry').on(table.inquiryId),
-    index('assignees_name').on(table.assignee, table.orderId),
+    index('assignees_newest').on(table.assignee, table.placedAt.desc(), table.orderId.desc()),
   ],
 );

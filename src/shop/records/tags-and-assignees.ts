@@ -24,6 +24,7 @@ export type TagsChanged = Ok<{ events: TagEvent[] }> | Refused<'too-many-tags' |
 const UNTAGGED: Tagged = { tags: [], assignee: null };
 
 const COLUMNS = { order: sql`order_id`, inquiry: sql`inquiry_id` };
+const PLACED_AT = { order: sql`(select created_at from orders where orders.id = given.id)`, inquiry: sql`null` };
 
 /** Of each of these records, by its id. */
 async function readTags(
@@ -136,11 +137,11 @@ async function writeTags(
     delete from ${tags} using ${listed(rows, 'id integer, tag text, "on" boolean')}
     where not given."on" and tags.${column} = given.id and tags.tag = given.tag`);
   await tx.execute(sql`
-    insert into ${tags} (${column}, tag) select id, tag from ${listed(rows, 'id integer, tag text, "on" boolean')} where "on"`);
+    insert into ${tags} (${column}, tag, placed_at) select id, tag, ${PLACED_AT[kind]} from ${listed(rows, 'id integer, tag text, "on" boolean')} where "on"`);
   await tx.execute(sql`
     delete from ${assignees} using ${listed(given, 'id integer, assignee text')} where assignees.${column} = given.id`);
   await tx.execute(sql`
-    insert into ${assignees} (${column}, assignee)
-    select id, assignee from ${listed(given, 'id integer, assignee text')} where assignee is not null`);
+    insert into ${assignees} (${column}, assignee, placed_at)
+    select id, assignee, ${PLACED_AT[kind]} from ${listed(given, 'id integer, assignee text')} where assignee is not null`);
   return events;
 }

@@ -212,6 +212,22 @@ test('what has to be paid first is found among more than anybody counts, page by
     ]);
   }
   expect(await read({ owes: true, sort: 'owed', before: 'FD-11998' })).toEqual(['FD-11997', 'FD-11996', 'FD-11995']);
+  // Of a tag, or of one person, old orders are found among all as the newest are.
+  await database.owner.query(`
+    insert into tags (tag, order_id, placed_at) select 'old', id, created_at from orders where substr(order_number, 4)::int <= 7`);
+  await database.owner.query(`
+    insert into assignees (assignee, order_id, placed_at) select 'kim', order_id, placed_at from tags where order_id % 2 = 0`);
+  const { rows: kims } = await database.owner.query(
+    'select order_number as number from orders join assignees on order_id = orders.id order by orders.created_at',
+  );
+  expect(await read({ tag: 'old' })).toEqual(['FD-7', 'FD-6', 'FD-5']);
+  expect(await read({ tag: 'old', before: 'FD-5', status: ['paid_deposit'] })).toEqual(['FD-4', 'FD-3', 'FD-2']);
+  expect(await read({ tag: 'old', sort: 'oldest', before: 'FD-2' })).toEqual(['FD-3', 'FD-4', 'FD-5']);
+  expect(await read({ tag: 'old', status: ['shipped'] })).toEqual([]);
+  expect(await read({ tag: 'old', assignee: 'kim', sort: 'oldest' })).toEqual(
+    kims.slice(0, 3).map(({ number }) => number),
+  );
+  expect(await read({ tag: 'old', sort: 'owed' })).toEqual(['FD-7', 'FD-6', 'FD-5']);
   // Whoever has no deadline comes after them all.
   await database.owner.query("update orders set link_expires_at = null where order_number in ('FD-1', 'FD-7')");
   const last = { search: 'archer', sort: 'deadline', before: 'FD-3' } as const;

@@ -3,6 +3,7 @@ import type { Database } from '#db/database.ts';
 import { ORDER_DEADLINE, orders, orderTotalChanges, orderTotals, owesBalance } from '#db/schema.ts';
 import { ORDER_STATUSES, type OrderSort, PAYMENT_STATES } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { OtherTables } from './in-other-tables.ts';
 import { rareWords } from './order-search.ts';
 import { allOf, type Cell, type NarrowedOrders } from './staff-filters.ts';
 
@@ -56,6 +57,8 @@ export async function readPageIds(
     const far = await walk(db, narrowed, isBeyond(sort, eq(orders.id, near.end)), { limit: missing, depth: FAR });
     if (far.end === null || far.ids.length === missing) return ok({ ids: [...near.ids, ...far.ids] });
   }
+  if (byTime && !search && beside?.queue)
+    return ok({ ids: await alongQueue(db, narrowed, beside.queue, after, limit) });
   return ok({ ids: await gather(db, narrowed, beyond, limit, UNINDEXED) });
 }
 
@@ -70,13 +73,14 @@ function isBeyond(sort: OrderSort, last: SQL): SQL {
 const [NEAR, FAR] = [2000, 8000];
 
 /** So many orders are gathered to be sorted or added up; fewer of a search, which are looked through one by one. */
-const MOST_GATHERED = { ofSearch: 2000, ofOthers: 10_000 };
+const MOST_GATHERED = { ofSearch: 2000, ofOtherTables: 5000, ofOthers: 10_000 };
 
 /**
  * How many orders at most are gathered. Nobody should wait for all that is found of a common word: then it is none, and `sure`
  * are there at least.
  */
 export async function mostGathered(db: Database, narrowed: NarrowedOrders): Promise<{ most: number; sure: number }> {
+  if (!narrowed.search && narrowed.beside) return { most: MOST_GATHERED.ofOtherTables, sure: 0 };
   if (!narrowed.search || narrowed.isListed) return { most: MOST_GATHERED.ofOthers, sure: 0 };
   const newest = { ...narrowed, sort: 'newest' as const };
   const { ids } = await walk(db, newest, undefined, { limit: 100, depth: NEAR });
@@ -152,11 +156,15 @@ async function walk(
 
 /** Of a part of the orders whose size it cannot know, PostgreSQL would sooner sort a hundred thousand than read two thousand in order. */
 function alongIndices<Row extends Record<string, unknown>>(db: Database, statement: SQL) {
+  return withoutWays<Row>(db, ['sort', 'bitmapscan'], statement);
+}
+
+/** Reads without these ways of PostgreSQL, which it would choose by averages where it cannot know how much there is. */
+export function withoutWays<Row extends Record<string, unknown>>(db: Database, ways: string[], statement: SQL) {
   return db.transaction(
     async (tx) => {
-      await tx.execute(
-        sql`select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)`,
-      );
+      const off = ways.map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`);
+      await tx.execute(sql`select ${sql.join(off, sql`, `)}`);
       return tx.execute<Row>(statement);
     },
     { accessMode: 'read only' },
@@ -203,6 +211,29 @@ function withBoth(cells: Cell[]): Required<Cell>[] {
       (cell.payment ? [cell.payment] : PAYMENT_STATES).map((payment) => ({ status, payment })),
     ),
   );
+}
+
+/** Goes along the orders of one tag, or of one person, which stand there in the order of time, however many and however old. */
+async function alongQueue(
+  db: Database,
+  { sort, inCells, rest }: NarrowedOrders,
+  { table, which, besides }: NonNullable<OtherTables['queue']>,
+  after: PageOf['after'],
+  limit: number,
+): Promise<number[]> {
+  const way = sql.raw(directionOf(sort));
+  const { descending } = SORTS[sort];
+  const beyond =
+    after &&
+    sql`(${table}.placed_at, ${table}.order_id) ${sql.raw(descending ? '<' : '>')}
+      (select created_at, id from orders where ${'id' in after ? eq(orders.id, after.id) : eq(orders.orderNumber, after.orderNumber)})`;
+  const { rows } = await alongIndices<{ id: number }>(
+    db,
+    sql`select ${orders.id} as id from ${table} join ${orders} on ${orders.id} = ${table}.order_id
+      where ${and(which, inCells, rest, besides, beyond)}
+      order by ${table}.placed_at ${way}, ${table}.order_id ${way} limit ${limit}`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** An order that no index has: what is found is few, and is sorted. */

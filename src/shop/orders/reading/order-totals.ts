@@ -4,7 +4,7 @@ import { orders, orderTotalChanges, orderTotals } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { mostGathered } from './order-list-pages.ts';
+import { mostGathered, withoutWays } from './order-list-pages.ts';
 import { rareWords } from './order-search.ts';
 import { allOf, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
@@ -41,7 +41,10 @@ export async function readOrderTotals(
   if (isKept) return ok(present(await countKept(db, filters)));
   const { most, sure } = await mostGathered(db, narrowed);
   if (most === 0) return ok(moreThan(sure));
-  return ok(await countGathered(db, allOf(narrowed, await rareWords(db, narrowed.search)), Math.min(most, atMost)));
+  const condition = allOf(narrowed, await rareWords(db, narrowed.search));
+  return ok(
+    await countGathered(db, condition, Math.min(most, atMost), narrowed.beside ? ['hashjoin', 'mergejoin'] : []),
+  );
 }
 
 /** So many counts are made side by side, and no more than this is counted of what has to be gathered. */
@@ -69,13 +72,22 @@ function present({ count = 0, total, outstanding }: Partial<CountedRow> = {}): O
   return { count, more: false, sums: { total: Number(total ?? 0), outstanding: Number(outstanding ?? 0) } };
 }
 
-async function countGathered(db: Database, condition: SQL | undefined, most: number): Promise<OrderTotals> {
-  const { rows } = await db.execute<CountedRow>(sql`
+/** `without`: a join of all orders with another table would be read to its end, to count few. */
+async function countGathered(
+  db: Database,
+  condition: SQL | undefined,
+  most: number,
+  without: string[],
+): Promise<OrderTotals> {
+  const statement = sql`
     select count(*)::int as count, (sum(total_amount) * 100)::bigint as total, (sum(outstanding) * 100)::bigint as outstanding
     from (
       select ${orders.totalAmount} as total_amount, ${orders.outstanding} as outstanding
       from ${orders} where ${condition ?? sql`true`} limit ${most + 1}
-    ) as found`);
+    ) as found`;
+  const { rows } = await (without.length > 0
+    ? withoutWays<CountedRow>(db, without, statement)
+    : db.execute<CountedRow>(statement));
   return (rows[0]?.count ?? 0) > most ? moreThan(most) : present(rows[0]);
 }
 
