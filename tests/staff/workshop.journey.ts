@@ -85,6 +85,23 @@ test('bows are started together, their papers printed, and one is packed and shi
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Bow moved in the workshop');
 });
 
+test('a column is worked through with one key: the step of a bow is taken, and the next row is there @desktop-only', async ({
+  page,
+  shop,
+}) => {
+  const bows = [await paidBow(shop, newCustomer()), await paidBow(shop, newCustomer())];
+  await logIn(page, `${PANEL}/workshop?state=to_make`);
+  const link = ({ serial }: StaffBow) => page.getByRole('row').filter({ hasText: serial }).getByRole('link').first();
+  const [first, second] = bows as [StaffBow, StaffBow];
+  await link(first).focus();
+  await page.keyboard.press('d');
+  await expect.poll(() => stateOf(shop, first)).toBe('in_making');
+  await expect(link(second)).toBeFocused();
+  expect(await stateOf(shop, second)).toBe('to_make');
+  await page.keyboard.press('d');
+  await expect.poll(() => stateOf(shop, second)).toBe('in_making');
+});
+
 test('a scanned bow shows its build and its next step as one button, up to its shipment @phone-only', async ({
   page,
   shop,

@@ -12,6 +12,7 @@ const KEYS: readonly { keys: string[]; does: string }[] = [
   { keys: ['k'], does: 'Row before' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['x'], does: 'Choose the row' },
+  { keys: ['d'], does: 'Do the step of the row, and go to the next' },
   { keys: ['?'], does: 'Show these keys' },
 ];
 

@@ -61,11 +61,15 @@ function NeedLine({
   onAction,
 }: NeedLineProps) {
   return (
-    <li className="flex items-start justify-between gap-6 border-rule border-b py-3">
+    <li data-row className="flex items-start justify-between gap-6 border-rule border-b py-3">
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="text-base text-bone">
           {address ? (
-            <Link to={address} className="underline decoration-rule-strong underline-offset-4 hover:decoration-bone">
+            <Link
+              to={address}
+              data-opens
+              className="underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+            >
               {title}
             </Link>
           ) : (
@@ -94,8 +98,15 @@ function NeedLine({
       </div>
       {actions.length > 0 && (
         <div className="flex shrink-0 flex-col items-end text-sm">
-          {actions.map((action) => (
-            <Button key={action.label} kind="quiet" busy={isSame(action, busyWith)} onClick={() => onAction(action)}>
+          {actions.map((action, at) => (
+            <Button
+              key={action.label}
+              kind="quiet"
+              data-done={at === 0 || undefined}
+              data-opens={(at === 0 && !address) || undefined}
+              busy={isSame(action, busyWith)}
+              onClick={() => onAction(action)}
+            >
               {action.label}
               <span className="sr-only">: {title}</span>
             </Button>

@@ -49,6 +49,8 @@ export function usePanelKeys({ letters, onJump, onHelp, onPage }: PanelKeys): vo
         return moveInList(key === 'j' ? 1 : -1);
       case 'x':
         return choose();
+      case 'd':
+        return doAndGoOn();
       default:
         return false;
     }
@@ -76,13 +78,23 @@ function focusOn(element: HTMLElement | null | undefined): boolean {
 /** Every list marks its rows, and in each the link that opens it. */
 function moveInList(step: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('main [data-opens]')].filter((link) => link.offsetParent);
-  const row = document.activeElement?.closest('[data-row]');
+  const row = rowHere();
   const at = row ? links.findIndex((link) => row.contains(link)) : -1;
   return focusOn(at < 0 ? links[0] : links[at + step]);
 }
 
+const rowHere = () => document.activeElement?.closest('[data-row]');
+
+/** Presses the button by which the row is done, where it has one, and goes to the next row. */
+function doAndGoOn(): boolean {
+  const done = rowHere()?.querySelector<HTMLElement>('[data-done]');
+  const moved = moveInList(1);
+  done?.click();
+  return moved || done !== undefined;
+}
+
 function choose(): boolean {
-  const box = document.activeElement?.closest('[data-row]')?.querySelector<HTMLElement>('input[type=checkbox]');
+  const box = rowHere()?.querySelector<HTMLElement>('input[type=checkbox]');
   box?.click();
   return box !== undefined && box !== null;
 }

@@ -31,6 +31,7 @@ export function BowStep({ bow, big = false }: BowStepProps) {
       {next && next !== 'shipped' && (
         <Button
           kind={big ? 'blaze' : 'line'}
+          data-done
           busy={busy}
           aria-label={named(STEP_LABELS[next])}
           onClick={() => move(next)}
