@@ -92,6 +92,16 @@ test('the phone has the same search @phone-only', async ({ page, shop }) => {
   await page.getByRole('navigation', { name: 'Which orders' }).getByRole('link', { name: 'Open' }).click();
   await expect(cards).toHaveCount(1);
   await expect(search).toHaveValue('wisdom 59873');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Who does it').selectOption('Nobody yet');
+  await page.getByLabel('Product').selectOption('Hunter');
+  await page.keyboard.press('Escape');
+  const chips = page.getByRole('list', { name: 'Narrowed to' });
+  await expect(chips).toContainText('Hunter');
+  await expect(cards).toHaveCount(0);
+  await chips.getByRole('button', { name: 'Hunter: take this off' }).click();
+  await expect(cards).toHaveCount(1);
+  await chips.getByRole('button', { name: 'Done by nobody yet: take this off' }).click();
   await search.fill('nobody at all');
   await expect(page.getByText('No orders match')).toBeVisible();
 });
