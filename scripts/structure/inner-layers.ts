@@ -27,6 +27,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
       holds: 'what staff change of a campaign: terms, batches, places; its deadlines and waiting list',
     },
     { folder: 'announcements', holds: 'a kind of mailing: news' },
+    { folder: 'letters', holds: 'a kind of mailing: build letters, which everybody may read' },
     { folder: 'delays', holds: 'a kind of mailing: a later release date' },
     { folder: 'release', holds: 'kinds of mailings: release and reminders' },
     { folder: 'mailings', holds: 'the engine that sends one mail to many' },
@@ -82,6 +83,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'delays', holds: 'delays, and answers to them' },
     { folder: 'plugins', holds: 'limits, headers, errors, the description of the API' },
     { folder: 'inquiries', holds: 'messages of visitors' },
+    { folder: 'letters', holds: 'build letters' },
     { folder: 'mailings', holds: 'releases, announcements, mails, unsubscribing' },
     { folder: 'campaigns', holds: 'campaigns, batches, the waiting list' },
     { folder: 'terms', holds: 'terms and refusals as several nouns answer them' },
@@ -120,6 +122,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
   'web/staff': [
     { folder: 'phone', holds: 'the phone panel, made of the nouns below' },
     { folder: 'announcements', holds: 'announcements' },
+    { folder: 'letters', holds: 'build letters' },
     { folder: 'campaigns', holds: 'campaigns' },
     { folder: 'shipping', holds: 'shipping rates' },
     { folder: 'suppressions', holds: 'addresses that get no mails' },

@@ -19,6 +19,7 @@ import { asAskedBy } from './http/own-filter.ts';
 import { Refusal } from './http/refusal.ts';
 import { requirePermission, requireStaff } from './http/who-asks.ts';
 import { staffContacts } from './inquiries/inquiry-routes.ts';
+import { staffLetters } from './letters/letter-routes.ts';
 import { staffMails } from './mailings/mail-routes.ts';
 import { staffMailings } from './mailings/mailing-routes.ts';
 import { staffRelease } from './mailings/release-routes.ts';
@@ -135,6 +136,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffJump, { shop });
   await app.register(staffNotices, { shop });
   await app.register(staffReturns, { shop });
+  await app.register(staffLetters, { shop });
   await app.register(staffMailings, { shop });
   await app.register(staffRelease, { shop, answerAfterMs: releaseAnswerMs });
   await app.register(staffDelays, { shop });

@@ -1,5 +1,5 @@
 /** What goes out to many at once. */
-export const MAILING_KINDS = ['release', 'reminder', 'last-word', 'delay', 'announcement'] as const;
+export const MAILING_KINDS = ['release', 'reminder', 'last-word', 'delay', 'announcement', 'letter'] as const;
 export type MailingKind = (typeof MAILING_KINDS)[number];
 
 /** Whether one of its recipients was reached; `skipped`: nothing had to be said to them any more. */

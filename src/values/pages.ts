@@ -54,6 +54,7 @@ const pages = {
   '/staff-invitation': { audience: 'personal' },
   '/staff-password': { audience: 'personal' },
   '/mobile-admin': { audience: 'personal', closedToRobots: true },
+  '/batches.atom': { audience: 'public' },
   '/sitemap.xml': { audience: 'public' },
   '/robots.txt': { audience: 'public' },
 } as const satisfies Record<`/${string}`, Page>;

@@ -14,6 +14,7 @@ export const NEEDS = {
   failedMails: { title: 'Failed emails', roles: SERVING },
   failedWebhooks: { title: 'Failed webhooks', roles: LEADING },
   lateBatches: { title: 'Batches that are forecast late', roles: LEADING },
+  letters: { title: 'Build letters due', roles: LEADING },
   releases: { title: 'Releases due', roles: LEADING },
   overdueBalances: { title: 'Overdue balances', roles: SERVING },
   deadlines: { title: 'Balances due within three days', roles: SERVING },

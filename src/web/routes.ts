@@ -77,6 +77,7 @@ export default [
     route('release', 'routes/staff/panel-release.tsx', [
       index('routes/staff/panel-release/now.tsx'),
       route('delay', 'routes/staff/panel-release/delay.tsx'),
+      route('letters', 'routes/staff/panel-release/letters.tsx'),
       route('announcement', 'routes/staff/panel-release/announcement.tsx'),
       route('settings', 'routes/staff/panel-release/settings.tsx'),
       route('addresses', 'routes/staff/panel-release/addresses.tsx'),
@@ -89,6 +90,7 @@ export default [
     route('account', 'routes/staff/panel-person/account.tsx'),
     route('notices', 'routes/staff/panel-person/notices.tsx'),
   ]),
+  route('batches.atom', 'routes/storefront/batches-feed.ts'),
   route('sitemap.xml', 'routes/storefront/sitemap.ts'),
   route('robots.txt', 'routes/storefront/robots.ts'),
 ] satisfies RouteConfig;

@@ -8,11 +8,12 @@ import type { Shop } from '#shop/ports/shop.ts';
 const HEADERS = {
   'cache-control': 'public, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-  'cross-origin-resource-policy': 'same-origin',
+  // Mailboxes in a browser show those of a build letter on pages of their own.
+  'cross-origin-resource-policy': 'cross-origin',
   'content-type': 'image/webp',
 };
 
-/** The products' pictures, for everybody. */
+/** The pictures of products and of build letters, for everybody. */
 export async function pictures(app: FastifyInstance, { shop }: { shop: Shop }): Promise<void> {
   answerPictureFaults(app);
   app.addHook('onRequest', async (_request, reply) => {

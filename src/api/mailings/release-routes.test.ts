@@ -64,7 +64,7 @@ test('a release is answered at its end with its counts, and by a server that sto
   expect(await asked).toMatchObject({ status: 200, body: { stats: { success: 0 }, run: { finished: false } } });
 });
 
-const WAITS = { announcementWaitMinutes: 0, releaseWaitMinutes: 0, cancelWaitSeconds: 0 };
+const WAITS = { announcementWaitMinutes: 0, releaseWaitMinutes: 0, cancelWaitSeconds: 0, letterWeeks: 3 };
 
 test('staff read and change how the shop writes to many', async () => {
   await using server = await createTestServer();

@@ -152,4 +152,5 @@ const TO_STOP: Record<WaitingStep['kind'], Permission> = {
   release: 'mailings',
   delay: 'mailings',
   announcement: 'mailings',
+  letter: 'mailings',
 };

@@ -11,6 +11,7 @@ import type {
 } from '#contract/catalogue/catalogue-schemas.ts';
 import { orderByToken } from '#contract/orders/order-schemas.ts';
 import type { PictureRow, VariantRow } from '#db/schema.ts';
+import { readLetters } from '#shop/batches/published-letters.ts';
 import { listPublicBatches } from '#shop/campaigns/list-public-batches.ts';
 import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
 import { allTerms, currentTerms } from '#shop/catalogue/current-terms.ts';
@@ -69,6 +70,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       return found.ok ? orderByToken.encode(presentLinkedOrder(found)) : null;
     },
     allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
+    letters: () => readLetters(shop.db, { most: 20 }),
     batches: () => listPublicBatches(shop),
     bows: async () => (await listBows(shop)).map(presentBow),
     async joinWaitingList(request) {

@@ -3,6 +3,8 @@ import { moment } from '#contract/fields/moment.ts';
 import { idInBody, serial } from '#contract/fields/params.ts';
 import { emailAddress, filledLine, prose } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
+import { letterFields } from '#contract/letters/letter-schemas.ts';
+import { MOST_LETTER_WEEKS } from '#values/letter.ts';
 import { LONGEST_MAILING_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { LONGEST_CANCEL_WAIT } from '#values/order/order.ts';
 
@@ -150,6 +152,7 @@ export const mailPreviewRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('delay'), ...delayTerms }).refine(windowIsWhole, WINDOW_FAULT),
   z.object({ kind: z.literal('correction'), delayId: serial, ...newDate }),
   z.object({ kind: z.literal('announcement'), ...announcementText }),
+  z.object({ kind: z.literal('letter'), ...letterFields.shape }),
 ]);
 export type MailPreviewRequest = z.infer<typeof mailPreviewRequest>;
 
@@ -174,6 +177,7 @@ const DAYS = 'Please give days between 1 and 6, such as 3, 6.';
 const HOURS = 'Please give 1 to 24 hours.';
 const WAIT = 'Please give 0 to 1,440 minutes.';
 const waitMinutes = z.int(WAIT).min(0, WAIT).max(LONGEST_MAILING_WAIT, WAIT);
+const LETTER_WEEKS = 'Please give 0 to 26 weeks.';
 const CANCEL_WAIT = 'Please give 0 to 600 seconds.';
 
 /** GET and PUT /api/admin/mail-settings: how the shop writes to many. */
@@ -200,6 +204,8 @@ export const mailSettings = z
     releaseWaitMinutes: waitMinutes,
     /** So many seconds a cancellation by staff waits, with its money, its place and its mail. */
     cancelWaitSeconds: z.int(CANCEL_WAIT).min(0, CANCEL_WAIT).max(LONGEST_CANCEL_WAIT, CANCEL_WAIT),
+    /** Weeks between two build letters at most, which the overview reminds of; 0: it does not. */
+    letterWeeks: z.int(LETTER_WEEKS).min(0, LETTER_WEEKS).max(MOST_LETTER_WEEKS, LETTER_WEEKS),
   })
   .meta({ id: 'MailSettings' });
 export type MailSettings = z.infer<typeof mailSettings>;

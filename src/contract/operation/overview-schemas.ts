@@ -132,6 +132,8 @@ export const staffNeeds = z
     releases: needed(
       z.object({ id: z.int(), name: z.string(), bow: z.string(), recipients: z.int(), askBy: z.iso.date() }),
     ),
+    /** Campaigns whose customers wait for a build letter; `lastAt`: when they had the last one. */
+    letters: needed(z.object({ id: z.int(), name: z.string(), bow: z.string(), lastAt: moment.nullable() })),
     /** Batches with customers whose last bow is forecast to ship after `shipsTo`, which they were promised. */
     lateBatches: needed(
       z.object({
@@ -244,7 +246,7 @@ export type LiveNews = z.infer<typeof liveNews>;
 /** GET /api/admin/waiting: a step that was confirmed and can still be stopped. */
 export const waitingStep = z
   .object({
-    kind: z.enum(['cancellation', 'payment-links', 'release', 'delay', 'announcement']),
+    kind: z.enum(['cancellation', 'payment-links', 'release', 'delay', 'announcement', 'letter']),
     /** The id of a mailing or a run; of a cancellation the order's number. */
     key: z.string(),
     about: z.string().nullable(),

@@ -101,6 +101,8 @@ export const ownOrderDetail = z
   .object({
     ...fields,
     customerPhone: z.string().nullable(),
+    /** The newest build letters for who waits with it. */
+    letters: z.array(z.object({ id: z.int(), title: z.string(), published: z.iso.date() })),
     /** What its bow is offered in now; empty without a bow. */
     finishes: z.array(z.string()),
     /** `at`: when it happened; `day`: when it is expected. */

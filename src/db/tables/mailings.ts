@@ -130,6 +130,8 @@ export const mailSettings = pgTable(
     releaseWaitMinutes: integer().notNull().default(0),
     /** A cancellation by staff waits so long: with its money, its place and its mail. */
     cancelWaitSeconds: integer().notNull().default(60),
+    /** Weeks between two build letters at most, as it was promised; 0: nothing was. */
+    letterWeeks: integer().notNull().default(3),
   },
   () => [
     check('mail_settings_one', sql`id = 1`),
@@ -137,6 +139,7 @@ export const mailSettings = pgTable(
     check('mail_settings_delay_wait', sql`delay_wait_minutes between 0 and 1440`),
     check('mail_settings_announcement_wait', sql`announcement_wait_minutes between 0 and 1440`),
     check('mail_settings_release_wait', sql`release_wait_minutes between 0 and 1440`),
+    check('mail_settings_letter_weeks', sql`letter_weeks between 0 and 26`),
     check('mail_settings_cancel_wait', sql`cancel_wait_seconds between 0 and 600`),
   ],
 );

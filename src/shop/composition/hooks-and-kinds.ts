@@ -4,6 +4,7 @@ import { emptyCartOf } from '#shop/carts/empty-cart.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
 import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
 import { issueGiftCards } from '#shop/gift-cards/issue-gift-cards.ts';
+import { letterMailing } from '#shop/letters/letter-mailing.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
 import type { OrderHooks } from '#shop/ports/order-hooks.ts';
 import { callOffPrinting, printAgain, submitPrintLines } from '#shop/printing/submissions.ts';
@@ -60,4 +61,5 @@ export const MAILING_KINDS: MailingKinds = {
   'last-word': lastWordMailing,
   delay: delayMailing,
   announcement: announcementMailing,
+  letter: letterMailing,
 };

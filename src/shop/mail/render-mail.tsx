@@ -13,6 +13,7 @@ import { placeFreed, placeMoved, placeWarning } from './templates/balance/place-
 import { release } from './templates/balance/release.tsx';
 import { bowTransfer, bowTransferred } from './templates/bow-owners.tsx';
 import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
+import { buildLetter } from './templates/build-letter.tsx';
 import { delayCorrection } from './templates/delays/delay-correction.tsx';
 import { delayNotice } from './templates/delays/delay-notice.tsx';
 import { soonerNotice } from './templates/delays/sooner-notice.tsx';
@@ -71,6 +72,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'sooner-notice': soonerNotice,
   'delay-correction': delayCorrection,
   announcement,
+  'build-letter': buildLetter,
   'gift-card': giftCard,
   'gift-card-reissued': giftCardReissued,
   'return-approved': returnApproved,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isLinkSecret, linkSecret } from '#db/columns/data-keys.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { emails, mailingRecipients, mailings, orders, suppressions } from '#db/schema.ts';
@@ -71,7 +71,7 @@ export async function readUnsubscription(db: Database | Transaction, token: stri
     .innerJoin(mailings, eq(mailings.id, mailingRecipients.mailingId))
     .innerJoin(orders, eq(orders.id, mailingRecipients.orderId))
     .leftJoin(emails, eq(emails.id, mailingRecipients.emailId))
-    .where(and(isNamedBy(token), eq(mailings.kind, 'announcement')));
+    .where(and(isNamedBy(token), inArray(mailings.kind, ['announcement', 'letter'])));
   if (!found || !isRecipientOf(token, found.orderNumber)) return null;
   const { orderNumber: _, ...unsubscription } = found;
   return unsubscription;

@@ -48,6 +48,7 @@ export type MailingDetail = {
   /** Those of before there were several kinds and windows have the date alone. */
   delay: { releaseDate: IsoDay; kind?: DelayKind; shipsFrom?: IsoDay | null };
   announcement: { subject: string; message: string };
+  letter: { title: string };
 };
 
 /** Reads what `startMailing` was given for this kind. */
@@ -69,6 +70,8 @@ export function aboutMailing(mailing: Pick<MailingRow, 'kind' | 'detail'>): stri
       return aboutDelay(detailOf(mailing.kind, mailing));
     case 'announcement':
       return detailOf(mailing.kind, mailing).subject;
+    case 'letter':
+      return detailOf(mailing.kind, mailing).title;
     default:
       return null;
   }

@@ -1,5 +1,16 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
-import { batches, campaigns, delayNotices, orders, owesBalance, places, products } from '#db/schema.ts';
+import {
+  batches,
+  buildLetters,
+  campaigns,
+  delayNotices,
+  mailSettings,
+  orders,
+  owesBalance,
+  places,
+  products,
+} from '#db/schema.ts';
+import { isPublished } from '#shop/batches/published-letters.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { listReleasable } from '#shop/release/releasable-batches.ts';
 import { readForecast } from '#shop/workshop/read-forecast.ts';
@@ -106,5 +117,29 @@ export function selectDelayAnswers({ db, clock }: Place) {
     .innerJoin(orders, eq(orders.id, orderId))
     .where(soon)
     .orderBy(asc(answerBy))
+    .limit(NAMED_AT_MOST);
+}
+
+/** The campaigns with customers who have waited for longer than the promised weeks, and have had no build letter since. */
+export function selectLettersDue({ db, clock }: Place) {
+  const { id, name, isActive } = campaigns;
+  const published = sql`from ${buildLetters} where ${buildLetters.campaignId} = ${id} and ${isPublished}`;
+  const before = sql`${clock()}::timestamptz - ${mailSettings.letterWeeks} * interval '7 days'`;
+  const waits = sql`exists (select from ${orders} where ${orders.campaignId} = ${id} and ${orders.depositReceived}
+    and ${orders.status} in ('paid_deposit', 'completed', 'processing') and ${orders.createdAt} <= ${before}
+    and not ${orders.isTest} and not ${orders.otherKeys})`;
+  return db
+    .select({
+      ...{ id, name, bow: products.name },
+      lastAt: sql<Date | null>`(select max(${buildLetters.publishedAt}) ${published})`.mapWith(
+        buildLetters.publishedAt,
+      ),
+      count: sql<number>`(count(*) over ())::integer`,
+    })
+    .from(campaigns)
+    .innerJoin(products, eq(products.id, campaigns.productId))
+    .innerJoin(mailSettings, gt(mailSettings.letterWeeks, 0))
+    .where(and(isActive, waits, sql`not exists (select ${published} and ${buildLetters.publishedAt} > ${before})`))
+    .orderBy(asc(id))
     .limit(NAMED_AT_MOST);
 }

@@ -22,6 +22,7 @@ import {
   selectBuildLocks,
   selectDeadlines,
   selectDelayAnswers,
+  selectLettersDue,
 } from './due-lists.ts';
 import { countOf, NAMED_AT_MOST, type Needed, needed } from './needed-rows.ts';
 
@@ -41,16 +42,17 @@ export async function readNeeds(shop: Place) {
       needed(selectReturns(shop)),
       needed(selectInquiries(shop)),
     ]);
-  const [releases, lateBatches, buildLocks, deadlines, delayAnswers] = await Promise.all([
+  const [releases, lateBatches, letters, buildLocks, deadlines, delayAnswers] = await Promise.all([
     listDueReleases(shop),
     listLateBatches(shop),
+    needed(selectLettersDue(shop)),
     needed(selectBuildLocks(shop)),
     needed(selectDeadlines(shop)),
     needed(selectDelayAnswers(shop)),
   ]);
   return {
     ...{ alerts: alertsOpen, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns },
-    ...{ newInquiries, releases, lateBatches, buildLocks, deadlines, delayAnswers },
+    ...{ newInquiries, releases, lateBatches, letters, buildLocks, deadlines, delayAnswers },
   } satisfies Record<NeedKind, Needed<unknown>>;
 }
 

@@ -6,7 +6,7 @@ import type { MailingKind } from '#values/mailing.ts';
 
 /** A step that staff have confirmed and that can still be stopped: by `key`, the id of a mailing or a run, or an order's number. */
 export type WaitingStep = {
-  kind: 'cancellation' | 'payment-links' | Extract<MailingKind, 'release' | 'delay' | 'announcement'>;
+  kind: 'cancellation' | 'payment-links' | Extract<MailingKind, 'release' | 'delay' | 'announcement' | 'letter'>;
   key: string;
   /** What it is about, where its kind says too little. */
   about: string | null;

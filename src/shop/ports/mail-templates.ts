@@ -1,5 +1,6 @@
 import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { LetterPicture } from '#values/letter.ts';
 import type { Cents } from '#values/money.ts';
 import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notice-kinds.ts';
 import type { AfterDeadline } from '#values/order/campaign.ts';
@@ -197,6 +198,15 @@ export type MailTemplates = {
     question: DelayQuestion | null;
   };
   /** The only mail that may be unsubscribed from. `unsubscribeToken` makes both its links. */
+  /** `pictures`: of the shop's own store. */
+  'build-letter': {
+    title: string;
+    message: string;
+    pictures: LetterPicture[];
+    customerName: string;
+    origin: string;
+    unsubscribeToken: string;
+  };
   announcement: { subject: string; message: string; customerName: string; origin: string; unsubscribeToken: string };
   /**
    * `from`: who gives it, null where the buyer keeps it. `giftCardCode` is taken out of the row once the mail is sent, and

@@ -1,10 +1,12 @@
-import { and, asc, eq, getTableColumns, isNotNull, sql, TransactionRollbackError } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, type SQL, sql, TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { mailingRecipients, mailings, type OrderRow, orders, places } from '#db/schema.ts';
 import { announcementLetter, announcementRecipients } from '#shop/announcements/announcement-mailing.ts';
 import { type DelayAnnounced, type StartDelay, startDelay } from '#shop/delays/announce-delay.ts';
 import { type CorrectDelay, type DelayCorrected, startCorrection } from '#shop/delays/correct-delay.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
+import type { LetterFields } from '#shop/letters/change-letters.ts';
+import { letterRecipients, mailOf } from '#shop/letters/letter-mailing.ts';
 import type { Letter, MailingDetail } from '#shop/mailings/mailing-kind.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import { readPayTerms } from '#shop/orders/links/pay-terms.ts';
@@ -19,7 +21,8 @@ export type PreviewRequest =
   | { kind: 'release'; batchId?: number | undefined }
   | ({ kind: 'delay' } & Omit<StartDelay, 'requestKey'>)
   | ({ kind: 'correction' } & Omit<CorrectDelay, 'requestKey'>)
-  | ({ kind: 'announcement' } & MailingDetail['announcement']);
+  | ({ kind: 'announcement' } & MailingDetail['announcement'])
+  | ({ kind: 'letter' } & LetterFields);
 
 export type NoSample = Refused<'nobody'> | Refusal;
 
@@ -44,6 +47,8 @@ async function sampleOf(
       return ok({ sample: await sampleRelease(shop, request.batchId ?? null) });
     case 'announcement':
       return ok({ sample: await sampleAnnouncement(shop, request) });
+    case 'letter':
+      return ok({ sample: await sampleLetter(shop, request) });
     case 'delay':
       return sampleDelay(shop, (tx, requestKey) => startDelay(tx, shop, staff, { ...request, requestKey }, LOOKED_AT));
     case 'correction':
@@ -144,14 +149,23 @@ async function sampleAnnouncement(
   { db, origin }: Pick<Shop, 'db' | 'origin'>,
   text: MailingDetail['announcement'],
 ): Promise<Sample | null> {
-  const { rows } = await db.execute<{ id: number }>(
-    sql`select order_id as id from (${announcementRecipients()}) chosen limit 1`,
-  );
+  const order = await firstOf(db, announcementRecipients());
+  return order && { order, letter: announcementLetter(text, order, origin, SAMPLE_TOKEN) };
+}
+
+/** The same of a build letter. */
+async function sampleLetter({ db, origin }: Pick<Shop, 'db' | 'origin'>, text: LetterFields): Promise<Sample | null> {
+  const order = await firstOf(db, letterRecipients(text));
+  return order && { order, letter: mailOf(text, order, origin, SAMPLE_TOKEN) };
+}
+
+async function firstOf(db: Database, recipients: SQL): Promise<OrderRow | null> {
+  const { rows } = await db.execute<{ id: number }>(sql`select order_id as id from (${recipients}) chosen limit 1`);
   const [order] = await db
     .select()
     .from(orders)
     .where(eq(orders.id, rows[0]?.id ?? 0));
-  return order ? { order, letter: announcementLetter(text, order, origin, SAMPLE_TOKEN) } : null;
+  return order ?? null;
 }
 
 /** A letter as the owner of this order would get it, with links that lead nowhere. */

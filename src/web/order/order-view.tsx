@@ -63,6 +63,7 @@ export function OrderView(props: OrderViewProps) {
           aside={isBowAlone(order) ? <OrderAmounts order={order} /> : <OrderedLines order={order} />}
         >
           <OrderTimeline order={order} today={today} />
+          <OrderLetters order={order} />
           <Parcels order={order} />
           <Returns order={order} access={props.access} />
           <OrderDelivery order={order} access={props.access} />
@@ -226,6 +227,33 @@ function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: 
 /** Without a bow there is one payment, which has no name. */
 function payWords({ bowColor }: OwnOrderDetail, { leg, amount }: NonNullable<OwnOrderDetail['due']>): string {
   return bowColor === null && leg === 'deposit' ? `Pay ${usd(amount)}` : `Pay ${leg} ${usd(amount)}`;
+}
+
+/** What the workshop has written to those who wait with this order. */
+function OrderLetters({ order: { letters } }: { order: Pick<OwnOrderDetail, 'letters'> }) {
+  if (letters.length === 0) return null;
+  return (
+    <section aria-labelledby="letters-title">
+      <h2 id="letters-title" className="title-part text-bone">
+        Build letters
+      </h2>
+      <ul className="mt-5 border-rule-strong border-t">
+        {letters.map(({ id, title, published }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-6 border-rule border-b py-1">
+            <Link
+              to={`/batches#letter-${id}`}
+              className="inline-block py-2 text-bone underline decoration-rule-strong underline-offset-4 wrap-anywhere hover:decoration-bone"
+            >
+              {title}
+            </Link>
+            <time dateTime={published} className="whitespace-nowrap py-2 text-ash tabular-nums">
+              {formatDay(published)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** What was agreed for the bow. It stays, whatever it is sold for by now. */

@@ -433,6 +433,13 @@ export const MAIL_SAMPLES: MailSamples = {
     },
   },
   'address-replaced': { 'to the former address': ORDER, 'of gear': GEAR },
+  'build-letter': {
+    'with pictures': {
+      ...{ title: 'The first risers are cut', message: NEWS, customerName: 'Ann Archer' },
+      pictures: [{ url: '/pictures/0123456789abcdef0123456789abcdef.webp', alt: 'Twelve risers on the bench' }],
+      ...{ origin: ORIGIN, unsubscribeToken: TOKEN },
+    },
+  },
   announcement: {
     'with a list': {
       ...{ subject: 'The first bows have left the workshop', message: NEWS, customerName: 'Ann Archer' },

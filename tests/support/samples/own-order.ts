@@ -65,6 +65,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
       trackingNumber: null,
       shippedAt: null,
       place: null,
+      letters: [],
       isTest: false,
       customerPhone: null,
       timeline: [],

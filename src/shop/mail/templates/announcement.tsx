@@ -25,7 +25,7 @@ function Announcement({ subject, message, customerName, origin, unsubscribeToken
   );
 }
 
-function Unsubscribe({ origin, token }: { origin: string; token: string }) {
+export function Unsubscribe({ origin, token }: { origin: string; token: string }) {
   const href = `${origin}/unsubscribe?token=${token}`;
   return (
     <>

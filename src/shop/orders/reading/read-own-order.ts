@@ -1,4 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
+import type { Database, Transaction } from '#db/database.ts';
 import {
   type OrderEventRow,
   type OrderRow,
@@ -6,9 +7,11 @@ import {
   orders,
   type PaymentRow,
   payments,
+  places,
   refunds,
   type UserRow,
 } from '#db/schema.ts';
+import { readLetters } from '#shop/batches/published-letters.ts';
 import { placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
@@ -24,6 +27,7 @@ import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
+import type { PublicLetter } from '#values/letter.ts';
 import type { Cents } from '#values/money.ts';
 import { hasLeft } from '#values/order/gear.ts';
 import type { OrderStatus, PaymentLeg, PaymentMethod } from '#values/order/order.ts';
@@ -31,6 +35,7 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** An order as its owner sees it on its own page. */
 export type OwnOrderDetailFacts = OwnOrderFacts & {
+  letters: PublicLetter[];
   customerPhone: string | null;
   /** In which its bow is offered now. */
   finishes: string[];
@@ -121,12 +126,21 @@ export async function readOrderDetail(
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
     ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
     linkExpiresAt: order.linkExpiresAt,
+    letters: await readOwnLetters(db, order),
     cancellation: await readOwnCancellation(db, order, lines),
     manufacturingWeeks: weeks,
     terms,
     ...{ balanceTerms: order.balanceTerms, balanceAgreedAt: order.balanceAgreedAt },
     delay,
   };
+}
+
+const MOST_LETTERS = 5;
+
+async function readOwnLetters(db: Database | Transaction, { id, campaignId }: OrderRow) {
+  if (campaignId === null) return [];
+  const [place] = await db.select({ batchId: places.batchId }).from(places).where(eq(places.orderId, id));
+  return readLetters(db, { most: MOST_LETTERS, of: { campaignId, batchId: place?.batchId ?? null } });
 }
 
 type Receipt = {

@@ -3,12 +3,14 @@ import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
 import { describePlace } from '#web/seo/structured-data.ts';
 import { BatchRow } from '#web/storefront/batches/batch-row.tsx';
+import { Letters } from '#web/storefront/batches/letters.tsx';
 import { NoBatches, WhatDatesMean } from '#web/storefront/batches/what-dates-mean.tsx';
 import type { Route } from './+types/batches';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
-  return { bows: await storefront.batches(), origin: storefront.settings.origin };
+  const [bows, letters] = await Promise.all([storefront.batches(), storefront.letters()]);
+  return { bows, letters, origin: storefront.settings.origin };
 }
 
 export const meta = ({ loaderData: { origin } }: Route.MetaArgs): Route.MetaDescriptors => [
@@ -20,13 +22,20 @@ export const meta = ({ loaderData: { origin } }: Route.MetaArgs): Route.MetaDesc
     picture: SHARE_PICTURES.hunter,
   }),
   describePlace(origin, '/batches', 'Batches'),
+  {
+    tagName: 'link',
+    rel: 'alternate',
+    type: 'application/atom+xml',
+    title: 'Build letters',
+    href: `${origin}/batches.atom`,
+  },
 ];
 
 export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revalidate-for-another-page.ts';
 
 export const handle: PageTraits = { hasGuide: true };
 
-export default function Batches({ loaderData: { bows } }: Route.ComponentProps) {
+export default function Batches({ loaderData: { bows, letters } }: Route.ComponentProps) {
   return (
     <div className="edge pt-28 pb-chapter md:pt-36">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
@@ -47,6 +56,7 @@ export default function Batches({ loaderData: { bows } }: Route.ComponentProps) 
         </section>
       ))}
       {bows.length > 0 && <WhatDatesMean />}
+      <Letters letters={letters} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { listProducts, readProduct } from '#contract/catalogue/product-calls.ts'
 import * as customers from '#contract/customers/staff-customer-calls.ts';
 import { listGiftCards, readGiftCard } from '#contract/gift-cards/staff-gift-card-calls.ts';
 import * as inquiries from '#contract/inquiries/staff-inquiry-calls.ts';
+import { listLetters } from '#contract/letters/letter-calls.ts';
 import { readMail } from '#contract/mailings/mail-calls.ts';
 import * as mailings from '#contract/mailings/mailing-calls.ts';
 import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/mailings/release-calls.ts';
@@ -101,7 +102,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
   needs: [readNeeds, readSummary, readBooks, readBackups, bows.readBoard],
   mailings: [
     ...[mailings.listMailings, mailings.readMailing, mailings.listRecipients, mailings.listSuppressions],
-    ...[readRelease, readDelays, readOpenDelays, readMailSettings, readWaiting, listAudit],
+    ...[readRelease, readDelays, readOpenDelays, readMailSettings, readWaiting, listLetters, readNeeds, listAudit],
   ],
   // Somebody's own role may be another now, or their session over.
   team: [readStaffStatus, readTeam, readOrderChoices, inquiries.readInquiryChoices, listAudit],

@@ -49,6 +49,7 @@ function listsOf(needs: StaffNeeds, tellMoment: TellMoment): Record<NeedKind, Pi
     failedMails: { needs: needs.failedMails.items.map(mailNeed) },
     failedWebhooks: { needs: needs.failedWebhooks.items.map(webhookNeed) },
     lateBatches: { needs: needs.lateBatches.items.map(lateNeed) },
+    letters: { needs: needs.letters.items.map(letterNeed) },
     releases: { needs: needs.releases.items.map(releaseNeed) },
     overdueBalances: {
       needs: needs.overdueBalances.items.map(balanceNeed),
@@ -158,6 +159,16 @@ function lateNeed({ id, name, bow, shipsTo, likely, waiting }: ItemOf<'lateBatch
     title: `${bow}, ${name}: last bow forecast for ${formatDay(likely)}`,
     detail: `${formatDay(shipsTo)} is promised to ${counted(waiting, 'customer', 'customers')} who wait. Tell them of another date before it passes, or make more bows a week.`,
     place: [`release/delay?batch=${id}`],
+  };
+}
+
+function letterNeed({ id, name, bow, lastAt }: ItemOf<'letters'>): Need {
+  return {
+    key: `letter-${id}`,
+    title: `${bow}: ${name}`,
+    detail: lastAt ? 'Who waits has had no letter for longer than you promised.' : 'Who waits has had no letter yet.',
+    ...(lastAt && { since: lastAt }),
+    place: ['release/letters'],
   };
 }
 

@@ -6,6 +6,7 @@ const NAMES: Record<Mailing['kind'], string> = {
   'last-word': 'Last word',
   delay: 'Delay notice',
   announcement: 'Announcement',
+  letter: 'Build letter',
 };
 
 /** "Announcement: The first bows are strung" */

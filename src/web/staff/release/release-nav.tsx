@@ -5,6 +5,7 @@ import { showInRow, usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 const PLACES = [
   { path: ['release'], name: 'Release' },
   { path: ['release', 'delay'], name: 'Delay notice' },
+  { path: ['release', 'letters'], name: 'Build letters' },
   { path: ['release', 'announcement'], name: 'Announcement' },
   { path: ['release', 'settings'], name: 'Reminders and pace' },
   { path: ['release', 'addresses'], name: 'Blocked addresses' },

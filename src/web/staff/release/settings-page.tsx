@@ -106,6 +106,15 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
         className="sm:w-[calc(50%-1.25rem)]"
         {...field('mailsPerMinute', { onChange: keep })}
       />
+      <TextField
+        label="Weeks between build letters, at most"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={3}
+        hint="What you have promised. The overview reminds you when a letter is due; 0: it does not."
+        className="sm:w-[calc(50%-1.25rem)]"
+        {...field('letterWeeks', { onChange: keep })}
+      />
       <fieldset>
         <legend className="title-block text-bone">How long a step can be stopped</legend>
         <p className="mt-1 mb-4 max-w-prose text-ash">
@@ -203,6 +212,7 @@ const settingsValues = z.object({
   announcementWaitMinutes: z.string(),
   releaseWaitMinutes: z.string(),
   cancelWaitSeconds: z.string(),
+  letterWeeks: z.string(),
 });
 export type SettingsValues = z.infer<typeof settingsValues>;
 
@@ -221,6 +231,7 @@ export function valuesOf({ reminderDays, lastWordHours, ...numbers }: MailSettin
     announcementWaitMinutes: String(numbers.announcementWaitMinutes),
     releaseWaitMinutes: String(numbers.releaseWaitMinutes),
     cancelWaitSeconds: String(numbers.cancelWaitSeconds),
+    letterWeeks: String(numbers.letterWeeks),
   };
 }
 
@@ -235,6 +246,7 @@ export const settingsRules = settingsValues
       announcementWaitMinutes: numberOf(typed.announcementWaitMinutes),
       releaseWaitMinutes: numberOf(typed.releaseWaitMinutes),
       cancelWaitSeconds: numberOf(typed.cancelWaitSeconds),
+      letterWeeks: numberOf(typed.letterWeeks),
     }),
   )
   .pipe(mailSettings);

@@ -10,9 +10,10 @@ const typed: SettingsValues = {
   announcementWaitMinutes: '5',
   releaseWaitMinutes: '0',
   cancelWaitSeconds: '60',
+  letterWeeks: '3',
 };
 
-const WAITS = { announcementWaitMinutes: 5, releaseWaitMinutes: 0, cancelWaitSeconds: 60 };
+const WAITS = { announcementWaitMinutes: 5, releaseWaitMinutes: 0, cancelWaitSeconds: 60, letterWeeks: 3 };
 
 const faultsOf = (values: SettingsValues) =>
   settingsRules.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]);
@@ -33,6 +34,7 @@ test('what is typed is what is saved, and a last word that is switched off is no
     lastWord: false,
     lastWordHours: '12',
     mailsPerMinute: '600',
+    letterWeeks: '3',
     delayWaitMinutes: '0',
     ...{ announcementWaitMinutes: '5', releaseWaitMinutes: '0', cancelWaitSeconds: '60' },
   });

@@ -21,6 +21,7 @@ const WORDS: Record<WaitingStep['kind'], { before: string; now: string }> = {
   delay: { before: 'The notices go out in', now: 'The notices are going out.' },
   release: { before: 'The emails go out in', now: 'The emails are going out.' },
   announcement: { before: 'The emails go out in', now: 'The emails are going out.' },
+  letter: { before: 'The letter goes out in', now: 'The letter is going out.' },
   'payment-links': { before: 'The emails go out in', now: 'The emails are going out.' },
 };
 

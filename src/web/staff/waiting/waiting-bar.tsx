@@ -38,6 +38,7 @@ const NAMES: Record<WaitingStep['kind'], string> = {
   release: 'Release emails',
   delay: 'Delay notices',
   announcement: 'Announcement',
+  letter: 'Build letter',
   'payment-links': 'Payment links',
 };
 
