@@ -211,7 +211,9 @@ export async function compareMails(
   sent: { messageId: string; isUnknown?: boolean }[],
 ): Promise<string[]> {
   const { rows } = await pool.query<{ id: number; state: string; template: string; superseded: boolean }>(
-    `select id, state, template, last_error like 'Not sent:%' as superseded from emails order by id`,
+    `select id, state, template, last_error like 'Not sent:%' or exists (
+       select from mailing_recipients r where r.email_id = emails.id and r.state = 'skipped') as superseded
+     from emails order by id`,
   );
   const times = Map.groupBy(sent, ({ messageId }) => messageId);
   const twice = [...times]
