@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { batches, buildLetters, campaigns, products } from '#db/schema.ts';
+import { batches, buildLetters, campaigns, type OrderRow, places, products } from '#db/schema.ts';
 import { utcDay } from '#values/date.ts';
 import type { PublicLetter } from '#values/letter.ts';
 
@@ -30,4 +30,16 @@ export async function readLetters(
 function isFor({ campaignId, batchId }: { campaignId: number; batchId: number | null }): SQL | undefined {
   const { batchId: batch, campaignId: campaign } = buildLetters;
   return and(eq(campaign, campaignId), batchId === null ? isNull(batch) : or(isNull(batch), eq(batch, batchId)));
+}
+
+const MOST_OF_ORDER = 5;
+
+/** The same for who waits with an order. */
+export async function readLettersOf(
+  db: Database | Transaction,
+  { id, campaignId }: Pick<OrderRow, 'id' | 'campaignId'>,
+): Promise<PublicLetter[]> {
+  if (campaignId === null) return [];
+  const [place] = await db.select({ batchId: places.batchId }).from(places).where(eq(places.orderId, id));
+  return readLetters(db, { most: MOST_OF_ORDER, of: { campaignId, batchId: place?.batchId ?? null } });
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Database, Transaction } from '#db/database.ts';
 import {
   type OrderEventRow,
   type OrderRow,
@@ -7,11 +6,10 @@ import {
   orders,
   type PaymentRow,
   payments,
-  places,
   refunds,
   type UserRow,
 } from '#db/schema.ts';
-import { readLetters } from '#shop/batches/published-letters.ts';
+import { readLettersOf } from '#shop/batches/published-letters.ts';
 import { placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
@@ -126,21 +124,13 @@ export async function readOrderDetail(
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
     ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
     linkExpiresAt: order.linkExpiresAt,
-    letters: await readOwnLetters(db, order),
+    letters: await readLettersOf(db, order),
     cancellation: await readOwnCancellation(db, order, lines),
     manufacturingWeeks: weeks,
     terms,
     ...{ balanceTerms: order.balanceTerms, balanceAgreedAt: order.balanceAgreedAt },
     delay,
   };
-}
-
-const MOST_LETTERS = 5;
-
-async function readOwnLetters(db: Database | Transaction, { id, campaignId }: OrderRow) {
-  if (campaignId === null) return [];
-  const [place] = await db.select({ batchId: places.batchId }).from(places).where(eq(places.orderId, id));
-  return readLetters(db, { most: MOST_LETTERS, of: { campaignId, batchId: place?.batchId ?? null } });
 }
 
 type Receipt = {
