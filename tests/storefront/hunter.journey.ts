@@ -53,6 +53,23 @@ test('the finish that is chosen is the one that is shown, carried on and remembe
 test('price and way on stay at hand below the hero, and leave the contact form alone @phone', async ({ page }) => {
   await page.goto('/bows');
   const bar = page.getByRole('region', { name: 'Pre-order' });
+  const phone = (page.viewportSize()?.width ?? 0) < 704;
+  await expect(bar).toHaveCount(phone ? 1 : 0);
+  await test.step('the first screen has the bow, a sentence, the price, the finish, when it comes and the way on', async () => {
+    const first = phone ? bar : page.getByRole('region', { name: 'Price and availability' });
+    for (const part of [
+      bowIn(page, 'Black'),
+      page.getByText('A 24-inch compound hunting bow'),
+      first.getByText('$1,776.00'),
+    ]) {
+      await expect(part).toBeInViewport();
+    }
+    await expect(page.getByRole('group', { name: /Finish/ }).getByText('Tan')).toBeInViewport({ ratio: 1 });
+    await expect((phone ? page : first).getByText('July 4th, 2025').first()).toBeInViewport();
+    const wayOn = phone ? bar.getByRole('link') : page.getByRole('link', { name: 'Pre-order for $177.60' });
+    await expect(wayOn).toBeInViewport({ ratio: 1 });
+  });
+  await page.getByRole('link', { name: 'Pre-order for $177.60' }).scrollIntoViewIfNeeded();
   await expect(bar).toHaveCount(0);
   await page.getByRole('heading', { name: 'The pull, inch by inch' }).scrollIntoViewIfNeeded();
   await expect(bar).toContainText('$1,776.00$177.60 due today');

@@ -22,12 +22,7 @@ type MenuDrawerProps = {
  * phone's back button close it, before any script has come. Scripts add what it says of the customer, and the finger's swipe.
  */
 export function MenuDrawer({ drawer, id, onClosed, link, contact }: MenuDrawerProps) {
-  const links = [
-    ...PLACES,
-    { path: '/bows', name: 'SHOP' },
-    { path: '/gear', name: 'GEAR' },
-    { path: contact, name: 'CONTACT' },
-  ];
+  const links = [...PLACES, { path: '/bows', name: 'SHOP' }, { path: contact, name: 'CONTACT' }];
   const close = () => drawer.current?.close();
   const swipeAway = useSwipeAway('right', close);
   useEffect(() => swipeAway(drawer.current), [swipeAway, drawer]);

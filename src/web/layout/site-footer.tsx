@@ -16,11 +16,7 @@ export function SiteFooter() {
           photographs.
         </p>
         <nav aria-label="Footer" className="-mx-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-          {[
-            PLACES,
-            [{ path: '/gear', name: 'GEAR' }, BATCHES, { path: contact, name: 'CONTACT' }, FIND_ORDER],
-            AGREEMENTS,
-          ].map((links) => (
+          {[PLACES, [BATCHES, { path: contact, name: 'CONTACT' }, FIND_ORDER], AGREEMENTS].map((links) => (
             <ul key={links[0]?.name}>
               {links.map(({ path, name }) => (
                 <li key={name}>

@@ -6,6 +6,7 @@ type Place = { path: PagePath; name: string };
 export const PLACES: readonly Place[] = [
   { path: '/bows', name: 'BOWS' },
   { path: '/build-your-bow', name: 'BUILD-YOUR-BOW' },
+  { path: '/gear', name: 'GEAR' },
   { path: '/retailers', name: 'RETAILERS' },
 ];
 

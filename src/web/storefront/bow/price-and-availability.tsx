@@ -12,11 +12,14 @@ export type PriceAndAvailabilityProps = {
   configurator: boolean;
 };
 
+/** The way on, while it is in sight: what is at hand elsewhere makes way for it. */
+export const PRE_ORDER = 'pre-order';
+
 /** What the bow costs and when it comes, and the two ways on; both take the finish along that is shown. */
 export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabilityProps) {
   const query = finishQuery(useFinish());
   return (
-    <div className="landscape:col-start-3">
+    <div className="beside:col-start-3">
       {terms ? <Terms terms={terms} /> : <NothingOnSale />}
       {terms && terms.state !== 'open' && (
         <div className="mt-8">
@@ -25,7 +28,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
       )}
       <div className="mt-8 flex flex-wrap gap-4">
         {terms?.state === 'open' && (
-          <Link to={`/checkout${query}`} className={buttonLook('blaze', 'max-sm:w-full')}>
+          <Link id={PRE_ORDER} to={`/checkout${query}`} className={buttonLook('blaze', 'max-sm:w-full')}>
             Pre-order for {terms.deposit}
           </Link>
         )}
@@ -56,7 +59,7 @@ export function Terms({ terms }: { terms: PrintedTerms }) {
   return (
     <section aria-label="Price and availability">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3 pb-5">
-        <p className="figure-tall -ml-0.5 landscape:text-[clamp(4rem,5.4vw,7.5rem)]">{terms.price}</p>
+        <p className="figure-tall -ml-0.5 beside:text-[clamp(3.5rem,5.4vw,7.5rem)]">{terms.price}</p>
         <p className="title-part text-tan">
           {terms.state === 'open' ? terms.availability : CLOSED_TITLES[terms.state]}
         </p>

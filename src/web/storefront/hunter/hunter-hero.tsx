@@ -6,6 +6,7 @@ import { chooseFinish, expectOtherFinish, useFinish } from '#web/bow-parts/chose
 import { PriceAndAvailability, type PriceAndAvailabilityProps } from '#web/storefront/bow/price-and-availability.tsx';
 import { RadioChoice } from '#web/ui/fields/radio-choice.tsx';
 import { Swatch } from '#web/ui/marks.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { FinishPicture } from './finish-picture.tsx';
 import { CUTOUTS } from './finish-pictures.ts';
 
@@ -21,17 +22,22 @@ export function HunterHero(props: PriceAndAvailabilityProps) {
         pictures={CUTOUTS}
         first
         altOf={(finish) => `The Hunter compound bow in ${finish}, full side view`}
-        sizes="(min-aspect-ratio: 1/1) 66vw, 132vw"
+        sizes="(min-aspect-ratio: 1/1) 66vw, (min-width: 44rem) 78vw, 104vw"
         className="hunter-cutout"
         pictureClassName="h-auto w-full"
       />
       <div className="edge relative hunter-words">
-        <div className="grid gap-7 landscape:gap-9 landscape:max-xl:self-start">
-          <FinishChoice />
+        <div className="grid gap-3 beside:gap-9 beside:self-start">
           <p className="prose-lead max-w-[22em]">
             A 24-inch compound hunting bow with the first patented static cam. 4.8 pounds, up to 355 feet per second,
             and nothing that chatters or kicks.
           </p>
+          {props.terms && (
+            <p className="text-sm text-tan beside:hidden">
+              <WholeDates text={props.terms.time.value} />
+            </p>
+          )}
+          <FinishChoice />
         </div>
         <PriceAndAvailability {...props} />
       </div>
