@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody } from '#contract/fields/params.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
+import { uniqueList } from '#contract/fields/unique-list.ts';
 import { MOST_LETTER_PICTURES } from '#values/letter.ts';
 
 const TOO_MANY = `Please keep it to ${MOST_LETTER_PICTURES} pictures.`;
@@ -14,14 +15,13 @@ export const letterFields = z.object({
   batchId: idInBody().nullable(),
   title: filledLine(120, 'Please write a title.'),
   message: prose(8000, 'Please write the letter.'),
-  pictures: z
-    .array(
-      z.object({
-        url: line(80).regex(/^\/pictures\/[0-9a-f]{32}\.webp$/, 'Please choose the picture again.'),
-        alt: filledLine(200, ALT),
-      }),
-    )
-    .max(MOST_LETTER_PICTURES, TOO_MANY),
+  pictures: uniqueList(
+    z.object({
+      url: line(80).regex(/^\/pictures\/[0-9a-f]{32}\.webp$/, 'Please choose the picture again.'),
+      alt: filledLine(200, ALT),
+    }),
+    { by: ({ url }) => url, twice: 'This picture is in the letter already.', field: 'url' },
+  ).max(MOST_LETTER_PICTURES, TOO_MANY),
 });
 export type LetterFields = z.infer<typeof letterFields>;
 
