@@ -67,7 +67,8 @@ test('the HTML of a public page has its whole text, before any script', async ({
     await page.goto(path);
     await expect(page.locator('html')).not.toHaveAttribute('data-deferred');
     const lines = (await page.locator('main').allInnerTexts()).join().split('\n').map(plain).filter(Boolean);
-    expect(lines.length, path).toBeGreaterThan(5);
+    // The shortest says that no batch is open yet.
+    expect(lines.length, path).toBeGreaterThan(4);
     expect(
       lines.filter((line) => !html.includes(line) && !FOR_SCRIPTS.includes(line)),
       path,
