@@ -91,7 +91,7 @@ test('a gift card pays a part of the deposit of a bow alone, and checkout, confi
   await fillShipping(page, email);
   await agreement(page).check();
   await fillCard(page, CARDS.pays);
-  await expect(page.getByText('You can cancel until your bow ships')).toBeVisible();
+  await expect(page.getByText('Full refund until it ships.')).toBeVisible();
   await page.getByRole('button', { name: 'Complete Pre-Order - $77.60' }).click();
   await expect(page.getByRole('heading', { name: 'Pre-Order Confirmed!' })).toBeVisible();
   for (const paid of ['Paid today$177.60', 'By gift card$100.00', 'By card$77.60']) {

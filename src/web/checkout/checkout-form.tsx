@@ -6,6 +6,7 @@ import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import type { ItemKind } from '#values/order/gear.ts';
 import { BOW_COLORS } from '#values/order/order.ts';
 import { RETURN_SENTENCE } from '#values/text/line-text.ts';
+import { timeSentence } from '#values/text/release-text.ts';
 import { onCartChangedElsewhere } from '#web/cart/cart-store.ts';
 import { usd } from '#web/client/format.ts';
 import { readFilledFields } from '#web/client/read-filled-fields.ts';
@@ -21,6 +22,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { KeptFor } from './cart/kept-for.tsx';
 import type { Offer } from './offer.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
@@ -129,7 +131,6 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </p>
           ))}
         <div className={`space-y-5 ${byCard ? 'mt-8' : ''}`}>
-          <Rights kinds={intent?.lines.map(({ kind }) => kind) ?? (withBow ? ['bow'] : [])} />
           {intent && <KeptFor {...intent} />}
           {problem && (
             <Alert tone="bad" title={problem.title}>
@@ -144,12 +145,18 @@ export function CheckoutForm(props: CheckoutFormProps) {
               )}
             </Alert>
           )}
+          {withBow && bow && (intent?.terms ?? bow).batch && (
+            <p className="text-tan">
+              <WholeDates text={timeSentence(intent?.terms ?? bow)} />
+            </p>
+          )}
           <Button type="submit" kind="blaze" className="w-full" busy={isPaying || isUpdating}>
             {step ? STEP_WORDS[step] : <ButtonWords {...offer} />}
           </Button>
           <p role="status" className="sr-only">
             {step && STEP_WORDS[step]}
           </p>
+          <Rights kinds={intent?.lines.map(({ kind }) => kind) ?? (withBow ? ['bow'] : [])} />
           <p className="text-ash text-sm">
             {byCard ? (
               <>
@@ -254,7 +261,12 @@ function Rights({ kinds }: { kinds: readonly ItemKind[] }) {
   const has = (...some: ItemKind[]) => kinds.some((kind) => some.includes(kind));
   return (
     <p className="text-ash text-sm">
-      {has('bow') && 'You can cancel until your bow ships, for any reason, and all that you paid for it goes back. '}
+      {has('bow') && (
+        <>
+          <b className="text-bone">Full refund until it ships.</b> You can cancel until then, for any reason, and all
+          that you paid for your bow goes back.{' '}
+        </>
+      )}
       {has('stock', 'print') && `${RETURN_SENTENCE} `}
       {has('gift_card') && 'A gift card has no fee and no last day. '}
       <Link to="/terms" className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone">

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router';
 import { readBowColor } from '#values/bow/build.ts';
 import { BOW_COLORS, type BowColor } from '#values/order/order.ts';
 import { chooseFinish, expectOtherFinish, useFinish } from '#web/bow-parts/chosen-finish.ts';
+import type { PrintedTerms } from '#web/bow-parts/printed-terms.ts';
 import { PriceAndAvailability, type PriceAndAvailabilityProps } from '#web/storefront/bow/price-and-availability.tsx';
 import { RadioChoice } from '#web/ui/fields/radio-choice.tsx';
 import { Swatch } from '#web/ui/marks.tsx';
@@ -34,7 +35,7 @@ export function HunterHero(props: PriceAndAvailabilityProps) {
           </p>
           {props.terms && (
             <p className="text-sm text-tan beside:hidden">
-              <WholeDates text={props.terms.time.value} />
+              <WholeDates text={whenOf(props.terms)} />
             </p>
           )}
           <FinishChoice />
@@ -43,6 +44,11 @@ export function HunterHero(props: PriceAndAvailabilityProps) {
       </div>
     </section>
   );
+}
+
+/** A batch's window says what it is; a day alone does not. */
+function whenOf({ batch, time }: PrintedTerms): string {
+  return batch ? time.value : `${time.label}: ${time.value}`;
 }
 
 /** So long after the page has loaded, the pictures in the other finish are fetched even if nobody has come near the choice. */
