@@ -103,11 +103,7 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
         {terms.productName}
         {color && <span className="text-ash"> / {color}</span>}
       </h2>
-      {/* On a phone the form begins with it. */}
-      <div className="mt-5 max-lg:hidden">
-        <BowPicture color={color ?? terms.colors[0] ?? ''} name={terms.productName} imageUrl={terms.imageUrl} />
-      </div>
-      {terms.productName === HUNTER && (
+      {terms.productName === HUNTER ? (
         <ul className="mt-5 grid grid-cols-2 gap-x-6 text-sm">
           {FACTS.map((fact) => (
             <li key={fact} className="border-rule border-t py-2.5 text-bone">
@@ -115,6 +111,10 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
             </li>
           ))}
         </ul>
+      ) : (
+        <div className="mt-5">
+          <BowPicture color={color ?? ''} name={terms.productName} imageUrl={terms.imageUrl} />
+        </div>
       )}
       <dl className="border-rule border-t text-sm">
         {build && <AmountLine label="Build" value={wordBuild(build)} />}
