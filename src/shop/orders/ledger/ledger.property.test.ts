@@ -84,7 +84,7 @@ const STEPS = {
   'any webhook arrives, perhaps again': async (world, pick) => {
     const { data } = await world.stripe.events.list({ limit: 100 });
     const event = choose(data, pick);
-    if (event) await deliver(world, signWebhook(JSON.stringify(event)));
+    if (event) await arrive(world, event);
   },
   'staff cancel': async (world, pick) => {
     const order = choose(await readOrders(world), pick);
@@ -137,6 +137,12 @@ async function take(world: World, { name, pick }: Pick<Step, 'name' | 'pick'>): 
   });
 }
 
+/** Signed on the shop's clock, which runs ahead of the machine's: else each would be refused as an old one. */
+async function arrive(world: World, event: object): Promise<void> {
+  const received = await deliver(world, signWebhook(JSON.stringify(event), { at: world.shop.clock() }));
+  expect(received.ok).toBe(true);
+}
+
 async function tryCard(world: World, intentId: string | undefined, pick: number): Promise<void> {
   if (intentId) await pay(world, intentId, choose(CARDS, pick)).catch(() => {});
 }
@@ -146,7 +152,7 @@ async function settleDown(world: World): Promise<void> {
   await world.disturb();
   await reconcilePayments(world.shop);
   const { data } = await world.stripe.events.list({ limit: 100 });
-  for (const event of data) await deliver(world, signWebhook(JSON.stringify(event)));
+  for (const event of data) await arrive(world, event);
   for (let round = 0; round < 3; round += 1) {
     world.advance(2 * HOUR);
     await reconcilePayments(world.shop);
@@ -231,6 +237,12 @@ const BALANCE_OPEN = [
   one('the reconciler runs'),
   one('a balance link is opened'),
 ];
+// Only a webhook tells of this refund: no payment is due to be read again.
+const REFUNDED_OUTSIDE = [
+  ...BALANCE_OPEN,
+  one('a visitor opens the checkout'),
+  one('staff refund a part in the dashboard'),
+];
 const PAID = [...BALANCE_OPEN, one('a balance card is tried'), one('a customer comes back from paying')];
 const SHIPPED = [
   ...BALANCE_OPEN,
@@ -260,7 +272,11 @@ test('after any history the ledger is what the provider holds, nobody paid too m
       await checkBooks(world);
       for (const { status } of await readOrders(world)) ends.add(status);
     }),
-    { numRuns: 6, interruptAfterTimeLimit: 90_000, examples: [[PAID], [[...PAID, one('staff cancel')]], [SHIPPED]] },
+    {
+      numRuns: 6,
+      interruptAfterTimeLimit: 90_000,
+      examples: [[PAID], [[...PAID, one('staff cancel')]], [SHIPPED], [REFUNDED_OUTSIDE]],
+    },
   );
   for (const end of ['completed', 'cancelled', 'shipped']) expect(ends).toContain(end);
 }, 180_000);
