@@ -8,6 +8,7 @@ import { findMissing, readLock } from './complete-lock.ts';
 import { layerFaults } from './structure/check-layers.ts';
 import { otherClocks } from './structure/clocks.ts';
 import { withDiagram } from './structure/diagram.ts';
+import { slowLocks } from './structure/migration-locks.ts';
 import { listSnapshots, MIGRATIONS, unnamedFunctions } from './structure/migrations.ts';
 import { readImports } from './structure/read-imports.ts';
 
@@ -22,6 +23,7 @@ const steps: [string, () => boolean][] = [
   ['types', () => run('typescript/bin/tsc')],
   ['dead code', () => run('knip/bin/knip.js')],
   ['migrations', hasNoMissingMigration],
+  ['locks of migrations', locksNoTableForLong],
   ['lock file', hasWholeLock],
 ];
 
@@ -61,6 +63,13 @@ function hasCurrentDiagram(): boolean {
   if (!isCurrent)
     console.error('ARCHITECTURE.md shows other layers than scripts/structure/layers.ts: run `npm run diagram`.');
   return isCurrent;
+}
+
+function locksNoTableForLong(): boolean {
+  const faults = slowLocks(root);
+  if (faults.length > 0)
+    console.error(`While these run nobody buys, because a table with many rows is locked:\n${faults.join('\n')}`);
+  return faults.length === 0;
 }
 
 function hasWholeLock(): boolean {

@@ -88,11 +88,11 @@ async function migrateTables(client: pg.PoolClient, functions: string): Promise<
   await client.query('COMMIT');
 }
 
-const INDEX = /^CREATE INDEX IF NOT EXISTS "(\w+)"/;
+const INDEX = /^CREATE (?:UNIQUE )?INDEX IF NOT EXISTS "(\w+)"/;
 const NOT_THERE_YET = ['42P01', '42703'];
 
 /**
- * Builds the indices of missing migrations that say `CREATE INDEX IF NOT EXISTS` beforehand, while other servers go on
+ * Builds the indices of missing migrations that say `IF NOT EXISTS` beforehand, while other servers go on
  * writing: inside of a migration nobody could write to the table until a million rows are read. The migration then finds
  * them. What stands over a table or a column that the migration itself makes is left to it.
  */
@@ -107,11 +107,9 @@ async function buildIndexesBeside(client: pg.PoolClient, missing: MigrationMeta[
     // A server that was killed while it built one has left it behind, unusable.
     if (rows[0]?.valid === false) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
     await client.query(`SET maintenance_work_mem = '256MB'`);
-    await client
-      .query(statement.replace('CREATE INDEX', 'CREATE INDEX CONCURRENTLY'))
-      .catch((fault: { code?: string }) => {
-        if (!NOT_THERE_YET.includes(fault.code ?? '')) throw fault;
-      });
+    await client.query(statement.replace('INDEX', 'INDEX CONCURRENTLY')).catch((fault: { code?: string }) => {
+      if (!NOT_THERE_YET.includes(fault.code ?? '')) throw fault;
+    });
   }
 }
 
