@@ -9,7 +9,7 @@ import { createTestDatabase } from './test-database.ts';
 export async function createTestSandbox() {
   const resources = new AsyncDisposableStack();
   const database = resources.use(await createTestDatabase());
-  const sandbox = resources.use(await startSandbox({ pool: database.pool }));
+  const sandbox = resources.use(await startSandbox({ pool: database.pool, clock: () => new Date() }));
   const client = (secretKey = SANDBOX_SECRET_KEY) =>
     new Stripe(secretKey, {
       maxNetworkRetries: 0,

@@ -39,6 +39,11 @@ const TABLES = `
     object_id text primary key,
     due_at timestamptz not null
   );
+  create table if not exists sandbox.stripe_days (day date primary key);
+  create index if not exists stripe_objects_unpaid on sandbox.stripe_objects (seq)
+    where kind = 'balance_transaction' and not hidden ? 'payout';
+  create index if not exists stripe_objects_of_payout on sandbox.stripe_objects ((hidden->>'payout'), seq desc)
+    where kind = 'balance_transaction';
   create table if not exists sandbox.printful_orders (
     id bigint primary key generated always as identity (start with 92100001),
     external_id text unique,

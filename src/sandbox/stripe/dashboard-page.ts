@@ -7,9 +7,11 @@ import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-
 import { formatUsd, parseAmount } from '#values/money.ts';
 import { isOpenDispute } from '#values/order/order.ts';
 import { approveReview, changeAccount, failPayout, openReview } from './objects/account-news.ts';
+import { passDays } from './objects/daily-round.ts';
 import { closeDispute, openDispute, updateDispute } from './objects/disputes.ts';
 import { warnOfFraud } from './objects/fraud-warnings.ts';
 import { getObject, lockObject } from './objects/objects.ts';
+import { payOutByHand, readUnpaid } from './objects/payouts.ts';
 import { createRefund } from './objects/refunds.ts';
 import { parseForm } from './protocol/form-encoding.ts';
 import { ApiError, invalidRequest, refusalStatus } from './protocol/stripe-error.ts';
@@ -58,6 +60,9 @@ export async function dashboardPage(app: FastifyInstance, { pool, onChange }: { 
   change('/reviews/:id/approve', approveReview);
   change('/account/:id', async (tx, id) => {
     if (id === 'payout_fails') await failPayout(tx, 25_000);
+    else if (id === 'pay_out') await payOutAll(tx, 'standard');
+    else if (id === 'pay_out_at_once') await payOutAll(tx, 'instant');
+    else if (id === 'next_day') await passDays(tx);
     else await changeAccount(tx, { lacks: id === 'lacks' });
   });
   change('/disputes/:id', async (tx, id, form) => {
@@ -74,6 +79,13 @@ export async function dashboardPage(app: FastifyInstance, { pool, onChange }: { 
       return reply.redirect('/sandbox/stripe/dashboard', 303);
     });
   }
+}
+
+async function payOutAll(tx: SandboxTransaction, method: 'standard' | 'instant'): Promise<void> {
+  const there = await readUnpaid(tx, method === 'instant');
+  const amount = method === 'instant' ? Math.floor(there / 2) : there;
+  if (amount <= 0) throw invalidRequest('There is nothing to pay out.');
+  await payOutByHand(tx, { amount, method });
 }
 
 const BACK = '<p><a href="/sandbox/stripe/dashboard">All payments and disputes</a></p>';
@@ -93,6 +105,10 @@ async function everything(tx: SandboxTransaction): Promise<string> {
     <h2>Reviews</h2>
     ${open.length > 0 ? open.map(reviewForm).join('') : '<p>There are none.</p>'}
     <h2>The account</h2>
+    <p>It pays out each day what has become available, two days after it came; that arrives after two days more.</p>
+    <form method="post" action="/sandbox/stripe/dashboard/account/next_day"><button>What is on its way arrives, and what is there is paid out</button></form>
+    <form method="post" action="/sandbox/stripe/dashboard/account/pay_out"><button>Pay out what is available by hand</button></form>
+    <form method="post" action="/sandbox/stripe/dashboard/account/pay_out_at_once"><button>Pay out at once half of what is there</button></form>
     <form method="post" action="/sandbox/stripe/dashboard/account/payout_fails"><button>A payout of $250.00 fails</button></form>
     <form method="post" action="/sandbox/stripe/dashboard/account/lacks"><button>It lacks a document</button></form>
     <form method="post" action="/sandbox/stripe/dashboard/account/complete"><button>It lacks nothing</button></form>

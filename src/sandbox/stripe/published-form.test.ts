@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/shared/keys.ts';
+import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { passDays } from '#sandbox/stripe/objects/daily-round.ts';
+import { returnPayout } from '#sandbox/stripe/objects/payouts.ts';
 import { compareWithStripe, type Sample } from '#tests/support/stand-ins/published-stripe.ts';
 import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
 
@@ -13,6 +16,7 @@ const TYPES = {
   event: 'Stripe.Event',
   balance_transaction: 'Stripe.BalanceTransaction',
   'radar.early_fraud_warning': 'Stripe.Radar.EarlyFraudWarning',
+  payout: 'Stripe.Payout',
 };
 /** Of an error that is answered, and of the one that an intent keeps, the description is the same. */
 const ERROR = '{ error: Stripe.PaymentIntent.LastPaymentError }';
@@ -86,6 +90,7 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   const tried = await declineAndAuthenticate(recorded);
   await dispute(recorded, charge);
   await warnAndWait(recorded, sandbox);
+  await payOut(recorded, sandbox);
   await refuse(recorded, sandbox, tried);
   await listEverything(recorded, sandbox);
 
@@ -176,6 +181,22 @@ async function warnAndWait({ call }: Recorder, sandbox: TestSandbox): Promise<vo
   await sandbox.setFaults('stripe', {});
 }
 
+/** By the day, by hand and at once; one of them comes back. */
+async function payOut({ call }: Recorder, sandbox: TestSandbox): Promise<void> {
+  await call('a payout of more than is there', 'payouts', { amount: '99999999', currency: 'usd' });
+  await call('a payout at once', 'payouts', { amount: '1000', currency: 'usd', method: 'instant' });
+  await inTransaction(sandbox.pool, passDays);
+  const byDay = (await sandbox.stripe.payouts.list({ status: 'in_transit' })).data[0]?.id;
+  await call('the lines of a payout', `balance_transactions?payout=${byDay}&expand[]=data.source`);
+  await call('a payout on its way', `payouts/${byDay}?expand[]=balance_transaction`);
+  await inTransaction(sandbox.pool, passDays);
+  await call('a payout that has arrived', `payouts/${byDay}`);
+  await inTransaction(sandbox.pool, (tx) => returnPayout(tx, byDay ?? ''));
+  await call('a payout that came back', `payouts/${byDay}?expand[]=failure_balance_transaction`);
+  const byHand = await call<Stripe.Payout>('a payout by hand', 'payouts', { amount: '1000', currency: 'usd' });
+  await call('the lines of a payout by hand', `balance_transactions?payout=${byHand.id}`);
+}
+
 async function refuse({ call }: Recorder, sandbox: TestSandbox, tried: Stripe.PaymentIntent): Promise<void> {
   await call('an unknown intent', 'payment_intents/pi_none');
   await call('an unknown address', 'nothing/here');
@@ -213,7 +234,7 @@ async function refuse({ call }: Recorder, sandbox: TestSandbox, tried: Stripe.Pa
 async function listEverything({ call, samples }: Recorder, sandbox: TestSandbox): Promise<void> {
   await sandbox.pool.query('update sandbox.stripe_settlements set due_at = now()');
   await sandbox.settled();
-  for (const list of ['payment_intents', 'charges', 'refunds', 'disputes', 'balance_transactions'])
+  for (const list of ['payment_intents', 'charges', 'refunds', 'disputes', 'balance_transactions', 'payouts'])
     await call(`the list of ${list}`, `${list}?limit=100`);
   const events = await call<Stripe.ApiList<Stripe.Event>>('the events', 'events?limit=100');
   samples.pop();

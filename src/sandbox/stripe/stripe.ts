@@ -6,6 +6,7 @@ import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { type Settlements, startWorker, type Worker } from '#sandbox/shared/sandbox-worker.ts';
 import { challengePage } from './challenge-page.ts';
 import { dashboardPage } from './dashboard-page.ts';
+import { startDay } from './objects/daily-round.ts';
 import { lockObject } from './objects/objects.ts';
 import { finishRefund } from './objects/refunds.ts';
 import { finishProcessing } from './objects/settle.ts';
@@ -51,7 +52,7 @@ export async function stripeSandbox(
 
 const STRIPE_SETTLEMENTS: Settlements = {
   table: 'sandbox.stripe_settlements',
-  settleNext: (pool) => settleNext(pool, settle),
+  settleNext: async (pool) => (await startDay(pool)) || settleNext(pool, settle),
 };
 
 async function settle(tx: SandboxTransaction, objectId: string): Promise<void> {

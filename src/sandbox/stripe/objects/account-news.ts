@@ -3,43 +3,14 @@ import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { emit } from './events.ts';
 import { getObject, insertObject, newId, saveObject } from './objects.ts';
+import { insertPayout, returnPayout } from './payouts.ts';
 
 const DAY = 24 * 60 * 60;
 
-/** The shopkeeper's bank sends a payout back. */
+/** The shopkeeper's bank sends a payout back that was made by hand. */
 export async function failPayout(tx: SandboxTransaction, amount: number): Promise<Stripe.Payout> {
-  const payout: Stripe.Payout = {
-    id: newId('payout'),
-    object: 'payout',
-    amount,
-    application_fee: null,
-    application_fee_amount: null,
-    arrival_date: seconds(),
-    automatic: true,
-    balance_transaction: null,
-    created: seconds(),
-    currency: 'usd',
-    description: 'STRIPE PAYOUT',
-    destination: null,
-    failure_balance_transaction: null,
-    failure_code: 'account_closed',
-    failure_message: 'The bank account has been closed.',
-    livemode: false,
-    metadata: {},
-    method: 'standard',
-    original_payout: null,
-    payout_method: null,
-    reconciliation_status: 'not_applicable',
-    reversed_by: null,
-    source_type: 'card',
-    statement_descriptor: null,
-    status: 'failed',
-    trace_id: null,
-    type: 'bank_account',
-  };
-  await insertObject(tx, 'payout', payout, null);
-  await emit(tx, 'payout.failed', payout, null);
-  return payout;
+  const { id } = await insertPayout(tx, { amount });
+  return returnPayout(tx, id);
 }
 
 /** A rule against fraud wants a person to look at a charge. */

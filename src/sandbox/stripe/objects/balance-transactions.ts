@@ -1,4 +1,4 @@
-// The account's balance, line by line: each charge, refund and dispute moves it once, and its end may move it back.
+// The account's balance, line by line: each charge, refund, dispute, payout and bill moves it once, and its end may move it back.
 
 import type Stripe from 'stripe';
 import { seconds } from '#sandbox/shared/sandbox-clock.ts';
@@ -32,28 +32,38 @@ export function moveBalance(
 ): Promise<Stripe.BalanceTransaction> {
   const amount = movement === 'refund' || movement === 'dispute' ? -source.amount : source.amount;
   const fee = feeOf(movement, source.amount);
+  const of = { type: TYPES[movement], reporting_category: movement, source: source.id };
+  const description = source.object === 'charge' ? source.description : null;
+  return insertLine(tx, { ...of, amount, fee, description, currency: source.currency }, String(source.payment_intent));
+}
+
+type Line = Pick<Stripe.BalanceTransaction, 'amount' | 'currency' | 'description' | 'reporting_category' | 'type'> & {
+  source: string | null;
+  fee?: number;
+  created?: number;
+  available_on?: number;
+};
+
+/** `payout`: the payout that it is itself, which lists it then. */
+export function insertLine(
+  tx: SandboxTransaction,
+  { amount, fee = 0, created = seconds(), available_on = created + TWO_DAYS, ...line }: Line,
+  intentId: string | null = null,
+  payout?: string,
+): Promise<Stripe.BalanceTransaction> {
   return insertObject(
     tx,
     'balance_transaction',
     {
-      id: newId('balance_transaction'),
-      object: 'balance_transaction',
-      amount,
-      available_on: seconds() + TWO_DAYS,
-      balance_type: 'payments',
-      created: seconds(),
-      currency: source.currency,
-      description: source.object === 'charge' ? source.description : null,
+      ...{ id: newId('balance_transaction'), object: 'balance_transaction', balance_type: 'payments' },
+      ...line,
+      ...{ amount, fee, net: amount - fee, created, available_on },
       exchange_rate: null,
-      fee,
-      fee_details: fee === 0 ? [] : [feeDetail(movement, fee, source.currency)],
-      net: amount - fee,
-      reporting_category: movement,
-      source: source.id,
-      status: 'pending',
-      type: TYPES[movement],
+      fee_details: fee === 0 ? [] : [feeDetail(line.reporting_category, fee, line.currency)],
+      status: available_on > seconds() ? 'pending' : 'available',
     },
-    String(source.payment_intent),
+    intentId,
+    payout === undefined ? {} : { payout },
   );
 }
 
@@ -64,7 +74,9 @@ function feeOf(movement: Movement, amount: number): number {
   return movement === 'dispute_reversal' ? -FEE_PER_DISPUTE : 0;
 }
 
-function feeDetail(movement: Movement, amount: number, currency: string): Stripe.BalanceTransaction.FeeDetail {
-  const description = movement === 'charge' ? 'Stripe processing fees' : 'Dispute fee';
+const FEES: Record<string, string> = { charge: 'Stripe processing fees', payout: 'Instant payout fee' };
+
+function feeDetail(category: string, amount: number, currency: string): Stripe.BalanceTransaction.FeeDetail {
+  const description = FEES[category] ?? 'Dispute fee';
   return { amount, application: null, currency, description, type: 'stripe_fee' };
 }

@@ -18,8 +18,8 @@ export type StoredObjects = {
   account: Stripe.Account;
 };
 
-/** What Stripe knows and never tells: which test card a payment method is. */
-export type Hidden = { cardNumber?: string };
+/** What Stripe knows and does not tell with it: which test card a payment method is, which payout a line of the balance is in. */
+export type Hidden = { cardNumber?: string; payout?: string };
 
 type Row<K extends StripeKind> = { data: StoredObjects[K]; hidden: Hidden; seq: string };
 

@@ -20,10 +20,11 @@ import {
   updateIntent,
 } from '#sandbox/stripe/objects/payment-intents.ts';
 import { createPaymentMethod, paymentMethodData } from '#sandbox/stripe/objects/payment-methods.ts';
+import { payOutByHand, payoutCreation } from '#sandbox/stripe/objects/payouts.ts';
 import { createRefund, refundCreation } from '#sandbox/stripe/objects/refunds.ts';
 import type { FormObject } from '#sandbox/stripe/protocol/form-encoding.ts';
 import { expand, readParams, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
-import { ApiError } from '#sandbox/stripe/protocol/stripe-error.ts';
+import { ApiError, invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { type Caller, checkClientSecret, forBrowser, refuseBrowser } from './authentication.ts';
 import { expandAnswer } from './expand.ts';
 import type { Answer } from './idempotency.ts';
@@ -54,7 +55,13 @@ const ofPaymentList = z.strictObject({
   charge: z.string().optional(),
 });
 const chargeList = z.strictObject({ ...paging, payment_intent: z.string().optional() });
-const balanceList = z.strictObject({ ...paging, source: z.string().optional(), type: z.string().optional() });
+const balanceList = z.strictObject({
+  ...paging,
+  source: z.string().optional(),
+  type: z.string().optional(),
+  payout: z.string().optional(),
+});
+const payoutList = z.strictObject({ ...paging, status: z.string().optional() });
 const eventList = z.strictObject({
   ...paging,
   type: z.string().optional(),
@@ -122,8 +129,9 @@ export const ENDPOINTS: Endpoint[] = [
   }),
   shopOnly('GET', '/disputes/:id', read('dispute')),
   shopOnly('GET', '/balance_transactions', async (call) => {
-    const { source, type, ...page } = readParams(balanceList, call.params);
-    const filter = { source, types: type ? [type] : undefined };
+    const { source, type, payout, ...page } = readParams(balanceList, call.params);
+    if (payout && !(await getObject(call.tx, 'payout', payout, 'payout')).automatic) throw notItemised();
+    const filter = { source, payout, types: type ? [type] : undefined };
     const list = await listObjects(call.tx, 'balance_transaction', '/v1/balance_transactions', page, filter);
     return done(call, list, page.expand);
   }),
@@ -143,6 +151,14 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await listObjects(call.tx, 'early_fraud_warning', address, page, filter), page.expand);
   }),
   shopOnly('GET', '/radar/early_fraud_warnings/:id', read('early_fraud_warning')),
+  shopOnly('POST', '/payouts', async (call) => {
+    const given = readParams(payoutCreation, call.params);
+    return done(call, await payOutByHand(call.tx, given), given.expand);
+  }),
+  shopOnly('GET', '/payouts', async (call) => {
+    const { status, ...page } = readParams(payoutList, call.params);
+    return done(call, await listObjects(call.tx, 'payout', '/v1/payouts', page, { status }), page.expand);
+  }),
   shopOnly('GET', '/payouts/:id', read('payout')),
   shopOnly('GET', '/reviews/:id', read('review')),
   shopOnly('GET', '/account', async (call) => done(call, await readAccount(call.tx), [])),
@@ -153,6 +169,11 @@ export const ENDPOINTS: Endpoint[] = [
   }),
   shopOnly('GET', '/events/:id', read('event')),
 ];
+
+const notItemised = (): ApiError =>
+  invalidRequest('Balance transaction history can only be filtered on automatic payouts, not manual.', {
+    param: 'payout',
+  });
 
 function shopOnly(method: Endpoint['method'], path: string, answer: Endpoint['answer']): Endpoint {
   return {

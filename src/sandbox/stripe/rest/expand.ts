@@ -11,6 +11,7 @@ const EXPANDABLE: Partial<Record<string, Record<string, StripeKind | 'any'>>> = 
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   'radar.early_fraud_warning': { charge: 'charge', payment_intent: 'payment_intent' },
   balance_transaction: { source: 'any' },
+  payout: { balance_transaction: 'balance_transaction', failure_balance_transaction: 'balance_transaction' },
 };
 
 type Answer = Record<string, unknown>;

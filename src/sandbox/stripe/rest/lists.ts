@@ -30,6 +30,8 @@ type Filter = {
   charge?: string | undefined;
   types?: string[] | undefined;
   source?: string | undefined;
+  payout?: string | undefined;
+  status?: string | undefined;
 };
 type Page = {
   limit: number;
@@ -60,10 +62,13 @@ export async function listObjects<K extends StripeKind>(
         and ($7::bigint is null or (data->>'created')::bigint >= $7)
         and ($8::bigint is null or (data->>'created')::bigint <= $8)
         and ($9::text is null or data->>'source' = $9)
+        and ($10::text is null or hidden->>'payout' = $10)
+        and ($11::text is null or data->>'status' = $11)
       order by seq ${backwards ? 'asc' : 'desc'} limit $6`,
     [
       ...[kind, seq, filter.paymentIntent ?? null, filter.charge ?? null, filter.types ?? null, page.limit + 1],
       ...[page.created?.gte ?? null, page.created?.lte ?? null, filter.source ?? null],
+      ...[filter.payout ?? null, filter.status ?? null],
     ],
   );
   const data = rows.slice(0, page.limit).map((row) => row.data);
