@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { expect, test } from 'vitest';
+import { createMeasures } from '#api/operation/measures.ts';
 import { production } from '#tests/support/samples/settings.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 import routes from '#web/routes.ts';
@@ -13,7 +14,7 @@ function firstSegments({ path, children = [] }: RouteConfigEntry): string[] {
 
 /** The first parts of the addresses that the server answers itself. */
 async function servedPaths(): Promise<string[]> {
-  await using server = await createTestServer();
+  await using server = await createTestServer({ watch: { token: 'of the test', measures: createMeasures() } });
   return server.routes.map(({ url }) => url.split('/')[1] ?? '');
 }
 

@@ -2,6 +2,7 @@
 // opposite order, however far the start has come.
 
 import { existsSync } from 'node:fs';
+import { createMeasures } from '#api/operation/measures.ts';
 import { pageHeaders } from '#api/plugins/security-headers.ts';
 import { buildServer } from '#api/server.ts';
 import { openDatabase, openPool } from '#db/database.ts';
@@ -17,6 +18,7 @@ import { describeAddresses } from './boot/describe-addresses.ts';
 import { drainable } from './boot/ending/drain.ts';
 import { endOnFault, explainFault } from './boot/ending/end-on-fault.ts';
 import { stopOnSignal } from './boot/ending/stop-on-signal.ts';
+import { measuredPorts } from './boot/measured.ts';
 import { openBackups, openPictures, readFirstPicture } from './boot/open-stores.ts';
 import { openBuild, openSources } from './boot/pages/open-pages.ts';
 import { createStorefront } from './boot/pages/storefront.ts';
@@ -95,7 +97,11 @@ async function open(config: Config): Promise<void> {
     await seedShop(shop, { read: readFirstPicture });
     await keepDemoAccount(shop);
   });
-  const outside = { payments, identity, issuer, mail, mailEvents, printing, push, pictures, renderMail, guide };
+  const watch = config.metricsToken === null ? null : { token: config.metricsToken, measures: createMeasures() };
+  const outside = {
+    ...{ issuer, mailEvents, renderMail, guide },
+    ...measuredPorts({ payments, identity, mail, printing, push, pictures }, watch?.measures),
+  };
   const shop: Shop = {
     ...{ db: openDatabase(pool), ...outside, backups, samples, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
     ...{ standIns, timeZone },
@@ -123,6 +129,7 @@ async function open(config: Config): Promise<void> {
     isWorking: () => worker?.isRunning() ?? false,
     connection,
     log,
+    watch,
     sessionSecrets: [
       config.sessionSecret ?? (await keepSecret(config.dataDir, 'session-secret')),
       ...(config.sessionSecretFormer ? [config.sessionSecretFormer] : []),
@@ -139,6 +146,7 @@ async function open(config: Config): Promise<void> {
         headers: pageHeaders,
         clock,
         connection,
+        ...(watch ? { onPage: watch.measures.page } : {}),
         source: await compiled.openPages(scope.server),
         storefront,
         productPaths: async () => [

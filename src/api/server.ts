@@ -9,8 +9,10 @@ import { pictures } from './catalogue/picture-routes.ts';
 import { answerBrokenConnection } from './http/broken-connection.ts';
 import { firstAnswers } from './http/first-answers.ts';
 import { Refusal } from './http/refusal.ts';
-import { RequestLog, requestNotes } from './http/request-log.ts';
+import { type NoteRequest, RequestLog, requestNotes } from './http/request-log.ts';
 import { health } from './operation/health-routes.ts';
+import type { Measures } from './operation/measures.ts';
+import { metrics } from './operation/metrics-routes.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
@@ -31,6 +33,8 @@ export type ServerOptions = {
   /** When a release that still runs is answered with how far it is. */
   releaseAnswerMs?: number;
   log: Logger;
+  /** What is counted here, and the token by which `/metrics` tells it; null: nothing is, and there is no such address. */
+  watch?: { token: string; measures: Measures } | null;
   /** The first signs cookies; what the others have signed is accepted too. */
   sessionSecrets: string[];
   /** The pages' catch-all; comes after everything else. */
@@ -44,9 +48,9 @@ const BODY_LIMIT = 64 * 1024;
 /** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
 export function buildServer(options: ServerOptions) {
   const { config, shop, pool, log, sessionSecrets, connection, pages, extensions = [] } = options;
-  const { heartbeatMs, releaseAnswerMs } = options;
+  const { heartbeatMs, releaseAnswerMs, watch } = options;
   const secure = transportSecurity(config.origin);
-  const note = requestNotes(log);
+  const note = counted(requestNotes(log), watch?.measures);
   // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is ignored.
   const trustProxy = (_address: string, hop: number) => hop < config.trustProxy;
   const first = firstAnswers({ note, idOf: givenRequestId, trustProxy, secure });
@@ -82,6 +86,7 @@ export function buildServer(options: ServerOptions) {
 
   const counts = shareCounts(pool);
   app.register(health, { pool, isWorking: options.isWorking });
+  if (watch) app.register(metrics, { ...watch, pool, shop });
   app.register(pictures, { shop });
   app.register(api, { prefix: '/api', config, shop, sessionSecrets, counts, connection, heartbeatMs, releaseAnswerMs });
   for (const extension of extensions) app.register(extension);
@@ -93,6 +98,14 @@ export function buildServer(options: ServerOptions) {
     });
   }
   return app;
+}
+
+function counted(note: NoteRequest, measures: Measures | undefined): NoteRequest {
+  if (!measures) return note;
+  return (request, words) => {
+    measures.request(request);
+    note(request, words);
+  };
 }
 
 const WELL_FORMED = /^[A-Za-z0-9_-]{8,64}$/;

@@ -14,6 +14,8 @@ export type Config = {
   /** So long a server that is to stop goes on taking requests, and tells balancers that it stops. */
   drainMs: number;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** By which `/metrics` is read; null: there is no such address, and nothing is counted. */
+  metricsToken: string | null;
   /** Null: the embedded database under `dataDir`. */
   databaseUrl: string | null;
   /** Who owns the tables and migrates; null: the role of `databaseUrl` does. */
@@ -153,6 +155,7 @@ function shape(given: Settings): Config {
     trustProxy: given.TRUST_PROXY,
     drainMs: given.DRAIN_SECONDS * 1000,
     logLevel: given.LOG_LEVEL,
+    metricsToken: given.METRICS_TOKEN ?? null,
     databaseUrl: given.DATABASE_URL ?? null,
     databaseOwnerUrl: given.DATABASE_OWNER_URL ?? null,
     dataDir: given.DATA_DIR,

@@ -16,7 +16,7 @@ import { hasTestKeys, stripeKeyFaults } from './stripe-keys.ts';
 /** Where something of the shop's own is: the panel would hide it, or be hidden by it. */
 export const TAKEN_PATHS: string[] = [
   ...pathsOf().filter((path) => /^\/[a-z-]+$/.test(path)),
-  ...['/api', '/assets', '/bow', '/healthz', '/pictures', '/readyz', '/sandbox'],
+  ...['/api', '/assets', '/bow', '/healthz', '/metrics', '/pictures', '/readyz', '/sandbox'],
 ].sort();
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -29,6 +29,7 @@ const text = z.string().trim().min(1);
 // By its name alone: PostgreSQL reads a distance such as +02:00 the other way round.
 const timeZone = text.refine(isTimeZone, 'must be a time zone by its name, such as America/Denver or UTC');
 const secret = z.string().min(32, 'must have at least 32 characters');
+/** Also where a header carries it. */
 const dataKey = z.string().regex(/^[\w+/=-]{32,}$/, 'must have at least 32 letters and digits');
 const dataKeys = z
   .string()
@@ -95,6 +96,7 @@ export const settings = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(20).default(0),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  METRICS_TOKEN: dataKey.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_OWNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: text.default('./data'),

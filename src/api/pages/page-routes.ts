@@ -50,6 +50,8 @@ export type PagesOptions = PolicySite & {
   /** The addresses of the products' pages, as the catalogue has them now. */
   productPaths?: () => Promise<string[]>;
   clock: () => Date;
+  /** Is told of each page: sent from memory, made for everybody, made for one visitor. */
+  onPage?: (how: 'kept' | 'made' | 'own') => void;
   /** For a connection of the cache's own, on which it is told of catalogue changes. */
   connection: pg.PoolConfig;
 };
@@ -88,7 +90,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
   const makeOrRecall = keepFormerPages();
   const { clientDirectory } = options.source;
   const site = { ...options, clientDirectory };
-  const { connection } = options;
+  const { connection, onPage = () => {} } = options;
   const products = keepProductPaths(options.productPaths ?? (async () => []));
   const dropCounted = atMostEvery(PLACES_MS, () => cache.clear(({ terms }) => terms === 'counted', SHOWN));
   const dropTerms = atMostEvery(PLACES_MS, () => cache.clear(({ terms }) => terms !== undefined, SHOWN));
@@ -121,6 +123,7 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
     const key = keyOf(path, query, products.known());
     const page = key === null ? null : cache.ready(key);
     if (!page) return null;
+    onPage('kept');
     sendPage(request, response, page);
     return path;
   });
@@ -145,7 +148,10 @@ async function answerFromBuild(app: FastifyInstance, options: PagesOptions): Pro
       const known = isOfProduct(path) ? { products: await readProducts(path) } : {};
       const route = routeOf(path, findPage, { query, ...known });
       if ('redirect' in route) return reply.redirect(route.redirect + query, 301);
-      const make = (made = route) => makePage(handle, made, site, noteOf(request));
+      const make = (made = route) => {
+        onPage('search' in made || 'secret' in made ? 'own' : 'made');
+        return makePage(handle, made, site, noteOf(request));
+      };
       const recall = async (kept: CachedRoute) =>
         send(request, reply, await cache.get(kept.key, () => makeOrRecall(kept.key, () => make(kept))));
       if ('search' in route || 'secret' in route) {
