@@ -82,6 +82,8 @@ function openPayment(id: string): ProviderPayment {
     currency: 'usd',
     metadata: {},
     lastError: null,
+    failure: null,
+    keptCard: null,
     declines: 0,
     disputes: [],
     refunds: [],

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type {
+  KeptCard,
   ProviderDispute,
   ProviderPayment,
   ProviderRefund,
@@ -24,10 +25,30 @@ export function toPayment(
     currency: intent.currency,
     metadata: intent.metadata,
     lastError: intent.last_payment_error?.message ?? null,
+    failure: intent.last_payment_error?.decline_code ?? intent.last_payment_error?.code ?? null,
+    keptCard: keptCardOf(intent),
     declines,
     email: emailOf(intent),
     disputes,
     refunds: refunds.map(toRefund),
+  };
+}
+
+/** Kept with this payment: Stripe attaches a card once it was accepted. */
+function keptCardOf({ setup_future_usage, customer, latest_charge: charge }: Stripe.PaymentIntent): KeptCard | null {
+  if (setup_future_usage !== 'off_session' || !customer || charge === null || typeof charge === 'string') return null;
+  const { status, payment_method: methodId, payment_method_details: details } = charge;
+  const card = details?.card;
+  if (status === 'failed' || !methodId || !card) return null;
+  return {
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    methodId,
+    ...{
+      brand: card.brand ?? 'card',
+      lastFour: card.last4 ?? '',
+      expiryMonth: card.exp_month,
+      expiryYear: card.exp_year,
+    },
   };
 }
 

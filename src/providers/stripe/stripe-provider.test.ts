@@ -28,6 +28,8 @@ test('a payment is opened, paid and read back with what arrived', async () => {
     metadata: { leg: 'deposit' },
     email: 'ann@example.com',
     lastError: null,
+    failure: null,
+    keptCard: null,
     declines: 0,
     disputes: [],
     refunds: [],
@@ -89,6 +91,40 @@ test('a payment whose bank asks its customer something keeps how it is charged',
     status: 'requires_action',
     authorisedFirst: false,
   });
+});
+
+test('a card is kept for a customer with their payment, charged later without them, and forgotten', async () => {
+  await using test = await createTestShop();
+  const { payments } = test.shop;
+  const keepFor = await payments.createCustomer({ email: 'ann@example.com', metadata: {} }, 'customer-1');
+  const order = { orderNumber: 'FD-1', leg: 'deposit' as const };
+  const { id } = await payments.createPayment(deposit, 'key-1');
+  await payments.nameOrder(id, { ...order, keepFor });
+  await payments.nameOrder(id, { ...order, keepFor: null });
+  expect(await payments.nameOrder(id, { ...order, keepFor })).toMatchObject({ keptCard: null });
+  await test.stripe.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
+  const kept = (await payments.retrievePayment(id))?.keptCard;
+  expect(kept).toMatchObject({ customerId: keepFor, brand: 'visa', lastFour: '4242', expiryMonth: 12 });
+  const methodId = kept?.methodId ?? '';
+  const balance = { ...deposit, customerId: keepFor };
+  const later = await payments.createPayment(balance, 'key-2');
+  expect(await payments.chargeKept(later.id, methodId, 'charge-1')).toMatchObject({
+    status: 'succeeded',
+    failure: null,
+  });
+  expect(await payments.chargeKept(later.id, methodId, 'charge-2')).toMatchObject({ status: 'succeeded' });
+  const asking = await payments.createPayment(balance, 'key-3');
+  const wants = 'pm_card_threeDSecure2Required';
+  expect(await payments.chargeKept(asking.id, wants, 'charge-3')).toMatchObject({
+    ...{ status: 'requires_payment_method', failure: 'authentication_required' },
+  });
+  await payments.forgetCards(keepFor);
+  await payments.forgetCards(keepFor);
+  const refused = await payments.createPayment(balance, 'key-4');
+  expect(await payments.chargeKept(refused.id, methodId, 'charge-4')).toMatchObject({
+    ...{ status: 'requires_payment_method', failure: null, received: 0 },
+  });
+  expect(await payments.chargeKept('pi_3UnknownUnknownUnknown', methodId, 'charge-5')).toBeNull();
 });
 
 test('an unknown payment is null', async () => {

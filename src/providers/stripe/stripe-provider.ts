@@ -46,6 +46,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
           description: input.description,
           metadata: input.metadata,
           ...(input.receiptEmail === undefined ? {} : { receipt_email: input.receiptEmail }),
+          ...(input.customerId === undefined ? {} : { customer: input.customerId }),
           ...(input.authoriseFirst ? { capture_method: 'manual' as const } : {}),
         },
         { idempotencyKey },
@@ -124,16 +125,46 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       return toRefund(refund);
     },
 
-    async nameOrder(id, { orderNumber, leg }) {
+    async nameOrder(id, { orderNumber, leg, keepFor }) {
       try {
         const readAt = settings.clock();
         const named = { description: `${orderNumber}: ${leg}`, metadata: { order_number: orderNumber } };
-        return await whole(await stripe.paymentIntents.update(id, { ...named, ...WITH_CHARGE }), readAt);
+        const kept = keepFor === undefined ? {} : keeping(keepFor);
+        return await whole(await stripe.paymentIntents.update(id, { ...named, ...kept, ...WITH_CHARGE }), readAt);
       } catch (error) {
         if (hasCode(error, 'resource_missing')) return null;
         // A card is being charged on it, or it is closed: it keeps the name it has.
         if (!hasCode(error, 'payment_intent_unexpected_state')) throw error;
         return read(id);
+      }
+    },
+
+    async createCustomer({ email, metadata }, idempotencyKey) {
+      return (await stripe.customers.create({ email, metadata }, { idempotencyKey })).id;
+    },
+
+    async chargeKept(id, methodId, idempotencyKey) {
+      try {
+        await stripe.paymentIntents.confirm(id, { payment_method: methodId, off_session: true }, { idempotencyKey });
+      } catch (error) {
+        if (hasCode(error, 'resource_missing') && error.param === 'intent') return null;
+        // Declined, taken away, or it is charged already: what Stripe holds now is the answer.
+        const isAnswer =
+          error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+        if (!isAnswer) throw error;
+      }
+      return read(id);
+    },
+
+    async forgetCards(customerId) {
+      const methods = await stripe.customers
+        .listPaymentMethods(customerId, { limit: 100 })
+        .autoPagingToArray({ limit: 1000 });
+      for (const { id } of methods) {
+        await stripe.paymentMethods.detach(id).catch((error: unknown) => {
+          // Somebody was quicker.
+          if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+        });
       }
     },
 
@@ -154,6 +185,9 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),
     refundPayment: (input, key) => reach(() => provider.refundPayment(input, key)),
     nameOrder: (id, order) => reach(() => provider.nameOrder(id, order)),
+    createCustomer: (input, key) => reach(() => provider.createCustomer(input, key)),
+    chargeKept: (id, methodId, key) => reach(() => provider.chargeKept(id, methodId, key)),
+    forgetCards: (customerId) => reach(() => provider.forgetCards(customerId)),
     compareKeys: () => reach(() => provider.compareKeys()),
   };
 }
@@ -198,7 +232,12 @@ function dashboardOf(apiBase: string, live: boolean): string {
   return `https://dashboard.stripe.com${live ? '' : '/test'}`;
 }
 
-function hasCode(error: unknown, code: string): boolean {
+/** An empty word takes at Stripe what was there before. */
+function keeping(customer: string | null): Stripe.PaymentIntentUpdateParams {
+  return customer === null ? { setup_future_usage: '' } : { customer, setup_future_usage: 'off_session' };
+}
+
+function hasCode(error: unknown, code: string): error is Stripe.errors.StripeInvalidRequestError {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === code;
 }
 

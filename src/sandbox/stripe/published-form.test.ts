@@ -13,6 +13,7 @@ const TYPES = {
   refund: 'Stripe.Refund',
   dispute: 'Stripe.Dispute',
   payment_method: 'Stripe.PaymentMethod',
+  customer: 'Stripe.Customer',
   event: 'Stripe.Event',
   balance_transaction: 'Stripe.BalanceTransaction',
   'radar.early_fraud_warning': 'Stripe.Radar.EarlyFraudWarning',
@@ -91,6 +92,7 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   await dispute(recorded, charge);
   await warnAndWait(recorded, sandbox);
   await payOut(recorded, sandbox);
+  await keepAndCharge(recorded);
   await refuse(recorded, sandbox, tried);
   await listEverything(recorded, sandbox);
 
@@ -195,6 +197,28 @@ async function payOut({ call }: Recorder, sandbox: TestSandbox): Promise<void> {
   await call('a payout that came back', `payouts/${byDay}?expand[]=failure_balance_transaction`);
   const byHand = await call<Stripe.Payout>('a payout by hand', 'payouts', { amount: '1000', currency: 'usd' });
   await call('the lines of a payout by hand', `balance_transactions?payout=${byHand.id}`);
+}
+
+/** A card that is kept for a customer, charged without its holder, and taken away. */
+async function keepAndCharge({ call }: Recorder): Promise<void> {
+  const { id: customer } = await call<Stripe.Customer>('a customer', 'customers', { email: 'ann@example.com' });
+  await call('a customer that is read', `customers/${customer}`);
+  const keeping = {
+    ...OPEN,
+    customer,
+    setup_future_usage: 'off_session',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+  };
+  const kept = await call<Stripe.PaymentIntent>('a payment that keeps its card', 'payment_intents', keeping);
+  await call('the cards of a customer', `customers/${customer}/payment_methods?type=card`);
+  const payment_method = String(kept.payment_method);
+  const later = { ...OPEN, customer, confirm: 'true', off_session: 'true', payment_method };
+  await call('a charge without the holder', 'payment_intents', later);
+  const asks = { ...later, payment_method: 'pm_card_threeDSecure2Required' };
+  await call('a charge for which the bank wants the holder', 'payment_intents', asks);
+  await call('a card that is taken away', `payment_methods/${payment_method}/detach`, {});
+  await call('a card that was taken away', 'payment_intents', later);
 }
 
 async function refuse({ call }: Recorder, sandbox: TestSandbox, tried: Stripe.PaymentIntent): Promise<void> {

@@ -17,12 +17,27 @@ export type ProviderPayment = {
   metadata: Record<string, string>;
   /** The provider's sentence about the last failed attempt, fit for the customer. */
   lastError: string | null;
+  /** The provider's word for why the last attempt failed, such as `authentication_required`. */
+  failure: string | null;
+  /** The card that the provider keeps for later charges since this payment; null: none was asked for, or none was accepted yet. */
+  keptCard: KeptCard | null;
   /** How many cards were refused, counted while one can still be charged; 0 afterwards. */
   declines: number;
   /** The payer's address, where the provider was given one. */
   email?: string | null;
   disputes: ProviderDispute[];
   refunds: ProviderRefund[];
+};
+
+/** A card that may be charged without its holder, by the provider's ids, and what the holder knows it by. */
+export type KeptCard = {
+  customerId: string;
+  methodId: string;
+  brand: string;
+  lastFour: string;
+  /** The last month in which it is valid. */
+  expiryMonth: number;
+  expiryYear: number;
 };
 
 /** What a cardholder's bank demands back. */
@@ -72,7 +87,7 @@ export type ProviderNews = { id: string; reason: string | null; page: string } &
 /** A payment as a list has it: without what stands beside it. `at`: when its last charge was tried, else when it was opened. */
 export type ListedPayment = Omit<
   ProviderPayment,
-  'clientSecret' | 'authorisedFirst' | 'lastError' | 'declines' | 'disputes' | 'refunds'
+  'clientSecret' | 'authorisedFirst' | 'lastError' | 'failure' | 'keptCard' | 'declines' | 'disputes' | 'refunds'
 > & {
   at: Date;
 };
@@ -159,9 +174,22 @@ export type PaymentProvider = PaymentListings & {
   refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
   /**
    * Writes the order's number on a payment, for whoever looks at it there, and reads it as `retrievePayment` does. Again changes
-   * nothing. One that takes no name any more keeps its own. Null: the id is not known.
+   * nothing. One that takes no name any more keeps its own. `keepFor`: from now on the card that pays it is kept for this customer
+   * of the provider; null: it is not; left out: that stays as it is. Null: the id is not known.
    */
-  nameOrder(paymentId: string, order: { orderNumber: string; leg: PaymentLeg }): Promise<ProviderPayment | null>;
+  nameOrder(
+    paymentId: string,
+    order: { orderNumber: string; leg: PaymentLeg; keepFor?: string | null },
+  ): Promise<ProviderPayment | null>;
+  /** A customer of the provider, for whom a card can be kept; its id. The same idempotency key within a day gives the same again. */
+  createCustomer(input: { email: string; metadata: Record<string, string> }, idempotencyKey: string): Promise<string>;
+  /**
+   * Charges a kept card without its holder, on a payment that was made for its customer. The state after the call: one that is
+   * still open was refused, and `failure` says why. Null: the provider does not know this id.
+   */
+  chargeKept(id: string, methodId: string, idempotencyKey: string): Promise<ProviderPayment | null>;
+  /** Takes all cards of a customer away: none of them can be charged any more. Again changes nothing. */
+  forgetCards(customerId: string): Promise<void>;
   /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
   compareKeys(): Promise<KeysCompared>;
   /**
@@ -178,6 +206,8 @@ export type NewPayment = {
   metadata: Record<string, string>;
   receiptEmail?: string;
   authoriseFirst?: boolean;
+  /** The provider's customer whose kept card is to be charged. */
+  customerId?: string;
 };
 
 export type PaymentChange = Pick<NewPayment, 'amount' | 'description' | 'metadata'>;

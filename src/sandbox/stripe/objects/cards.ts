@@ -38,6 +38,16 @@ const DECLINES = {
   ),
 } satisfies Record<string, Decline>;
 
+/** What an off-session charge is answered with where the bank wants its cardholder. */
+export const WANTS_CARDHOLDER: Decline = {
+  code: 'authentication_required',
+  decline_code: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+  advice_code: 'confirm_card_data',
+};
+
+export const EXPIRED: Decline = DECLINES.expired_card;
+
 export function declineError(decline: Decline, chargeId: string): ErrorBody {
   return { type: 'card_error', ...decline, charge: chargeId };
 }
@@ -61,8 +71,13 @@ export const CARD_FAULTS = {
 export type CardBehaviour =
   | { kind: 'succeeds' }
   | { kind: 'declines'; decline: Decline }
-  /** Asks for 3-D Secure; the charge is then made, or declined although the customer proved who they are. */
-  | { kind: 'authenticates'; afterwards: Decline | null }
+  /**
+   * Asks for 3-D Secure; the charge is then made, or declined although the customer proved who they are. `onceSaved`: without the
+   * customer it is charged too, once it was saved with their proof.
+   */
+  | { kind: 'authenticates'; afterwards: Decline | null; onceSaved?: true }
+  /** Is refused as soon as its customer is not there. */
+  | { kind: 'declines-off-session'; decline: Decline }
   | ({ kind: 'disputes' } & DisputeBegins)
   /** Pays; the bank then warns of fraud, and disputes nothing yet. */
   | { kind: 'warns' }
@@ -96,6 +111,11 @@ export const TEST_CARDS: Record<string, TestCard> = {
   ),
   pm_card_visa_chargeDeclinedLostCard: visa('4000000000009987', declines('lost_card'), 'Declined: lost card'),
   pm_card_visa_chargeDeclinedStolenCard: visa('4000000000009979', declines('stolen_card'), 'Declined: stolen card'),
+  pm_card_chargeCustomerFail: visa(
+    '4000000000000341',
+    { kind: 'declines-off-session', decline: DECLINES.generic_decline },
+    'Can be saved; declined when it is charged later',
+  ),
   pm_card_chargeDeclinedExpiredCard: visa('4000000000000069', declines('expired_card'), 'Declined: expired card'),
   pm_card_chargeDeclinedIncorrectCvc: visa(
     '4000000000000127',
@@ -109,14 +129,14 @@ export const TEST_CARDS: Record<string, TestCard> = {
   ),
   pm_card_authenticationRequired: visa(
     '4000002500003155',
-    { kind: 'authenticates', afterwards: null },
+    { kind: 'authenticates', afterwards: null, onceSaved: true },
     'Needs 3-D Secure, then succeeds',
     'IE',
   ),
   pm_card_threeDSecure2Required: visa(
     '4000000000003220',
     { kind: 'authenticates', afterwards: null },
-    'Needs 3-D Secure, then succeeds',
+    'Needs 3-D Secure each time',
   ),
   pm_card_authenticationRequiredChargeDeclinedInsufficientFunds: visa(
     '4000008260003178',

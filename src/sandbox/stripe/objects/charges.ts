@@ -30,7 +30,7 @@ export async function insertCharge(
     captured,
     created: seconds(),
     currency: intent.currency,
-    customer: null,
+    customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_balance_transaction: null,

@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { sandboxNow } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { expand, flag, webAddress } from '#sandbox/stripe/protocol/form-params.ts';
-import { type ErrorBody, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
+import { type ErrorBody, invalidRequest, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
+import { type CardBehaviour, type Decline, EXPIRED, WANTS_CARDHOLDER } from './cards.ts';
 import { emit } from './events.ts';
-import { getObject, lockObject, saveObject } from './objects.ts';
+import { getObject, hiddenOf, lockObject, saveObject } from './objects.ts';
 import { behaviourOf, createPaymentMethod, paymentMethodData, takePaymentMethod } from './payment-methods.ts';
 import { chargeCard, failAttempt } from './settle.ts';
 
@@ -12,6 +14,7 @@ export const confirmation = z.strictObject({
   payment_method: z.string().optional(),
   payment_method_data: paymentMethodData.optional(),
   receipt_email: z.string().optional(),
+  off_session: flag.optional(),
   return_url: webAddress.optional(),
   use_stripe_sdk: flag.optional(),
   expand,
@@ -31,10 +34,14 @@ export async function confirmIntent(
   const intent = await lockObject(tx, 'payment_intent', id, 'intent');
   refuseState(intent);
   const method = await chooseMethod(tx, intent, given);
+  await refuseOthersCard(tx, intent, method);
   intent.payment_method = method.id;
   if (given.receipt_email) intent.receipt_email = given.receipt_email;
 
   const behaviour = await behaviourOf(tx, method.id);
+  if (given.off_session || hasExpired(method)) {
+    return { intent, error: await chargeCard(tx, intent, method, declineAway(behaviour, method)) };
+  }
   if (behaviour.kind === 'authenticates') {
     intent.status = 'requires_action';
     intent.last_payment_error = null;
@@ -75,6 +82,33 @@ function chooseMethod(
   const message =
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
   throw unexpectedState(message, intent);
+}
+
+/** What a charge is declined with whose customer is not there; null: it is made. */
+function declineAway(behaviour: CardBehaviour, method: Stripe.PaymentMethod): Decline | null {
+  if (hasExpired(method)) return EXPIRED;
+  if (behaviour.kind === 'declines' || behaviour.kind === 'declines-off-session') return behaviour.decline;
+  if (behaviour.kind !== 'authenticates') return null;
+  return behaviour.onceSaved && method.customer !== null ? behaviour.afterwards : WANTS_CARDHOLDER;
+}
+
+function hasExpired({ card }: Stripe.PaymentMethod): boolean {
+  const now = sandboxNow();
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1];
+  return card !== undefined && (card.exp_year < year || (card.exp_year === year && card.exp_month < month));
+}
+
+/** A card of a customer is charged for them alone, and one that was taken off them never again. */
+async function refuseOthersCard(tx: SandboxTransaction, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {
+  if ((await hiddenOf(tx, 'payment_method', method.id)).detached) {
+    const message =
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.';
+    throw invalidRequest(message, { param: 'payment_method' });
+  }
+  if (method.customer === null || method.customer === intent.customer) return;
+  const message =
+    'The payment method you provided is attached to a customer so for security purposes you must provide the customer in the request.';
+  throw invalidRequest(message, { param: 'payment_method' });
 }
 
 export const challengeAnswer = z.strictObject({ intent: z.string(), outcome: z.enum(['complete', 'fail']) });

@@ -9,6 +9,7 @@ export type StoredObjects = {
   charge: Stripe.Charge;
   refund: Stripe.Refund;
   payment_method: Stripe.PaymentMethod;
+  customer: Stripe.Customer;
   dispute: Stripe.Dispute;
   early_fraud_warning: Stripe.Radar.EarlyFraudWarning;
   event: Stripe.Event;
@@ -18,8 +19,11 @@ export type StoredObjects = {
   account: Stripe.Account;
 };
 
-/** What Stripe knows and does not tell with it: which test card a payment method is, which payout a line of the balance is in. */
-export type Hidden = { cardNumber?: string; payout?: string };
+/**
+ * What Stripe knows and does not tell with it: which test card a payment method is, that it was taken off its customer, which payout
+ * a line of the balance is in.
+ */
+export type Hidden = { cardNumber?: string; detached?: true; payout?: string };
 
 type Row<K extends StripeKind> = { data: StoredObjects[K]; hidden: Hidden; seq: string };
 
@@ -97,6 +101,7 @@ const FORMS = {
   charge: ['ch_3', 23],
   refund: ['re_3', 23],
   payment_method: ['pm_1', 23],
+  customer: ['cus_', 14],
   dispute: ['du_1', 23],
   early_fraud_warning: ['issfr_1', 23],
   event: ['evt_3', 23],

@@ -2,11 +2,11 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { expand, metadata, webAddress, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
+import { expand, flag, metadata, webAddress, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
 import { invalidRequest, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { releaseCharge } from './captures.ts';
 import { emit } from './events.ts';
-import { insertObject, lockObject, newClientSecret, newId, saveObject } from './objects.ts';
+import { getObject, insertObject, lockObject, newClientSecret, newId, saveObject } from './objects.ts';
 import { takePaymentMethod } from './payment-methods.ts';
 
 const details = {
@@ -15,6 +15,8 @@ const details = {
   receipt_email: z.string().optional(),
   statement_descriptor_suffix: z.string().optional(),
   payment_method: z.string().optional(),
+  customer: z.string().optional(),
+  setup_future_usage: z.enum(['off_session', 'on_session', '']).optional(),
   capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
   expand,
 };
@@ -28,6 +30,7 @@ export const intentCreation = z.strictObject({
     .strictObject({ enabled: z.literal('true'), allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
   confirm: z.enum(['true', 'false']).optional(),
+  off_session: flag.optional(),
   return_url: webAddress.optional(),
   ...details,
 });
@@ -59,10 +62,12 @@ export async function createIntent(
     client_secret: newClientSecret(id),
     created: seconds(),
     currency: given.currency,
+    customer: given.customer ? (await getObject(tx, 'customer', given.customer, 'customer')).id : null,
     description: given.description ?? null,
     metadata: given.metadata ?? {},
     payment_method: method?.id ?? null,
     receipt_email: given.receipt_email ?? null,
+    setup_future_usage: given.setup_future_usage || null,
     statement_descriptor_suffix: given.statement_descriptor_suffix ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
   };
@@ -86,6 +91,14 @@ export async function updateIntent(
   if (payment_method !== undefined) {
     intent.payment_method = (await takePaymentMethod(tx, payment_method)).id;
     if (intent.status === 'requires_payment_method') intent.status = 'requires_confirmation';
+  }
+  if (given.customer !== undefined && given.customer !== intent.customer) {
+    if (!OPEN.includes(intent.status)) throw unexpectedState(tooLate(intent, 'customer'), intent);
+    intent.customer = (await getObject(tx, 'customer', given.customer, 'customer')).id;
+  }
+  if (given.setup_future_usage !== undefined) {
+    if (!OPEN.includes(intent.status)) throw unexpectedState(tooLate(intent, 'setup_future_usage'), intent);
+    intent.setup_future_usage = given.setup_future_usage || null;
   }
   if (capture_method !== undefined && capture_method !== intent.capture_method) {
     refuseCaptureMethod(intent);
@@ -153,8 +166,8 @@ function refuseAmount(amount: number): void {
   }
 }
 
-const tooLate = ({ status }: Stripe.PaymentIntent): string =>
-  `This PaymentIntent's amount could not be updated because it has a status of ${status}. You may only update the amount of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`;
+const tooLate = ({ status }: Stripe.PaymentIntent, what = 'amount'): string =>
+  `This PaymentIntent's ${what} could not be updated because it has a status of ${status}. You may only update the ${what} of a PaymentIntent with one of the following statuses: ${OPEN.join(', ')}.`;
 
 const BLANK = {
   object: 'payment_intent',

@@ -6,6 +6,7 @@ import { type ErrorBody, withDocumentation } from '#sandbox/stripe/protocol/stri
 import { noteCaptured } from './captures.ts';
 import { type Decline, declineError } from './cards.ts';
 import { insertCharge } from './charges.ts';
+import { attachMethod } from './customers.ts';
 import { emit } from './events.ts';
 import { getObject, saveObject } from './objects.ts';
 import { settleLater } from './settlements.ts';
@@ -42,6 +43,7 @@ async function succeed(tx: SandboxTransaction, intent: Stripe.PaymentIntent, met
   intent.latest_charge = charge.id;
   intent.last_payment_error = null;
   intent.next_action = null;
+  if (intent.setup_future_usage) await attachMethod(tx, method, intent.customer);
   await emit(tx, 'charge.succeeded', charge, intent.id);
   if (charge.captured) return noteCaptured(tx, intent, charge);
   intent.status = 'requires_capture';

@@ -10,6 +10,7 @@ import {
   confirmation,
   confirmIntent,
 } from '#sandbox/stripe/objects/confirm-intent.ts';
+import { createCustomer, customerCreation, detachMethod } from '#sandbox/stripe/objects/customers.ts';
 import { closeDispute, disputeUpdate, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
 import { getObject } from '#sandbox/stripe/objects/objects.ts';
 import {
@@ -62,18 +63,22 @@ const balanceList = z.strictObject({
   payout: z.string().optional(),
 });
 const payoutList = z.strictObject({ ...paging, status: z.string().optional() });
+const methodList = z.strictObject({ ...paging, type: z.literal('card').optional() });
 const eventList = z.strictObject({
   ...paging,
   type: z.string().optional(),
   types: z.array(z.string()).optional(),
 });
 
+const OFF_SESSION_ALONE = 'off_session may only be passed when confirm is true.';
+
 export const ENDPOINTS: Endpoint[] = [
   shopOnly('POST', '/payment_intents', async (call) => {
-    const { confirm, return_url, ...given } = readParams(intentCreation, call.params);
+    const { confirm, return_url, off_session, ...given } = readParams(intentCreation, call.params);
+    if (off_session && confirm !== 'true') throw invalidRequest(OFF_SESSION_ALONE, { param: 'off_session' });
     const intent = await createIntent(call.tx, given);
     if (confirm !== 'true') return done(call, intent, given.expand);
-    const choice = return_url === undefined ? {} : { return_url };
+    const choice = { ...(return_url !== undefined && { return_url }), ...(off_session && { off_session }) };
     return attempted(call, await confirmIntent(call.tx, intent.id, choice, challengeUrl(call)), given.expand);
   }),
   shopOnly('GET', '/payment_intents', async (call) => {
@@ -90,6 +95,8 @@ export const ENDPOINTS: Endpoint[] = [
   }),
   open('POST', '/payment_intents/:id/confirm', async (call) => {
     const given = readParams(confirmation, call.params);
+    // Whoever confirms in a page is there.
+    if (given.off_session) refuseBrowser(call.caller);
     return attempted(call, await confirmIntent(call.tx, call.id, given, challengeUrl(call)), given.expand);
   }),
   shopOnly('POST', '/payment_intents/:id/cancel', async (call) => {
@@ -106,6 +113,21 @@ export const ENDPOINTS: Endpoint[] = [
   }),
   { method: 'POST', path: '/payment_methods', answer: createMethod },
   shopOnly('GET', '/payment_methods/:id', read('payment_method')),
+  shopOnly('POST', '/payment_methods/:id/detach', async (call) => {
+    const given = readParams(onlyExpand, call.params);
+    return done(call, await detachMethod(call.tx, call.id), given.expand);
+  }),
+  shopOnly('POST', '/customers', async (call) => {
+    const given = readParams(customerCreation, call.params);
+    return done(call, await createCustomer(call.tx, given), given.expand);
+  }),
+  shopOnly('GET', '/customers/:id', read('customer')),
+  shopOnly('GET', '/customers/:id/payment_methods', async (call) => {
+    const { type: _cards, ...page } = readParams(methodList, call.params);
+    const { id } = await getObject(call.tx, 'customer', call.id, 'customer');
+    const address = `/v1/customers/${id}/payment_methods`;
+    return done(call, await listObjects(call.tx, 'payment_method', address, page, { customer: id }), page.expand);
+  }),
   shopOnly('POST', '/refunds', async (call) => {
     const given = readParams(refundCreation, call.params);
     return done(call, await createRefund(call.tx, given), given.expand);
@@ -212,6 +234,7 @@ function hideShop({ status, body }: ApiError): ApiError {
 
 type Readable =
   | 'payment_method'
+  | 'customer'
   | 'refund'
   | 'charge'
   | 'dispute'

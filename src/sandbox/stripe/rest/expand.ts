@@ -5,7 +5,7 @@ import { listObjects } from './lists.ts';
 
 /** `any`: the id itself says what it names. */
 const EXPANDABLE: Partial<Record<string, Record<string, StripeKind | 'any'>>> = {
-  payment_intent: { latest_charge: 'charge', payment_method: 'payment_method' },
+  payment_intent: { latest_charge: 'charge', payment_method: 'payment_method', customer: 'customer' },
   charge: { payment_intent: 'payment_intent', refunds: 'refund', balance_transaction: 'balance_transaction' },
   refund: { charge: 'charge', payment_intent: 'payment_intent', balance_transaction: 'balance_transaction' },
   dispute: { charge: 'charge', payment_intent: 'payment_intent' },

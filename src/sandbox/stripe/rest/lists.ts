@@ -32,6 +32,7 @@ type Filter = {
   source?: string | undefined;
   payout?: string | undefined;
   status?: string | undefined;
+  customer?: string | undefined;
 };
 type Page = {
   limit: number;
@@ -64,11 +65,12 @@ export async function listObjects<K extends StripeKind>(
         and ($9::text is null or data->>'source' = $9)
         and ($10::text is null or hidden->>'payout' = $10)
         and ($11::text is null or data->>'status' = $11)
+        and ($12::text is null or data->>'customer' = $12)
       order by seq ${backwards ? 'asc' : 'desc'} limit $6`,
     [
       ...[kind, seq, filter.paymentIntent ?? null, filter.charge ?? null, filter.types ?? null, page.limit + 1],
       ...[page.created?.gte ?? null, page.created?.lte ?? null, filter.source ?? null],
-      ...[filter.payout ?? null, filter.status ?? null],
+      ...[filter.payout ?? null, filter.status ?? null, filter.customer ?? null],
     ],
   );
   const data = rows.slice(0, page.limit).map((row) => row.data);
