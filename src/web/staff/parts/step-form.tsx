@@ -1,4 +1,4 @@
-import type { ComponentProps, FormEvent, ReactNode } from 'react';
+import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { PricedOrderDetail, StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -49,8 +49,14 @@ export function StepForm(props: StepFormProps) {
   const { label, submit, submitting, kind = 'bone', busy, failure, changed, onSubmit, onClose, children } = props;
   useUnsaved(changed);
   const leave = useLeave();
+  const place = useRef<HTMLFormElement>(null);
+  // At a desk one types at once; on a phone the keyboard would cover what the window says.
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return;
+    place.current?.querySelector<HTMLElement>('input:not([type=checkbox], [type=radio]), select, textarea')?.focus();
+  }, []);
   return (
-    <form noValidate aria-label={label} className="mt-6 space-y-6" onSubmit={onSubmit}>
+    <form ref={place} noValidate aria-label={label} className="mt-6 space-y-6" onSubmit={onSubmit}>
       {children}
       {failure && <Alert tone="bad">{failure}</Alert>}
       <div className="flex flex-wrap justify-end gap-3">
