@@ -5,24 +5,28 @@ import { defineConfig, type Plugin } from 'vite';
 /** Packages that bring machine code, and what only `npm run dev` loads. */
 const APART = ['sharp', '@node-rs/argon2', 'vite'];
 
+const SERVER = {
+  main: 'src/main.ts',
+  'compose-mails': 'src/boot/pages/compose-mails.ts',
+  'render-mail': 'src/shop/mail/render-mail.tsx',
+};
+/** Of a release, where there are no sources to run them from (`scripts/release.ts`). */
+const COMMANDS = ['staff', 'books', 'backup', 'restore', 'printing', 'migrate'].map((name) => `scripts/${name}.ts`);
+
 // `npm run mail:preview` runs the templates by these settings, too, and leaves packages as they are.
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode }) => ({
   publicDir: false,
   plugins: [placesOfSources(), linesOfSources()],
   ssr: command === 'build' ? { noExternal: true, external: APART } : {},
   build: {
     ssr: true,
-    outDir: `${process.env.BUILD_FOLDER ?? 'build'}/shop`,
+    outDir: `${process.env.BUILD_FOLDER ?? 'build'}/${mode === 'commands' ? mode : 'shop'}`,
     emptyOutDir: true,
     target: 'node24',
     minify: false,
     sourcemap: true,
     rolldownOptions: {
-      input: {
-        main: 'src/main.ts',
-        'compose-mails': 'src/boot/pages/compose-mails.ts',
-        'render-mail': 'src/shop/mail/render-mail.tsx',
-      },
+      input: mode === 'commands' ? COMMANDS : SERVER,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js', sourcemapExcludeSources: true },
     },
   },

@@ -1,13 +1,14 @@
 // `node scripts/run-built.mjs scripts/NAME.ts …`: a script that looks at the shop as it is built from today's sources, and
 // is told by CHROMIUM_PATH where a browser is; with `--no-browser` before it, it needs none. `npm run bench -- NAME …` is one of
-// `bench/`, whose TypeScript wants the pinned Node.js, whatever version started npm. `npm run build` stops after the build.
+// `bench/`, whose TypeScript wants the pinned Node.js, whatever version started npm. `npm run build` stops after the build, `npm run build -- --release` makes a release of it.
 import { readdirSync } from 'node:fs';
 import { ensureBuilt } from './build-if-changed.mjs';
 import { runChild } from './children.mjs';
 import { ensureBrowser } from './find-browser.mjs';
 import { ensureInstalled, environment, fail, pinnedNode, root, tell } from './install.mjs';
 
-const [first, ...rest] = process.argv.slice(2);
+const given = process.argv.slice(2);
+const [first, ...rest] = given[0] === '--release' ? ['--no-browser', 'scripts/release.ts'] : given;
 try {
   if (first !== undefined) await ensureInstalled('all');
   await ensureBuilt();

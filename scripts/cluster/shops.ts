@@ -1,5 +1,5 @@
-import { mkdir, symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { type RunningServer, startServer } from '#tests/support/processes/start-server.ts';
 import { databaseUrl } from './patroni.ts';
 
@@ -36,6 +36,9 @@ const PROXIES = '2';
 export async function makeShops({ folder, ports, origin, primaryPort, outside }: Options): Promise<ShopServer[]> {
   const pictures = join(folder, 'pictures');
   await mkdir(pictures, { recursive: true });
+  const { name, version } = JSON.parse(await readFile('package.json', 'utf8'));
+  // What `npm run build -- --release` made right before.
+  const release = resolve('release', `${name}-${version}`);
   return Promise.all(
     NAMES.map(async (name, index): Promise<ShopServer> => {
       const dataDir = join(folder, name);
@@ -56,7 +59,7 @@ export async function makeShops({ folder, ports, origin, primaryPort, outside }:
         address: `http://127.0.0.1:${port}`,
         isUp,
         async start() {
-          starting = startServer({
+          const settings = {
             ...outside,
             ...{ PORT: port, ORIGIN: origin, DATA_DIR: dataDir, TRUST_PROXY: PROXIES, LOG_LEVEL: 'warn' },
             DATABASE_URL: databaseUrl(primaryPort, name),
@@ -64,7 +67,8 @@ export async function makeShops({ folder, ports, origin, primaryPort, outside }:
             SESSION_SECRET: 'one secret of all servers of this shop',
             DATA_KEY: 'one-data-key-of-all-servers-of-this-shop',
             DRAIN_SECONDS: '2',
-          });
+          };
+          starting = startServer(settings, release);
           running = await starting;
           started.push(running);
         },

@@ -25,10 +25,14 @@ export type RunningServer = {
   kill(): Promise<void>;
 };
 
-/** The whole shop as a process of its own, as `npm run build` made it and `npm start` runs it; resolves once it takes visitors. */
-export function startServer(environment: Record<string, string>): Promise<RunningServer> {
+/**
+ * The whole shop as a process of its own, as `npm run build` made it and `npm start` runs it, or as the release in a folder is started;
+ * resolves once it takes visitors.
+ */
+export function startServer(environment: Record<string, string>, release?: string): Promise<RunningServer> {
   const size = environment.DATABASE_URL ? {} : { POSTGRES_SETTINGS: SMALL };
-  return startProcess('build/shop/main.js', /^ *The shop +(http\S+)$/m, { ...size, ...environment });
+  const script = release ? join(release, 'server.js') : 'build/shop/main.js';
+  return startProcess(script, /^ *The shop +(http\S+)$/m, { ...size, ...environment });
 }
 
 export type RunningSandbox = RunningServer & {
