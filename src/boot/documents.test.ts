@@ -88,3 +88,10 @@ test('every file that a document names is there', async () => {
   expect(missing).toEqual([]);
   expect(named).toBeGreaterThan(60);
 });
+
+test('the version has its day in the list of changes', () => {
+  const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8'));
+  const chapters = [...readFileSync(`${ROOT}CHANGELOG.md`, 'utf8').matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+  expect(chapters[0]).toBe('Unreleased');
+  expect(chapters[1]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} \\(20\\d\\d-\\d\\d-\\d\\d\\)$`));
+});
