@@ -22,7 +22,7 @@ import { PreOrderSummary } from '#web/checkout/checkout-frame.tsx';
 import { outcomeText } from '#web/delay/delay-outcome.tsx';
 import { TermsText } from '#web/legal/terms-text.tsx';
 import { nextStep } from '#web/order/next-step.ts';
-import { stationTime, stationTitle } from '#web/order/order-timeline.tsx';
+import { stationTime, stationTitle } from '#web/order/station-words.ts';
 import { OrderFacts, PaymentSummary } from '#web/payment/balance-order.tsx';
 import { BalanceIntro, Settled } from '#web/payment/balance-states.tsx';
 import { stepsAfterBalance, stepsAfterDeposit } from '#web/payment/paid-steps.ts';
@@ -93,7 +93,7 @@ function ordersOn(today: string): Texts {
   return Object.fromEntries(
     Object.entries(orders).map(([name, order]) => {
       const { title, sentences } = nextStep(order, today);
-      const stations = order.timeline.map((each) => `${stationTitle(each, order)}: ${stationTime(each, today)}`);
+      const stations = order.timeline.map((each) => `${stationTitle(each, order)}: ${stationTime(each, order, today)}`);
       return [`account: ${name}`, [title, ...sentences, ...stations].join(' ')];
     }),
   );

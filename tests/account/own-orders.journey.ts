@@ -36,15 +36,41 @@ test.describe('when the line breaks', () => {
   });
 });
 
-test('a reload in the middle of a correction shows the order as it is, still signed in', async ({ page, shop }) => {
+test('the page of an order says what comes when and what can be changed until when, and its dates go into a calendar @phone', async ({
+  page,
+  request,
+  shop,
+}) => {
   const person = newPerson();
   const orderNumber = await guestOrder(shop, person.email);
   await signIn(page, person, `/orders/${orderNumber}`);
-  await page.getByRole('button', { name: 'Correct' }).click();
-  await page.getByLabel('Street address').fill('7 Creek Lane');
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Where it goes' })).toContainText('12 Ridge Road, Butte, MT 59701');
+  const way = page.getByRole('region', { name: "Your order's way" });
+  await expect(way.getByRole('listitem')).toHaveText([
+    /Done: You placed your order/,
+    /Done: Your deposit of \$177\.60 came in/,
+    /We email you when your bow's turn comes/,
+    /Your balance of \$1,598\.40/,
+    /We make your bow\s*Takes about 4 weeks/,
+    /Your bow ships/,
+    /It arrives at your door/,
+  ]);
+  const details = page.getByRole('region', { name: 'What you can still change' });
+  await expect(details).toContainText('until we begin to make your bow');
+  await expect(details.getByRole('link', { name: 'See the gear' })).toHaveAttribute('href', '/gear');
+  await expect(way.getByRole('link', { name: 'Follow these dates' })).toHaveAttribute('href', /^webcal:\/\//);
+  const file = (await way.getByRole('link', { name: 'Calendar file' }).getAttribute('href')) ?? '';
+  const calendar = await request.get(file);
+  expect(calendar.headers()['content-type']).toContain('text/calendar');
+  expect(await calendar.text()).toContain(`UID:${orderNumber}-release@`);
+  await expectAccessible(page);
+
+  await test.step('a reload in the middle of a correction shows the order as it is, still signed in', async () => {
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await page.getByLabel('Street address').fill('7 Creek Lane');
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible();
+    await expect(details).toContainText('12 Ridge Road, Butte, MT 59701');
+  });
 });
 
 test.describe('when staff have started on it', () => {

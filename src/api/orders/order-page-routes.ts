@@ -8,10 +8,12 @@ import * as calls from '#contract/orders/order-page-calls.ts';
 import type { Transaction } from '#db/database.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
+import { readOrderCalendar } from '#shop/orders/links/order-calendar.ts';
 import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/order-page-links.ts';
 import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { writeCalendar } from './calendar-file.ts';
 import { NOTHING_DUE, presentOwnOrderDetail, readCorrection, refuseCorrection } from './own-order-routes.ts';
 
 const SENT = {
@@ -47,6 +49,18 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     ...fromContract(calls.readOrderPage),
     config: { limit: 'tokens' },
     handler: ({ params }) => answer(params.key),
+  });
+
+  app.route({
+    ...fromContract(calls.readOrderCalendar),
+    config: { limit: 'tokens' },
+    async handler({ params }, reply) {
+      const calendar = await readOrderCalendar(shop, params.key);
+      if (!calendar) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+      reply.header('content-disposition', `inline; filename="${calendar.orderNumber}.ics"`);
+      reply.type('text/calendar; charset=utf-8');
+      return reply.send(writeCalendar(calendar, shop.origin));
+    },
   });
 
   app.route({

@@ -28,6 +28,7 @@ const CALLS = [
   'POST /api/orders/gift-card',
   'POST /api/orders/gift-card-payment',
   'POST /api/orders/find',
+  'GET /api/order-calendars/{key}',
   'GET /api/order-pages/{key}',
   'PUT /api/order-pages/{key}',
   'POST /api/order-pages/{key}/payment-link',

@@ -39,6 +39,21 @@ export const readOrderPage = defineRoute({
   answers: { 200: answer('The order', ownOrderDetail), ...COMMON_REFUSALS, ...UNKNOWN_KEY },
 });
 
+export const readOrderCalendar = defineRoute({
+  method: 'GET',
+  path: '/api/order-calendars/:key',
+  tags,
+  summary: 'The dates of an order for a calendar',
+  description:
+    'As iCalendar (RFC 5545), for a program that looks again by itself: the window or the release, the last day to change the build, and by when to pay. The address is part of the order (`calendar`) until the order has another email address.',
+  params,
+  answers: {
+    200: { description: 'The calendar', content: { 'text/calendar': { schema: z.unknown() } } },
+    ...COMMON_REFUSALS,
+    ...UNKNOWN_KEY,
+  },
+});
+
 export const correctOrderPage = defineRoute({
   method: 'PUT',
   path: '/api/order-pages/:key',

@@ -88,7 +88,7 @@ export type OwnOrder = z.input<typeof ownOrder>;
  * The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. Without a bow it is paid,
  * its gift cards are mailed and the rest is sent.
  */
-const OF_BOW = ['deposit', 'release', 'balance', 'shipped'] as const;
+const OF_BOW = ['deposit', 'build', 'release', 'balance', 'making', 'shipped'] as const;
 const WITHOUT_BOW = ['paid', 'mailed', 'sent', 'delivered'] as const;
 export const ORDER_STATIONS = ['placed', ...OF_BOW, ...WITHOUT_BOW, 'cancelled'] as const;
 
@@ -151,6 +151,8 @@ export const ownOrderDetail = z
     /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
     bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
     linkExpiresAt: moment.nullable(),
+    /** The secret of the calendar of its dates; null: none are to come. */
+    calendarKey: z.string().nullable(),
     /** What cancelling the order would mean now, or has meant. */
     cancellation: z.object({
       /** Null: its customer can cancel it here; else why not. */

@@ -46,7 +46,6 @@ test('an order that was begun or shipped unpaid asks for the balance, and promis
   const owing = { timeline: release('done'), due: { leg: 'balance' as const, amount: '1598.40' } };
   const shipped = wordsOf({ ...owing, status: 'shipped', trackingNumber: 'TRK7' });
   expect(shipped).toContain('$1,598.40 is left to pay');
-  expect(shipped).toContain('TRK7');
   expect(shipped).not.toContain('weeks');
   const begun = wordsOf({ ...owing, status: 'processing' });
   expect(begun).toContain('$1,598.40 is left to pay');
@@ -83,10 +82,9 @@ test('a paid bow is being made, for as long as the terms of the order say', () =
   expect(wordsOf({ status: 'completed', manufacturingWeeks: null })).toContain('takes a few weeks');
 });
 
-test('a shipped bow has its day and its tracking number', () => {
+test('a shipped bow has its day', () => {
   const words = wordsOf({ status: 'shipped', shippedAt: '2026-05-28T15:00:00.000Z', trackingNumber: 'TRK17' });
   expect(words).toContain('May 28th, 2026');
-  expect(words).toContain('TRK17');
   expect(wordsOf({ status: 'shipped' })).toContain('It has left our workshop.');
 });
 

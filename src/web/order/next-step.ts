@@ -213,13 +213,10 @@ function beingMade(order: OwnOrderDetail, today: IsoDay): NextStep {
   };
 }
 
-function shipped({ shippedAt, trackingNumber }: OwnOrderDetail): NextStep {
+function shipped({ shippedAt }: OwnOrderDetail): NextStep {
   return {
     title: 'Your bow is on its way',
-    sentences: [
-      shippedAt ? `It left our workshop on ${dayText(shippedAt)}.` : 'It has left our workshop.',
-      ...(trackingNumber ? [`The carrier knows it as ${trackingNumber}.`] : []),
-    ],
+    sentences: [shippedAt ? `It left our workshop on ${dayText(shippedAt)}.` : 'It has left our workshop.'],
   };
 }
 

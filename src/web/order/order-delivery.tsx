@@ -4,6 +4,7 @@ import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
+import { sendingTime } from '#values/text/line-text.ts';
 import type { OrderAccess } from '#web/order-parts/order-access.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
@@ -34,7 +35,7 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
   return (
     <section ref={place} tabIndex={-1} aria-labelledby="delivery-title" className="outline-none">
       <h2 id="delivery-title" className="title-part text-bone">
-        {order.shippingAddress ? 'Where it goes' : 'Who ordered it'}
+        {titleOf(order)}
       </h2>
       {saved && (
         <div className="mt-5">
@@ -53,14 +54,22 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
       ) : (
         <>
           <dl className="mt-5 border-rule border-t">
-            <AmountLine label="Name" value={order.customerName} />
-            {order.shippingAddress && <AmountLine label="Shipping address" value={order.shippingAddress} />}
-            {order.bowColor && (
-              <>
-                <AmountLine label="Bow color" value={order.bowColor} />
-                <AmountLine label="Build" value={order.build ? wordBuild(order.build) : 'Not chosen yet'} />
-              </>
-            )}
+            {detailsOf(order).map(({ label, value, until }) => (
+              <AmountLine
+                key={label}
+                label={label}
+                value={
+                  <>
+                    {value}
+                    {until && (
+                      <span className="mt-0.5 block text-ash text-sm">
+                        <WholeDates text={until} />
+                      </span>
+                    )}
+                  </>
+                }
+              />
+            ))}
           </dl>
           {order.addressAtPrinter && (
             <p className="mt-4 text-ash text-sm">
@@ -73,7 +82,7 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
               bow.
             </p>
           )}
-          {order.editable && <LockNote order={order} />}
+          {order.editable && order.buildLock === 'locked' && <LockNote order={order} />}
           {order.editable ? (
             <Button
               className="mt-6"
@@ -87,9 +96,59 @@ export function OrderDelivery({ order, access }: OrderDeliveryProps) {
           ) : (
             <p className="mt-4 text-ash text-sm">{whyFixed(order)}</p>
           )}
+          {order.bowColor && order.status !== 'shipped' && order.status !== 'cancelled' && <MoreGear />}
         </>
       )}
     </section>
+  );
+}
+
+function titleOf({ editable, shippingAddress }: OwnOrderDetail): string {
+  if (editable) return 'What you can still change';
+  return shippingAddress ? 'Where it goes' : 'Who ordered it';
+}
+
+const UNTIL_WORK = 'until we begin to make your bow';
+
+/** What the order says, and until when its customer may change it. */
+function detailsOf(order: OwnOrderDetail): { label: string; value: string; until: string | null }[] {
+  const { bowColor, build, buildLock, buildLockDay, customerName, editable, shippingAddress } = order;
+  const untilLock = buildLockDay ? `until ${formatDay(buildLockDay)}` : UNTIL_WORK;
+  const ofColor = buildLock === 'open' ? untilLock : 'closed';
+  const ofBuild = buildLock === 'missing' ? UNTIL_WORK : ofColor;
+  const change = (until: string) => (editable ? until : null);
+  return [
+    { label: 'Name', value: customerName, until: null },
+    ...(shippingAddress
+      ? [
+          {
+            label: 'Shipping address',
+            value: shippingAddress,
+            until: change(bowColor ? UNTIL_WORK : 'until it is sent'),
+          },
+        ]
+      : []),
+    ...(bowColor
+      ? [
+          { label: 'Bow color', value: bowColor, until: change(ofColor) },
+          { label: 'Build', value: build ? wordBuild(build) : 'Not chosen yet', until: change(ofBuild) },
+        ]
+      : []),
+  ];
+}
+
+/** Gear goes its own way: it is no part of what was agreed for the bow. */
+function MoreGear() {
+  return (
+    <p className="mt-8 text-ash">
+      Something to go with it? Gear is an order of its own: paid at once, and {sendingTime('stock')}.{' '}
+      <Link
+        to="/gear"
+        className="inline-block py-2 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+      >
+        See the gear
+      </Link>
+    </p>
   );
 }
 

@@ -81,7 +81,7 @@ export function OrderFailed({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-const STATIONS = ['placed', 'deposit', 'release', 'balance', 'shipped'];
+const STATIONS = ['placed', 'deposit', 'build', 'release', 'balance', 'making', 'shipped', 'delivered'];
 const AMOUNTS = ['color', 'total', 'deposit', 'balance'];
 
 /** The space of an order's page. */

@@ -1,11 +1,8 @@
 import { Link } from 'react-router';
 import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
-import { formatDay, type IsoDay } from '#values/date.ts';
-import { windowText } from '#values/text/place-text.ts';
-import { releaseSentence } from '#values/text/release-text.ts';
-import { dayText, usd } from '#web/client/format.ts';
-import { isBowAlone } from '#web/order-parts/ordered-lines.tsx';
+import type { IsoDay } from '#values/date.ts';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
+import { type Station, stationTime, stationTitle } from './station-words.ts';
 
 /** The order's way so far and from here: what is done is ticked, what is now is ringed, and each says so in words. */
 export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: IsoDay }) {
@@ -32,9 +29,9 @@ export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: 
                 {stationTitle(entry, order)}
               </p>
               <p className={`text-sm ${entry.state === 'now' ? 'text-tan' : 'text-ash'}`}>
-                <WholeDates text={stationTime(entry, today, order.place)} />
+                <WholeDates text={stationTime(entry, order, today)} />
               </p>
-              {entry.station === 'shipped' && order.trackingNumber && (
+              {entry.station === 'delivered' && order.trackingNumber && (
                 <p className="text-ash text-sm">
                   Tracking number <BowTracking order={order} />
                 </p>
@@ -43,15 +40,34 @@ export function OrderTimeline({ order, today }: { order: OwnOrderDetail; today: 
           </li>
         ))}
       </ol>
-      {order.place && (
-        <Link
-          to="/batches"
-          className="mt-6 inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
-          How {order.place.batch} stands
-        </Link>
+      {(order.place || order.calendarKey) && (
+        <p className="mt-6 flex flex-wrap gap-x-8">
+          {order.place && (
+            <Link to="/batches" className={LINK}>
+              How {order.place.batch} stands
+            </Link>
+          )}
+          {order.calendarKey && <CalendarLinks secret={order.calendarKey} />}
+        </p>
       )}
     </section>
+  );
+}
+
+const LINK = 'inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone';
+
+/** A calendar that is subscribed to follows what moves; the file is for programs that only take one. */
+function CalendarLinks({ secret }: { secret: string }) {
+  const address = `/api/order-calendars/${secret}`;
+  return (
+    <>
+      <a href={`webcal://${window.location.host}${address}`} className={LINK}>
+        Follow these dates in your calendar
+      </a>
+      <a href={address} className={LINK}>
+        Calendar file
+      </a>
+    </>
   );
 }
 
@@ -91,58 +107,4 @@ function Mark({ state }: { state: Station['state'] }) {
       {state === 'ahead' && <circle cx="12" cy="12" r="9" className="stroke-[1.5] stroke-rule-strong" />}
     </svg>
   );
-}
-
-export type Station = OwnOrderDetail['timeline'][number];
-
-/** What a station of the timeline is called: as something that happened, or as something to come. */
-export function stationTitle({ station, state, at }: Station, order: OwnOrderDetail): string {
-  const done = state === 'done';
-  switch (station) {
-    case 'placed':
-      return 'You placed your order';
-    case 'deposit': {
-      const what = isBowAlone(order) ? 'deposit' : 'payment at the checkout';
-      return done
-        ? `Your ${what} of ${usd(order.depositAmount)} came in`
-        : `Your ${what} of ${usd(order.depositAmount)}`;
-    }
-    case 'paid':
-      return done
-        ? `Your payment of ${usd(order.depositAmount)} came in`
-        : `Your payment of ${usd(order.depositAmount)}`;
-    case 'mailed':
-      return done ? 'We emailed your gift cards' : 'We email your gift cards';
-    case 'sent':
-      return done ? 'Everything is on its way' : 'We pack it and send it';
-    case 'delivered':
-      return done ? 'Everything has arrived' : 'It arrives';
-    case 'release':
-      // Passed without a date or a deadline: the balance came, or work began, before anybody had to be asked for it.
-      if (done && !at && !order.linkExpiresAt)
-        return order.balancePaid ? 'You paid early, before we had to ask' : 'We began early, before we had to ask';
-      if (done) return "We wrote to you: your bow's turn has come";
-      return "We email you when your bow's turn comes";
-    case 'balance':
-      return done
-        ? `Your balance of ${usd(order.remainingBalance)} came in`
-        : `Your balance of ${usd(order.remainingBalance)}`;
-    case 'shipped':
-      return done ? 'Your bow left the workshop' : 'We make your bow and ship it';
-    case 'cancelled':
-      return 'Your order was cancelled';
-  }
-}
-
-/** When it happened, or when it is expected; a day that has passed without it is named as such. */
-export function stationTime(
-  { station, state, at, day }: Station,
-  today: IsoDay,
-  place: OwnOrderDetail['place'] = null,
-): string {
-  if (at) return dayText(at);
-  if (state === 'done') return 'Done';
-  if (place && station === 'shipped') return windowText(place.shipsFrom, place.shipsTo, today);
-  if (day) return day < today ? releaseSentence(day, true) : `Expected ${formatDay(day)}`;
-  return state === 'now' ? 'Now' : 'Still to come';
 }

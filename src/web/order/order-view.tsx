@@ -5,7 +5,6 @@ import { bowTitle } from '#values/bow/finish.ts';
 import { formatDay, type IsoDay } from '#values/date.ts';
 import { makingTime } from '#values/text/balance-terms.ts';
 import { percentText } from '#values/text/deposit-text.ts';
-import { batchText } from '#values/text/place-text.ts';
 import { BowPicture } from '#web/bow-parts/bow-picture.tsx';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
@@ -270,9 +269,7 @@ function OrderTerms({ order: { terms, place } }: { order: Pick<OwnOrderDetail, '
         <AmountLine label="Price of the bow" value={usd(terms.fullPrice)} />
         <AmountLine label={percent ? `Deposit (${percent})` : 'Deposit'} value={usd(terms.deposit)} />
         <AmountLine label="Balance" value={usd(terms.balance)} />
-        {place ? (
-          <AmountLine label="Made" value={batchText(place)} />
-        ) : (
+        {!place && (
           <>
             <AmountLine label="Release date, as ordered" value={formatDay(terms.releaseDate)} />
             <AmountLine label="Manufacturing" value={`${makingTime(terms.manufacturingWeeks)} after final payment`} />

@@ -74,7 +74,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
       addressAtPrinter: false,
       ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null, bow: null },
       editable: true,
-      linkExpiresAt: null,
+      ...{ linkExpiresAt: null, calendarKey: null },
       cancellation: {
         ...{ against: null, refundAmount: '177.60', giftCardAmount: '0.00' },
         ...{ sentAmount: '0.00', spentAmount: '0.00', disputedAmount: '0.00', keptAmount: '0.00' },

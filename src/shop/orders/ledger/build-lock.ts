@@ -38,13 +38,16 @@ export function lockDayOf(makesFrom: IsoDay, buildLockDays: number): IsoDay {
   return addDays(makesFrom, -buildLockDays);
 }
 
-/** The last day on which the build of an order can be changed; null while it has no place in a batch: until staff start. */
-export async function readBuildLockDay(db: Database | Transaction, orderId: number): Promise<IsoDay | null> {
+/** `lockDay`: the last day on which its builds can be changed. */
+export type MakingDays = { makesFrom: IsoDay; lockDay: IsoDay };
+
+/** The days of the batch in which the bow of an order is made; null while it has no place in one: its build can be changed until staff start. */
+export async function readMakingDays(db: Database | Transaction, orderId: number): Promise<MakingDays | null> {
   const [row] = await db
     .select({ makesFrom: batches.makesFrom, days: campaigns.buildLockDays })
     .from(places)
     .innerJoin(batches, eq(batches.id, places.batchId))
     .innerJoin(campaigns, eq(campaigns.id, batches.campaignId))
     .where(and(eq(places.orderId, orderId), eq(places.state, 'taken')));
-  return row ? lockDayOf(row.makesFrom, row.days) : null;
+  return row ? { makesFrom: row.makesFrom, lockDay: lockDayOf(row.makesFrom, row.days) } : null;
 }

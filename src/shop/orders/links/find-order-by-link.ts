@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { type PlaceShown, placeAhead, readBatches } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
-import { readBuildLockDay } from '#shop/orders/ledger/build-lock.ts';
+import { readMakingDays } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
@@ -83,7 +83,7 @@ export async function findOrderByLink(
           lines,
         }
       : null,
-    buildLockDay: await readBuildLockDay(shop.db, order.id),
+    buildLockDay: (await readMakingDays(shop.db, order.id))?.lockDay ?? null,
   };
 }
 

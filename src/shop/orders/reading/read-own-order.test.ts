@@ -63,16 +63,24 @@ test('an order goes from station to station, and waits at exactly one', async ()
   const { user } = await signIn(counter);
   const order = await pendingOrder(counter, { userId: user.id });
   const now = () => timeline(counter, user, order);
-  expect(await now()).toBe('placed:done deposit:now release:ahead balance:ahead shipped:ahead');
+  expect(await now()).toBe(
+    'placed:done deposit:now release:ahead balance:ahead making:ahead shipped:ahead delivered:ahead',
+  );
   await pay(counter, depositOf(order));
   await syncPayment(counter.shop, depositOf(order));
-  expect(await now()).toBe('placed:done deposit:done release:now balance:ahead shipped:ahead');
+  expect(await now()).toBe(
+    'placed:done deposit:done release:now balance:ahead making:ahead shipped:ahead delivered:ahead',
+  );
   await set(counter, { balanceAskedAt: counter.shop.clock() });
-  expect(await now()).toBe('placed:done deposit:done release:done balance:now shipped:ahead');
+  expect(await now()).toBe(
+    'placed:done deposit:done release:done balance:now making:ahead shipped:ahead delivered:ahead',
+  );
   await payBalance(counter, order);
-  expect(await now()).toBe('placed:done deposit:done release:done balance:done shipped:now');
+  expect(await now()).toBe(
+    'placed:done deposit:done release:done balance:done making:now shipped:ahead delivered:ahead',
+  );
   await set(counter, { status: 'shipped', shippedAt: counter.shop.clock(), trackingNumber: '1Z999' });
-  expect(await now()).toBe('placed:done deposit:done release:done balance:done shipped:done');
+  expect(await now()).toBe('placed:done deposit:done release:done balance:done making:done shipped:done delivered:now');
 });
 
 test('each station tells when it happened, and the release the promised day', async () => {
@@ -88,8 +96,8 @@ test('each station tells when it happened, and the release the promised day', as
   const balanceAt = counter.shop.clock();
   await payBalance(counter, order);
   const stations = (await read(counter, user, order)).timeline;
-  expect(stations.map(({ at }) => at)).toEqual([placedAt, depositAt, null, balanceAt, null]);
-  expect(stations.map(({ day }) => day)).toEqual([null, null, '2025-07-04', null, null]);
+  expect(stations.map(({ at }) => at)).toEqual([placedAt, depositAt, null, balanceAt, null, null, null]);
+  expect(stations.map(({ day }) => day)).toEqual([null, null, '2025-07-04', null, null, null, null]);
   await set(counter, { balanceAskedAt: balanceAt });
   expect((await read(counter, user, order)).timeline[2]).toMatchObject({ station: 'release', at: balanceAt });
   const mailed = { orderId: order.id, at: depositAt, actor: 'staff', what: 'release-sent' } as const;
@@ -102,7 +110,9 @@ test('a balance that is paid before the release leaves nothing to wait for but t
   const { user } = await signIn(counter);
   const order = await paidOrder(counter, { userId: user.id });
   await payBalance(counter, order);
-  expect(await timeline(counter, user, order)).toMatch(/release:done balance:done shipped:now$/);
+  expect(await timeline(counter, user, order)).toMatch(
+    /release:done balance:done making:now shipped:ahead delivered:ahead$/,
+  );
 });
 
 test('an order that is made or shipped with money outstanding says so', async () => {
@@ -110,9 +120,13 @@ test('an order that is made or shipped with money outstanding says so', async ()
   const { user } = await signIn(counter);
   const order = await paidOrder(counter, { userId: user.id });
   await set(counter, { status: 'processing' });
-  expect(await timeline(counter, user, order)).toMatch(/release:done balance:now shipped:ahead$/);
+  expect(await timeline(counter, user, order)).toMatch(
+    /release:done balance:now making:done shipped:ahead delivered:ahead$/,
+  );
   await set(counter, { status: 'shipped' });
-  expect(await timeline(counter, user, order)).toMatch(/release:done balance:ahead shipped:done$/);
+  expect(await timeline(counter, user, order)).toMatch(
+    /release:done balance:ahead making:done shipped:done delivered:now$/,
+  );
 });
 
 test('a balance is called due by a release, by work that has begun, and never before', async () => {

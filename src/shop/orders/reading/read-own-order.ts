@@ -1,35 +1,26 @@
 import { and, asc, eq } from 'drizzle-orm';
-import {
-  type OrderEventRow,
-  type OrderRow,
-  orderEvents,
-  orders,
-  type PaymentRow,
-  payments,
-  refunds,
-  type UserRow,
-} from '#db/schema.ts';
+import { type OrderRow, orderEvents, orders, type PaymentRow, payments, refunds, type UserRow } from '#db/schema.ts';
 import { readLettersOf } from '#shop/batches/published-letters.ts';
 import { placeAhead } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type OwnCancellation, readOwnCancellation } from '#shop/orders/cancel-and-refund/cancel-own-order.ts';
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/delay-answer.ts';
-import { type BuildLock, buildLockOf, readBuildLockDay } from '#shop/orders/ledger/build-lock.ts';
+import { type BuildLock, buildLockOf, readMakingDays } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
-import { releaseToTell } from '#shop/orders/ledger/order-facts.ts';
-import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
+import { leftToSend, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
+import { calendarKeyOf, hasDates } from '#shop/orders/links/order-calendar.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { PublicLetter } from '#values/letter.ts';
 import type { Cents } from '#values/money.ts';
-import { hasLeft } from '#values/order/gear.ts';
-import type { OrderStatus, PaymentLeg, PaymentMethod } from '#values/order/order.ts';
+import type { PaymentLeg, PaymentMethod } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { type Station, tellTimeline } from './tell-timeline.ts';
 
 /** An order as its owner sees it on its own page. */
 export type OwnOrderDetailFacts = OwnOrderFacts & {
@@ -49,6 +40,7 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   buildConfirmedAt: Date | null;
   bow: OwnBow | null;
   linkExpiresAt: Date | null;
+  calendarKey: string | null;
   cancellation: OwnCancellation;
   manufacturingWeeks: number | null;
   /** Those that the bow was bought under; null: without one, or from before terms were kept. */
@@ -104,12 +96,12 @@ export async function readOrderDetail(
     isAtPrinter(db, order.id),
     manufacturingWeeksOf(db, order),
     finishesOf(db, order),
-    readBuildLockDay(db, order.id),
+    readMakingDays(db, order.id),
     readOwnBow(db, order, origin),
     readKeptTerms(db, order.termsId),
     placeAhead(db, order),
   ]);
-  const [buildLockDay, bow, terms, place] = ofBow;
+  const [making, bow, terms, place] = ofBow;
   // What did not leave after all is nothing that its customer has to know of.
   const parcels = sent.filter(({ state }) => state !== 'taken_back');
   const rows = entries.map(({ payment }) => payment);
@@ -117,13 +109,19 @@ export async function readOrderDetail(
     ...ownOrderFacts(order, { ledger: sumLedger(entries), lines, place, now: clock() }),
     customerPhone: order.customerPhone,
     finishes,
-    timeline: tellTimeline({ order, payments: rows, events, parcels, lines }),
+    timeline: tellTimeline({ order, payments: rows, events, parcels, lines, making }),
     receipts: listReceipts(rows, given),
     parcels,
     editable: isEditable(order, { lines, atPrinter: printed }),
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
-    ...{ buildLock: buildLockOf(order), buildLockDay, buildConfirmedAt: order.buildConfirmedAt, bow },
+    ...{
+      buildLock: buildLockOf(order),
+      buildLockDay: making?.lockDay ?? null,
+      buildConfirmedAt: order.buildConfirmedAt,
+      bow,
+    },
     linkExpiresAt: order.linkExpiresAt,
+    calendarKey: hasDates(order) ? calendarKeyOf(order) : null,
     letters: await readLettersOf(db, order),
     cancellation: await readOwnCancellation(db, order, lines),
     manufacturingWeeks: weeks,
@@ -174,124 +172,4 @@ const hasFailed = ({ status }: RefundRow) => status === 'failed' || status === '
 /** What was called off because all had gone back already is no news, nor what somebody tried outside of the shop. */
 function wasTold({ status, outside, providerRefundId }: RefundRow): boolean {
   return !outside && (status === 'failed' || providerRefundId !== null);
-}
-
-/** The stations of an order, in the order in which they come; a cancelled one ends with `cancelled`. */
-type Station = {
-  station:
-    | 'placed'
-    | 'deposit'
-    | 'release'
-    | 'balance'
-    | 'shipped'
-    | 'paid'
-    | 'mailed'
-    | 'sent'
-    | 'delivered'
-    | 'cancelled';
-  state: 'done' | 'now' | 'ahead';
-  /** When it happened; null for what has not, and for what left no date. */
-  at: Date | null;
-  /** When it is expected, as the customer was told last. */
-  day: IsoDay | null;
-};
-
-type History = {
-  order: OrderRow;
-  payments: PaymentRow[];
-  events: Pick<OrderEventRow, 'at' | 'what' | 'before'>[];
-  parcels: ParcelFacts[];
-  lines: OrderLine[];
-};
-type Reached = Pick<Station, 'station' | 'at' | 'day'> & { done: boolean };
-
-/**
- * How far an order has come. The first station that is not behind it is the one it waits at; a shipped order waits at
- * none, though money may be outstanding, and of a cancelled one only what happened is told.
- */
-function tellTimeline(history: History): Station[] {
-  const stations = reachedStations(history);
-  const { status, cancelledAt } = history.order;
-  if (status === 'cancelled') {
-    const happened: Station[] = stations.filter(({ done }) => done).map((each) => place(each, 'done'));
-    return [...happened, { station: 'cancelled', state: 'done', at: cancelledAt, day: null }];
-  }
-  const waiting = status === 'shipped' ? undefined : stations.find(({ done }) => !done);
-  return stations.map((each) => place(each, each.done ? 'done' : each === waiting ? 'now' : 'ahead'));
-}
-
-function place({ station, at, day }: Reached, state: Station['state']): Station {
-  return { station, state, at, day };
-}
-
-function reachedStations(history: History): Reached[] {
-  const { order } = history;
-  if (order.bowColor === null) return stationsWithoutBow(history);
-  const deposit = receipt(history, 'deposit');
-  const balance = receipt(history, 'balance');
-  return [
-    { station: 'placed', done: true, at: order.createdAt, day: null },
-    { station: 'deposit', ...deposit, day: null },
-    { station: 'release', ...release(history, balance.done), day: releaseToTell(order) },
-    { station: 'balance', ...balance, day: null },
-    // With more than the bow, the bow may be on its way before the order is.
-    {
-      station: 'shipped',
-      done: lastStatus(history) === 'shipped' || isBowSent(history),
-      at: order.shippedAt,
-      day: null,
-    },
-  ];
-}
-
-function isBowSent({ parcels }: History): boolean {
-  return parcels.some(({ kind, state }) => kind === 'bow' && hasLeft(state));
-}
-
-/** Gear is paid at once and sent; gift cards are mailed when they are paid. */
-function stationsWithoutBow(history: History): Reached[] {
-  const { order, lines, parcels } = history;
-  const paid = receipt(history, 'deposit');
-  const has = (kind: 'gift_card' | 'others') =>
-    lines.some((line) => (kind === 'gift_card') === (line.kind === 'gift_card'));
-  const arrived = parcels.length > 0 && parcels.every(({ state }) => state === 'delivered');
-  const lastArrival = parcels.map(({ deliveredAt }) => deliveredAt).reduce(later, null);
-  return [
-    { station: 'placed', done: true, at: order.createdAt, day: null },
-    { station: 'paid', ...paid, day: null },
-    ...(has('gift_card') ? [{ station: 'mailed' as const, ...paid, day: null }] : []),
-    ...(has('others')
-      ? [{ station: 'sent' as const, done: lastStatus(history) === 'shipped', at: order.shippedAt, day: null }]
-      : []),
-    ...(order.status === 'shipped' && arrived
-      ? [{ station: 'delivered' as const, done: true, at: lastArrival, day: null }]
-      : []),
-  ];
-}
-
-function later(one: Date | null, other: Date | null): Date | null {
-  return one && other ? (one > other ? one : other) : (one ?? other);
-}
-
-/** A leg that costs nothing is paid; one that a gift card and a card pay together is paid with the last of them. */
-function receipt({ order, payments }: History, leg: PaymentLeg): Pick<Reached, 'done' | 'at'> {
-  const paid = payments.filter((payment) => payment.leg === leg && payment.status === 'succeeded');
-  const price = (leg === 'deposit' ? order.depositAmount : order.remainingBalance) ?? 0;
-  const done = paid.reduce((sum, { received }) => sum + received, 0) >= price;
-  return { done, at: done ? paid.map(({ succeededAt }) => succeededAt).reduce(later, null) : null };
-}
-
-const AFTER_RELEASE: readonly OrderStatus[] = ['processing', 'shipped', 'completed'];
-
-/** The balance was asked for, or is paid, or the bow is begun: that comes after its release too. */
-function release(history: History, paid: boolean): Pick<Reached, 'done' | 'at'> {
-  const { balanceAskedAt } = history.order;
-  const at = history.events.find(({ what }) => what === 'release-sent')?.at ?? balanceAskedAt;
-  return { done: paid || balanceAskedAt !== null || AFTER_RELEASE.includes(lastStatus(history)), at };
-}
-
-/** The status of an order, or the one that a cancellation ended: `cancelOrder` noted the order as it was. */
-function lastStatus({ order, events }: History): OrderStatus {
-  const before = events.findLast(({ what }) => what === 'cancelled')?.before as { status?: OrderStatus } | undefined;
-  return before?.status ?? order.status;
 }
