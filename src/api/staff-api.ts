@@ -27,6 +27,7 @@ import { staffBackups } from './operation/backup-routes.ts';
 import { staffBooks } from './operation/book-routes.ts';
 import { staffJump } from './operation/jump-routes.ts';
 import { staffLive } from './operation/live-routes.ts';
+import { staffMoney } from './operation/money-routes.ts';
 import { staffOverview } from './operation/overview-routes.ts';
 import { staffSamples } from './operation/sample-routes.ts';
 import { staffOrderViews } from './orders/order-view-routes.ts';
@@ -114,6 +115,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffTeam, { shop });
   await app.register(staffBackups, { shop });
   await app.register(staffBooks, { shop });
+  await app.register(staffMoney, { shop });
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });

@@ -22,6 +22,7 @@ export * from './tables/order-lists.ts';
 export * from './tables/orders.ts';
 export * from './tables/parcels.ts';
 export * from './tables/payments.ts';
+export * from './tables/payouts.ts';
 export * from './tables/people.ts';
 export * from './tables/places.ts';
 export * from './tables/returns.ts';

@@ -14,6 +14,14 @@ export const BOOK_DIFFERENCES = [
   'dispute-not-kept',
   'dispute-behind',
   'warning-not-kept',
+  'movement-not-kept',
+  'movement-not-found',
+  'movement-amount',
+  'movement-unnamed',
+  'movements-of-payment',
+  'payout-behind',
+  'payout-amount',
+  'payout-remainder',
   'gift-cards-restored',
   'order-sums',
   'order-status',
@@ -100,6 +108,42 @@ const TEXTS: Record<BookDifference, Texts> = {
   'warning-not-kept': {
     title: 'A warning of fraud that the shop does not know',
     advice: 'Ask the customer before the bow is made. A refund before it is disputed saves the fee of a dispute.',
+  },
+  'movement-not-kept': {
+    title: 'A line of the card provider’s balance that the shop did not know',
+    advice: 'Look at it in the list of balance transactions at the card provider.',
+  },
+  'movement-not-found': {
+    title: 'A line of the balance that the card provider does not list',
+    advice:
+      'The card provider never takes a line back. See whether the shop runs with the keys of the same account, and who wrote the line here; an entry of the open month corrects it.',
+  },
+  'movement-amount': {
+    title: 'A line of the balance that is not what the card provider lists',
+    advice:
+      'Its amount never changes there. Find out who changed it here, and write it back as it is at the card provider.',
+  },
+  'movement-unnamed': {
+    title: 'A line of the balance that the shop cannot name',
+    advice:
+      'Look at it at the card provider, and find out what it is for. It stands on the account “unnamed” or is of no payment of the shop; mark it as done once it is explained.',
+  },
+  'movements-of-payment': {
+    title: 'A payment of which the balance shows something else than the shop has booked',
+    advice: `Look at the payment’s balance transactions at the card provider; ${SETTLE} sets the books to what it says of the payment.`,
+  },
+  'payout-behind': {
+    title: 'A payout that went on without the shop',
+    advice: 'Look whether webhooks of payouts arrive: docs/operating.md says which are needed.',
+  },
+  'payout-amount': {
+    title: 'A payout with another amount than here',
+    advice: 'What the card provider says counts. Find out who changed it here.',
+  },
+  'payout-remainder': {
+    title: 'A payout that is not the sum of its lines',
+    advice:
+      'The rest is shown as one amount with the payout on the Money page. Ask the card provider for the itemised report of this payout; mark it as done once it is explained.',
   },
   'gift-cards-restored': {
     title: 'Gift cards that may have been spent after the backup',

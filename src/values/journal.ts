@@ -2,7 +2,10 @@
  * The accounts of the journal, whose entries are in whole cents and sum to zero. Debits are positive: what the card provider
  * holds for the shop grows by a debit, what the shop owes or has earned by a credit.
  *
- * `provider`: the balance at the card provider. `deposits`: what customers have paid for what they do not have yet.
+ * `provider`: what payments, refunds and lost disputes have moved at the card provider, less what its own list shows of them;
+ * nothing is left there but what banks hold in open disputes, and what that list does not show yet. `provider_balance`: what
+ * its list adds up to. `in_transit`: paid out and not at the bank yet. `bank`: what arrived there. `monthly_fees`: its bills
+ * of their own. `unnamed`: what its list has and the shop cannot name. `deposits`: what customers have paid for what they do not have yet.
  * `unassigned`: money without an order. `refunds`: promised back and not yet gone. `sales`, `shipping`, `taxes`: what was
  * delivered. `gift_cards`: what is left on gift cards. `disputes`: what banks have taken. `fees`: what the provider keeps.
  * `losses`: what has left the house and is neither paid nor owed any more, because its money went back before.
@@ -19,6 +22,11 @@ export const JOURNAL_ACCOUNTS = [
   'disputes',
   'fees',
   'losses',
+  'provider_balance',
+  'in_transit',
+  'bank',
+  'monthly_fees',
+  'unnamed',
 ] as const;
 
 /** What happened, one entry each. */
@@ -39,5 +47,13 @@ export const JOURNAL_KINDS = [
   'gift-card-void',
   'gift-card-reopened',
   'gift-card-reissued',
+  'balance-charge',
+  'balance-refund',
+  'balance-dispute',
+  'balance-fee',
+  'balance-payout',
+  'balance-other',
+  'payout-arrived',
+  'payout-returned',
 ] as const;
 export type JournalKind = (typeof JOURNAL_KINDS)[number];

@@ -141,7 +141,26 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
     disputes.filter(({ status }) => LOST.includes(String(status))),
     ({ amount }) => cents(amount),
   );
-  same('journal, provider', account('provider'), cardIn - cardOut - bank);
+  // The provider's own list is booked beside what orders say, each line once; what arrived is what payouts say.
+  const listed = lines.filter(({ kind }) => String(kind).startsWith('balance-'));
+  const cleared = sum(
+    listed.filter(({ account: on }) => on === 'provider'),
+    ({ amount }) => cents(amount),
+  );
+  same('journal, provider', account('provider') - cleared, cardIn - cardOut - bank);
+  const moved = await all('select * from movements');
+  for (const row of moved) {
+    const [line] = of('balance_transaction').filter(({ id }) => id === row.provider_id);
+    same(`line ${row.provider_id}`, `${cents(row.amount)} ${cents(row.fee)}`, `${line?.amount} ${line?.fee}`);
+  }
+  const net = (row: Row) => cents(row.net);
+  same('journal, balance of the provider', account('provider_balance'), sum(moved, net));
+  const paid = (await all('select * from payouts')).filter(({ state }) => state === 'paid');
+  same(
+    'journal, bank',
+    account('bank'),
+    sum(paid, ({ amount }) => cents(amount)),
+  );
   const waiting = refunds.filter(({ status }) => ['requested', 'pending'].includes(String(status)));
   same('journal, refunds', account('refunds'), -sum(waiting, ({ amount }) => cents(amount)));
   same('journal, gift cards', account('gift_cards'), -sum(cards, ({ balance }) => cents(balance)));

@@ -34,7 +34,7 @@ test('the command prints what differs and what to do, and ends with 1 until the 
     code: 0,
     text: [
       'Compared since 2026-01-01: payments 1, refunds 0, disputes 0, lines of the balance 1, orders 1; payments read anew: 0.',
-      'Entries of the journal: 0 sealed, 1 not yet.',
+      'Entries of the journal: 0 sealed, 2 not yet.',
       'Differences: 0 for a person, 0 taken over, 0 marked as done before.',
     ].join('\n'),
   });

@@ -15,6 +15,10 @@ CREATE OR REPLACE FUNCTION stray_entries(first bigint, last bigint) RETURNS SETO
       WHEN entries.kind = 'delivered' THEN NOT EXISTS (
         SELECT FROM parcels WHERE parcels.order_id = entries.order_id AND parcels.state <> 'packing'
           AND parcels.kind NOT IN ('exchange', 'replacement') AND parcels.id::text = split_part(entries.source, ':', 2))
+      WHEN entries.kind LIKE 'balance-%' THEN NOT EXISTS (
+        SELECT FROM movements WHERE movements.provider_id = split_part(entries.source, ':', 2))
+      WHEN entries.kind LIKE 'payout-%' THEN NOT EXISTS (
+        SELECT FROM payouts WHERE payouts.provider_id = split_part(entries.source, ':', 2))
       WHEN entries.kind = 'given-away' THEN NOT EXISTS (SELECT FROM orders WHERE orders.id = entries.order_id)
       ELSE entries.gift_card_id IS NULL END
     AND EXISTS (

@@ -18,9 +18,29 @@ CREATE OR REPLACE FUNCTION journal_hash(version smallint, number bigint, before 
   FROM journal_entries AS entries WHERE entries.id = entry AND version = 1
 $$;
 
+-- Adds what was sealed to the sums of its days. For a time zone that has none yet, all that is sealed is summed up.
+CREATE OR REPLACE FUNCTION keep_journal_days(entries_sealed bigint[], of_zone text) RETURNS void LANGUAGE plpgsql
+  SET search_path = pg_catalog, public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM journal_days WHERE journal_days.zone = of_zone) THEN
+    INSERT INTO journal_days (zone, account, kind, day, amount)
+    SELECT of_zone, lines.account, entries.kind, (entries.at AT TIME ZONE of_zone)::date, sum(lines.amount)
+    FROM journal_entries AS entries JOIN journal_lines AS lines ON lines.entry_id = entries.id
+    WHERE entries.id = ANY (entries_sealed) GROUP BY 1, 2, 3, 4
+    ON CONFLICT (zone, account, kind, day) DO UPDATE SET amount = journal_days.amount + excluded.amount;
+  ELSE
+    DELETE FROM journal_days;
+    INSERT INTO journal_days (zone, account, kind, day, amount)
+    SELECT of_zone, lines.account, entries.kind, (entries.at AT TIME ZONE of_zone)::date, sum(lines.amount)
+    FROM journal_seals JOIN journal_entries AS entries ON entries.id = journal_seals.entry_id
+      JOIN journal_lines AS lines ON lines.entry_id = entries.id GROUP BY 1, 2, 3, 4;
+  END IF;
+END
+$$;
+
 -- Seals the entries that are committed and not sealed yet, and says how many. One at a time: whatever commits while it works is
 -- sealed by the next, so the chain has the order of the commits, whenever an entry got its number.
-CREATE OR REPLACE FUNCTION seal_journal(most integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
+CREATE OR REPLACE FUNCTION seal_journal(most integer, zone text) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp AS $$
 DECLARE
   waiting bigint[];
@@ -44,6 +64,7 @@ BEGIN
     hash := journal_hash(1::smallint, last, hash, entry);
     INSERT INTO journal_seals (number, entry_id, version, hash) VALUES (last, entry, 1, hash);
   END LOOP;
+  PERFORM keep_journal_days(waiting, zone);
   RETURN coalesce(cardinality(waiting), 0);
 END
 $$;

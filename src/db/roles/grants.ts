@@ -17,6 +17,17 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
   journal_lines: {},
   journal_seals: {},
   journal_unsealed: {},
+  journal_days: {},
+  movements: {
+    insert: true,
+    update: {
+      except: [
+        ...['id', 'provider_id', 'mode', 'kind', 'category', 'amount', 'fee', 'net', 'description', 'source_id'],
+        ...['intent_id', 'at', 'available_at'],
+      ],
+    },
+  },
+  payouts: { insert: true, update: { except: ['id', 'provider_id', 'mode'] } },
   // Drawn when the shop was made.
   shop_identity: {},
   // Written once.
@@ -54,9 +65,10 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
 
 /** Functions that write for the server what it may not write itself. Each checks what it is asked; triggers need no grant. */
 export const FUNCTIONS: readonly string[] = [
-  'seal_journal(integer)',
+  'seal_journal(integer,text)',
   'count_unsealed()',
   'book_back(text)',
+  'book_balance(text)',
   'forget_staff_events(text[],timestamp with time zone,integer)',
   'book_again(integer,integer,integer)',
 ];

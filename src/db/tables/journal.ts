@@ -1,7 +1,19 @@
 // The data model of the journal: double entry, in cents, appended by triggers on the rows that record what happened. The
 // database refuses an entry whose lines do not sum to zero, and any change of one that stands.
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core';
 import { moment, money, oneOf, packed, SHOP_NOW } from '#db/columns/columns.ts';
 import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/journal.ts';
 import { giftCards } from './gift-cards.ts';
@@ -77,3 +89,19 @@ export const journalSeals = pgTable('journal_seals', {
 export const journalUnsealed = pgTable('journal_unsealed', {
   entryId: bigint({ mode: 'number' }).primaryKey(),
 });
+
+/**
+ * What sealed entries come to, for each day of a time zone: whatever is read of a period is read here, and nobody adds up a million
+ * entries. Entries that are not sealed yet are added by whoever reads.
+ */
+export const journalDays = pgTable(
+  'journal_days',
+  {
+    zone: text().notNull(),
+    account: text({ enum: JOURNAL_ACCOUNTS }).notNull(),
+    kind: text({ enum: JOURNAL_KINDS }).notNull(),
+    day: date({ mode: 'string' }).notNull(),
+    amount: numeric({ precision: 16, scale: 2 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.zone, table.account, table.kind, table.day] })],
+);

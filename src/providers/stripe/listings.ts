@@ -7,7 +7,7 @@ import type {
   ListedWarning,
   PaymentListings,
 } from '#shop/ports/payment-provider.ts';
-import { toPayment, toRefund, toWarning } from './mapping.ts';
+import { toPayment, toProviderPayout, toRefund, toWarning } from './mapping.ts';
 import { reach } from './stripe-client.ts';
 
 /** As many as Stripe gives at once. */
@@ -24,6 +24,9 @@ export function createListings(stripe: Stripe): PaymentListings {
     listWarnings: (since) => each(stripe.radar.earlyFraudWarnings.list(pageSince(since)), toListedWarning),
     listMovements: (since) =>
       each(stripe.balanceTransactions.list({ ...pageSince(since), expand: ['data.source'] }), toListedMovement),
+    listPayouts: (since) => each(stripe.payouts.list(pageSince(since)), toProviderPayout),
+    listPayoutLines: (payout) =>
+      each(stripe.balanceTransactions.list({ payout, limit: PAGE, expand: ['data.source'] }), toListedMovement),
   };
 }
 
@@ -67,20 +70,18 @@ function toListedWarning(warning: Stripe.Radar.EarlyFraudWarning): ListedWarning
   return { ...toWarning(warning), paymentId: idOf(warning.payment_intent) };
 }
 
-function toListedMovement({ id, amount, reporting_category, source, created }: Stripe.BalanceTransaction) {
+function toListedMovement(line: Stripe.BalanceTransaction): ListedMovement {
+  const { id, amount, fee, net, currency, description, source } = line;
   const whole = typeof source === 'string' ? null : source;
-  const listed: ListedMovement = {
-    id,
-    kind: MOVEMENTS.find((kind) => kind === reporting_category) ?? 'other',
-    amount,
+  return {
+    ...{ id, amount, fee, net, currency, description },
+    category: line.reporting_category,
     sourceId: idOf(source),
     paymentId: whole && 'payment_intent' in whole ? idOf(whole.payment_intent) : null,
-    at: momentOf(created),
+    at: momentOf(line.created),
+    availableAt: momentOf(line.available_on),
   };
-  return listed;
 }
-
-const MOVEMENTS = ['charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
 
 function idOf(named: string | { id: string } | null | undefined): string | null {
   return typeof named === 'string' ? named : (named?.id ?? null);

@@ -3,9 +3,11 @@ import type {
   KeptCard,
   ProviderDispute,
   ProviderPayment,
+  ProviderPayout,
   ProviderRefund,
   ProviderWarning,
 } from '#shop/ports/payment-provider.ts';
+import { PAYOUT_STATES } from '#values/movements.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#values/order/order.ts';
 
 /** What stands beside an intent at Stripe. */
@@ -88,6 +90,20 @@ export function toDispute(
 
 export function toWarning({ id, fraud_type, actionable, created }: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
   return { id, reason: fraud_type, actionable, warnedAt: new Date(created * 1000) };
+}
+
+export function toProviderPayout(payout: Stripe.Payout): ProviderPayout {
+  const { id, amount, currency, automatic, method, created, arrival_date, trace_id, reconciliation_status } = payout;
+  const state = PAYOUT_STATES.find((word) => word === payout.status);
+  if (!state) throw new Error(`Stripe names an unknown state of a payout: ${payout.status}`);
+  return {
+    ...{ id, amount, currency, state, automatic, instant: method === 'instant' },
+    itemised: automatic && reconciliation_status === 'completed',
+    traceId: trace_id?.value ?? null,
+    failure: payout.failure_message ?? payout.failure_code?.replaceAll('_', ' ') ?? null,
+    at: new Date(created * 1000),
+    arrivesAt: new Date(arrival_date * 1000),
+  };
 }
 
 /** A word this shop does not know must not be taken for any state of money. */

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { ProviderEvent, ProviderNews, WebhookRead } from '#shop/ports/payment-provider.ts';
+import { toProviderPayout } from './mapping.ts';
 
 /** Stripe's own figure: https://docs.stripe.com/webhooks#replay-attacks */
 const TOLERANCE_S = 300;
@@ -86,12 +87,16 @@ export async function readNews(stripe: Stripe, id: string, dashboard: string): P
   return toAccount(await stripe.accounts.retrieveCurrent(), dashboard);
 }
 
-function toPayout(
-  { id, status, amount, failure_message, failure_code }: Stripe.Payout,
-  dashboard: string,
-): ProviderNews {
-  const reason = failure_message ?? failure_code?.replaceAll('_', ' ') ?? null;
-  return { kind: 'payout', id, failed: status === 'failed', amount, reason, page: `${dashboard}/payouts/${id}` };
+function toPayout(payout: Stripe.Payout, dashboard: string): ProviderNews {
+  const { id, amount, state, failure } = toProviderPayout(payout);
+  return {
+    kind: 'payout',
+    id,
+    failed: state === 'failed',
+    amount,
+    reason: failure,
+    page: `${dashboard}/payouts/${id}`,
+  };
 }
 
 function toReview({ id, open, reason, payment_intent }: Stripe.Review, dashboard: string): ProviderNews {

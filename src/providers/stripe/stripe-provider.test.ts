@@ -79,7 +79,7 @@ test('a card that is authorised first is charged when the shop says so, or let g
   const beginning = new Date(0);
   for await (const refund of payments.listRefunds(beginning)) expect(refund).toBeNull();
   for await (const movement of payments.listMovements(beginning)) {
-    expect(movement).toMatchObject({ kind: 'charge', paymentId: id });
+    expect(movement).toMatchObject({ category: 'charge', paymentId: id });
   }
 });
 

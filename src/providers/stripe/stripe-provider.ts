@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { KeysCompared, PaymentProvider } from '#shop/ports/payment-provider.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
 import { createListings } from './listings.ts';
-import { toDispute, toPayment, toRefund, toWarning } from './mapping.ts';
+import { toDispute, toPayment, toProviderPayout, toRefund, toWarning } from './mapping.ts';
 import { readNews, readWebhook } from './read-stripe-webhook.ts';
 import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
 
@@ -99,6 +99,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       }
     },
 
+    readPayout: async (id) => toProviderPayout(await stripe.payouts.retrieve(id)),
     readNews: (id) => readNews(stripe, id, dashboardOf(settings.apiBase, settings.mode === 'live')),
 
     async readWarnings(paymentId) {
@@ -180,6 +181,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     authoriseFirst: (id) => reach(() => provider.authoriseFirst(id)),
     capturePayment: (id) => reach(() => provider.capturePayment(id)),
     retrievePayment: (id) => reach(() => provider.retrievePayment(id)),
+    readPayout: (id) => reach(() => provider.readPayout(id)),
     readNews: (id) => reach(() => provider.readNews(id)),
     readWarnings: (paymentId) => reach(() => provider.readWarnings(paymentId)),
     cancelPayment: (id) => reach(() => provider.cancelPayment(id)),

@@ -10,21 +10,20 @@ import {
   restores,
 } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
+import { AT_ONCE, inBatches } from '#shop/ports/in-batches.ts';
 import { formatUsd } from '#values/money.ts';
-import { isOpenDispute } from '#values/order/order.ts';
 import { compareJournal } from './compare-journal.ts';
 import { compareOrders } from './compare-orders.ts';
 import { compareCharge, compareDispute, compareRefund } from './compare-payment.ts';
-import { type Kept, readKept } from './read-kept.ts';
+import { readKept } from './read-kept.ts';
 import { isDetail, nameOf } from './record-difference.ts';
 import { compareSeals, readSeals } from './seal-journal.ts';
 import {
-  AT_ONCE,
-  inBatches,
   isUnderWay,
   keptOf,
   MOST_DIFFERENCES,
   note,
+  rememberListed,
   suspect,
   unlessRefused,
   type Walk,
@@ -124,37 +123,6 @@ export async function walkWarnings(walk: Walk): Promise<void> {
       }
     }
   });
-}
-
-/** Every line of the balance has a record here that says the same, whatever age its payment has. */
-export async function walkMovements(walk: Walk): Promise<void> {
-  const { shop, since, counts } = walk;
-  await unlessRefused(walk, 'balance', async () => {
-    let looked = 0;
-    for await (const page of inBatches(shop.payments.listMovements(since))) {
-      const kept = await keptOf(walk, page);
-      for (const seen of page) {
-        const ours = kept.get(seen.paymentId ?? '') ?? null;
-        if (!seen.paymentId || seen.kind === 'other' || isUnderWay(walk, ours, seen)) continue;
-        if (!explains(ours, seen)) await suspect(walk, seen.paymentId);
-      }
-      looked += page.length;
-    }
-    counts.movements = looked;
-  });
-}
-
-function explains(
-  kept: Kept | null,
-  { kind, sourceId, amount }: { kind: string; sourceId: string | null; amount: number },
-) {
-  if (!kept) return false;
-  const refund = kept.refunds.find(({ providerRefundId }) => providerRefundId === sourceId);
-  if (kind === 'charge') return kept.payment.received === amount;
-  if (kind === 'refund') return refund?.amount === -amount;
-  if (kind === 'refund_failure') return refund?.status === 'failed' || refund?.status === 'canceled';
-  const dispute = kept.disputes.find(({ providerDisputeId }) => providerDisputeId === sourceId);
-  return dispute !== undefined && (kind === 'dispute' || !isOpenDispute(dispute.status));
 }
 
 /** Ours that the provider has not listed, though it should have, and whatever is open, however old it is. */
@@ -277,11 +245,6 @@ export async function walkAlerts(walk: Walk): Promise<void> {
       .where(and(eq(bookDifferences.checkId, checkId), ne(bookDifferences.state, 'taken-over')));
     return new Set(rows.map(nameOf));
   }
-}
-
-async function rememberListed({ shop, checkId }: Walk, page: { id: string }[]): Promise<void> {
-  const rows = page.map(({ id: providerId }) => ({ checkId, providerId }));
-  await shop.db.insert(bookCheckListed).values(rows).onConflictDoNothing();
 }
 
 async function eachById(

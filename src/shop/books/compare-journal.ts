@@ -162,6 +162,39 @@ const OF_GIFT_CARDS: Look = {
   toDifference,
 };
 
+const OF_MOVEMENTS: Look = {
+  table: 'movements',
+  range: 'movements.id',
+  alone: 'journal',
+  query: (range) => sql`
+    select 'movement:' || movements.provider_id as source, orders.order_number as "orderNumber",
+      coalesce(booked.net, 0)::text as booked, movements.net::text as actual
+    from movements left join payments on payments.provider_intent_id = movements.intent_id
+    left join orders on orders.id = payments.order_id
+    left join lateral (
+      select sum(lines.amount) filter (where lines.account = 'provider_balance') as net,
+        sum(lines.amount) filter (where lines.account = 'fees') as fee
+      from journal_entries entries join journal_lines lines on lines.entry_id = entries.id
+      where entries.source = 'movement:' || movements.provider_id
+    ) as booked on true
+    where ${range} and (coalesce(booked.net, 0), coalesce(booked.fee, 0)) <> (movements.net, movements.fee)
+    order by movements.id`,
+  toDifference,
+};
+
+const OF_PAYOUTS: Look = {
+  table: 'payouts',
+  range: 'payouts.id',
+  alone: 'journal',
+  query: (range) => sql`
+    select 'payout:' || payouts.provider_id as source, null as "orderNumber", booked.arrived::text as booked,
+      (case payouts.state when 'paid' then payouts.amount else 0 end)::text as actual
+    from payouts cross join lateral booked_of_payout(payouts.provider_id) as booked
+    where ${range} and booked.arrived <> case payouts.state when 'paid' then payouts.amount else 0 end
+    order by payouts.id`,
+  toDifference,
+};
+
 const STRAY: Look = {
   table: 'journal_entries',
   range: 'strays.id',
@@ -194,7 +227,7 @@ const OF_LOSSES: Look = {
   toDifference,
 };
 
-const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS, OF_LOSSES];
+const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS, OF_LOSSES, OF_MOVEMENTS, OF_PAYOUTS];
 
 /** No payment is named: what the card provider says of it is right, and reading it again would mend nothing. */
 function at(source: string, orderNumber: string | null) {

@@ -5,10 +5,10 @@ import type { Difference } from './record-difference.ts';
 /** So many entries are sealed by one transaction, and looked at by one statement. */
 const AT_ONCE = 10_000;
 
-/** The job: seals the journal's entries that were committed since its last round, in a chain of hashes. */
-export async function sealJournal({ db }: Pick<Shop, 'db'>): Promise<void> {
+/** The job: seals the journal's entries that were committed since its last round, in a chain of hashes, and adds them to the sums of their days. */
+export async function sealJournal({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>): Promise<void> {
   for (let sealed = AT_ONCE; sealed === AT_ONCE; ) {
-    const { rows } = await db.execute<{ sealed: number }>(sql`select seal_journal(${AT_ONCE}) as sealed`);
+    const { rows } = await db.execute<{ sealed: number }>(sql`select seal_journal(${AT_ONCE}, ${timeZone}) as sealed`);
     sealed = rows[0]?.sealed ?? 0;
   }
 }

@@ -18,7 +18,8 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
  * the comparison names it. Throws when the provider cannot be asked.
  */
 export async function settleBooks(shop: Shop, named: string): Promise<Ok<object> | Refused<'not-found'>> {
-  const { rows } = await shop.db.execute<{ back: boolean }>(sql`select book_back(${named}) as back`);
+  const { rows } = await shop.db.execute<{ back: boolean }>(sql`
+    select book_back(${named}) or book_balance(${named}) as back`);
   const subject = await findSubject(shop, named);
   if (!subject) return rows[0]?.back ? ok({}) : refused('not-found');
   const { orderId, paymentId, cardId } = subject;

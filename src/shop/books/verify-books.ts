@@ -1,5 +1,6 @@
 import { and, between, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { bookCheckListed, bookChecks } from '#db/schema.ts';
+import { readBalance } from '#shop/payouts/read-balance.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { faultText } from '#values/text/fault-text.ts';
@@ -8,7 +9,6 @@ import {
   walkDisputes,
   walkGiftCards,
   walkJournal,
-  walkMovements,
   walkOrders,
   walkOurs,
   walkPayments,
@@ -17,6 +17,7 @@ import {
 } from './book-walk.ts';
 import { countStates } from './read-books.ts';
 import { TooManyDifferences, type Walk } from './walk.ts';
+import { walkBalance, walkMovements, walkPayouts } from './walk-balance.ts';
 
 export type BookCheck = typeof bookChecks.$inferSelect;
 
@@ -41,7 +42,7 @@ export async function verifyBooksDaily(shop: Shop): Promise<void> {
 }
 
 /**
- * Compares the provider's books with the shop's both ways, the orders with the journal, and the journal with what it records: all that was made since a
+ * Compares the provider's books with the shop's both ways, its balance and payouts line by line, the orders with the journal, and the journal with what it records: all that was made since a
  * moment, and whatever is open. What a lost webhook did not tell is taken over on the way; the rest is kept with the
  * comparison, and staff are told. One runs at a time over all servers: the lock goes with the connection of the server that is
  * killed, and the transaction around it reads nothing, so it holds nothing up. Throws when it could not be done; the
@@ -85,15 +86,18 @@ async function compareBooks(shop: Shop, { since, askedBy }: Pick<BookCheck, 'sin
 /** True: it ended early. */
 async function walkAll(walk: Walk): Promise<boolean> {
   try {
+    await readBalance(walk.shop);
     await walkPayments(walk);
     await walkRefunds(walk);
     await walkDisputes(walk);
     await walkWarnings(walk);
     await walkMovements(walk);
+    await walkPayouts(walk);
     await walkOurs(walk);
     await walkGiftCards(walk);
     await walkOrders(walk);
     await walkJournal(walk);
+    await walkBalance(walk);
     await walkAlerts(walk);
     return false;
   } catch (fault) {

@@ -1,4 +1,4 @@
-import type { BookCounts } from '#db/schema.ts';
+import { type BookCounts, bookCheckListed } from '#db/schema.ts';
 import { findNamedOrder } from '#shop/orders/payments/adopt-payment.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { type ProviderPayment, ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
@@ -10,8 +10,6 @@ import { whoDisagrees } from './who-disagrees.ts';
 
 /** With so many, something general is wrong, such as the keys of another account: the rest would say the same. */
 export const MOST_DIFFERENCES = 1000;
-/** A page of the provider's. */
-export const AT_ONCE = 100;
 /** What is younger is left to its webhook, which may be on its way. */
 const WEBHOOK_MS = 2 * 60_000;
 /** One payment that is not answered may be its own trouble; so many in a row are the provider's. */
@@ -53,6 +51,12 @@ export function keptOf({ shop }: Walk, page: { paymentId: string | null }[]): Pr
   return readKept(shop.db, [...new Set(page.flatMap(({ paymentId }) => paymentId ?? []))]);
 }
 
+/** What the provider has listed: whatever of ours is not there is missing there. */
+export async function rememberListed({ shop, checkId }: Walk, page: { id: string }[]): Promise<void> {
+  const rows = page.map(({ id: providerId }) => ({ checkId, providerId }));
+  await shop.db.insert(bookCheckListed).values(rows).onConflictDoNothing();
+}
+
 /** A restricted key may not list everything. */
 export async function unlessRefused({ shop }: Walk, list: string, work: () => Promise<void>): Promise<void> {
   try {
@@ -61,18 +65,6 @@ export async function unlessRefused({ shop }: Walk, list: string, work: () => Pr
     if (!(fault instanceof ProviderRefused)) throw fault;
     shop.log.warn({ err: fault, list }, 'the key may not read this list; the books are compared without it');
   }
-}
-
-/** Items by the hundred, as the provider pages them. */
-export async function* inBatches<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item[]> {
-  let batch: Item[] = [];
-  for await (const item of items) {
-    batch.push(item);
-    if (batch.length < AT_ONCE) continue;
-    yield batch;
-    batch = [];
-  }
-  if (batch.length > 0) yield batch;
 }
 
 type Examined = { takenOver: Difference[]; left: Difference[] };

@@ -31,6 +31,7 @@ export const SCHEDULE: Recurring[] = [
   recurring('seal-journal', 1),
   recurring('keep-backups', 5),
   recurring('archive-log', 1),
+  recurring('read-balance', HOUR, 12),
   recurring('verify-books', HOUR, 17),
 ];
 

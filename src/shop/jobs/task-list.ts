@@ -40,6 +40,7 @@ import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
 import { namePayment, reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
+import { readBalance } from '#shop/payouts/read-balance.ts';
 import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
 import { expireInvitations } from '#shop/people/staff/invitations.ts';
 import { expireTries } from '#shop/people/staff/login-tries.ts';
@@ -136,6 +137,7 @@ export function taskList(shop: Shop): TaskList {
     'seal-journal': { run: () => sealJournal(shop) },
     'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },
     'archive-log': { run: () => archiveLog(shop) },
+    'read-balance': { run: () => readBalance(shop) },
     'verify-books': { run: () => verifyBooksDaily(shop) },
   };
   return Object.fromEntries(

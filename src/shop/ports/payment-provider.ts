@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Cents } from '#values/money.ts';
+import type { PayoutState } from '#values/movements.ts';
 import { isLostDispute, type PaymentLeg, type PaymentStatus } from '#values/order/order.ts';
 import type { PaymentMode, WebhookRefusal } from '#values/stripe-keys.ts';
 
@@ -105,14 +106,37 @@ export type ListedDispute = {
 
 export type ListedWarning = ProviderWarning & { paymentId: string | null };
 
-/** One line of the account's balance; negative when money left it. `sourceId`: the charge, refund or dispute behind it. */
+/**
+ * One line of the account's balance; negative when money left it, `net` after its fee. `category`: the provider's word for its
+ * reports. `sourceId`: the charge, refund, dispute or payout behind it; null: a bill of the provider's.
+ */
 export type ListedMovement = {
   id: string;
-  kind: 'charge' | 'refund' | 'refund_failure' | 'dispute' | 'dispute_reversal' | 'other';
+  category: string;
   amount: Cents;
+  fee: Cents;
+  net: Cents;
+  currency: string;
+  description: string | null;
   sourceId: string | null;
   paymentId: string | null;
   at: Date;
+  availableAt: Date;
+};
+
+/** What goes to the bank. `itemised`: `listPayoutLines` says all of what it is; of one made by hand it never does. */
+export type ProviderPayout = {
+  id: string;
+  amount: Cents;
+  currency: string;
+  state: PayoutState;
+  automatic: boolean;
+  instant: boolean;
+  itemised: boolean;
+  traceId: string | null;
+  failure: string | null;
+  at: Date;
+  arrivesAt: Date;
 };
 
 /**
@@ -125,6 +149,9 @@ export type PaymentListings = {
   listDisputes(since: Date): AsyncIterable<ListedDispute>;
   listWarnings(since: Date): AsyncIterable<ListedWarning>;
   listMovements(since: Date): AsyncIterable<ListedMovement>;
+  listPayouts(since: Date): AsyncIterable<ProviderPayout>;
+  /** Of a payout that is itemised: its lines, and the one that it is itself. */
+  listPayoutLines(payoutId: string): AsyncIterable<ListedMovement>;
 };
 
 /** A webhook that looks like the provider's and does not hold: why, and how long before our clock it was signed. */
@@ -162,6 +189,7 @@ export type PaymentProvider = PaymentListings & {
   capturePayment(id: string): Promise<ProviderPayment | null>;
   /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
   retrievePayment(id: string): Promise<ProviderPayment | null>;
+  readPayout(id: string): Promise<ProviderPayout>;
   /** A payout, a review of a charge, or this account, by its id as an event has it. */
   readNews(id: string): Promise<ProviderNews>;
   /** What banks have warned of, of a payment by its own id. */

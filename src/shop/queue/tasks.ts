@@ -41,6 +41,7 @@ export type TaskPayloads = {
   'keep-backups': NoPayload;
   'archive-log': NoPayload;
   'verify-books': NoPayload;
+  'read-balance': NoPayload;
 };
 
 export type NoPayload = Record<string, never>;
@@ -71,6 +72,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'keep-backups': -20,
   'archive-log': -20,
   'verify-books': 5,
+  'read-balance': 5,
   // Before the refunds: what is cancelled is called off at the printer's first.
   'print-order': -15,
   'refund-payment': -10,

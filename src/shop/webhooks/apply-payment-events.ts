@@ -4,6 +4,7 @@ import { isDatabaseUnavailable } from '#db/outage.ts';
 import { payments, providerEvents } from '#db/schema.ts';
 import { recordWarnings } from '#shop/orders/payments/record-disputes.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
+import { takePayout } from '#shop/payouts/take-payout.ts';
 import type { ProviderNews } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Alert, renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
@@ -117,9 +118,10 @@ function isNews(objectId: string): boolean {
 
 /**
  * Reads what the card provider says of a payout, a review of a charge or the account now, and tells the owner what there is to do; once
- * it is settled the alert closes. Throws when the provider cannot be asked.
+ * it is settled the alert closes. A payout is taken over with its lines. Throws when the provider cannot be asked.
  */
 async function applyNews(shop: Shop, id: string, noteBeside: (tx: Transaction) => Promise<void>): Promise<void> {
+  if (id.startsWith('po_')) await takePayout(shop, id);
   const news = await shop.payments.readNews(id);
   await shop.db.transaction(async (tx) => {
     const { alert, isOpen } = await toAlert(tx, news);

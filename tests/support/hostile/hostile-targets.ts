@@ -70,7 +70,6 @@ const SEGMENTS = [
     '{token}',
     '{token}',
     '{intent}',
-    '{another}',
     '1',
     '1',
     '1',

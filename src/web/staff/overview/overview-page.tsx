@@ -153,6 +153,11 @@ export function OverviewPage() {
       <div className={needs.isPending ? 'invisible' : undefined}>
         <May permission="business">
           <BooksLine address={panelPath('books')} className="mt-3" />
+          <p className="text-sm">
+            <Link to={panelPath('money')} className="text-bone underline underline-offset-4">
+              Money: what came in, and what the bank got
+            </Link>
+          </p>
           <FiguresSection />
         </May>
       </div>

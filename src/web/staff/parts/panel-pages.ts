@@ -23,6 +23,7 @@ const OTHER_PAGES: readonly PanelPage[] = [
   { path: 'mails', name: 'Emails', permission: 'customers', key: 'e' },
   { path: 'audit', name: 'Audit', permission: 'business', key: 'd' },
   { path: 'books', name: 'Books', permission: 'business', key: 'b' },
+  { path: 'money', name: 'Money', permission: 'business', key: 'f' },
   { path: 'team', name: 'Team', permission: 'team', key: 'm' },
   { path: 'notices', name: 'Notices', permission: 'panel', key: 'n' },
   { path: 'account', name: 'Your account', permission: 'panel', key: 'y' },

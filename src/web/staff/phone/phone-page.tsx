@@ -24,6 +24,7 @@ import { OrderSheet } from '#web/staff/orders/phone/order-sheet.tsx';
 import { OrdersTab } from '#web/staff/orders/phone/orders-tab.tsx';
 import { StatTiles } from '#web/staff/overview/stat-tiles.tsx';
 import { WorkTiles } from '#web/staff/overview/work-tiles.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { LateStepsLine } from '#web/staff/phone-parts/late-steps-line.tsx';
 import { ListPlace, showList } from '#web/staff/phone-parts/list-head.tsx';
 import {
@@ -123,6 +124,7 @@ function Phone() {
 
 /** What there is to do besides the list, folded: a touch on a tab is to change what is in sight. */
 function TheDay({ search }: { search: URLSearchParams }) {
+  const panelPath = usePanelPath();
   const { data: books } = useBooks(useMay('business'));
   // Books that do not agree are not folded away.
   const alarming = books !== undefined && judgeBooks(books).alarming;
@@ -138,6 +140,12 @@ function TheDay({ search }: { search: URLSearchParams }) {
         <WorkTiles />
         <May permission="business">
           <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
+          <a
+            href={panelPath('money')}
+            className="inline-flex min-h-11 items-center text-bone underline underline-offset-4"
+          >
+            Money: what came in, and what the bank got
+          </a>
         </May>
         <May permission="customers">
           <ReturnsLine search={search} />

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { cents, sumOfCents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
+import { serial } from '#contract/fields/params.ts';
+import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/movements.ts';
+
+/** No day before there were shops like this, and none that the database does not know. */
+const day = z.iso
+  .date()
+  .refine((given) => given >= '2000-01-01' && given <= '2999-12-31', 'Please give a day since 2000.');
+
+/** Days where the shop is, both included. */
+export const moneyQuery = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last day is before the first.' });
+
+/** GET /api/admin/money: what moved in a period, and where the money was at its end. */
+export const staffMoney = z
+  .object({
+    period: z.object({
+      received: sumOfCents,
+      givenBack: sumOfCents,
+      /** What banks have taken in disputes, less what they gave back. */
+      withdrawn: sumOfCents,
+      fees: sumOfCents,
+      monthlyFees: sumOfCents,
+      paidOut: sumOfCents,
+      unnamed: sumOfCents,
+    }),
+    /** `kept` is the sum of the others but `owed`: `fees` and what is `unnamed` are in it. */
+    standing: z.object({
+      kept: sumOfCents,
+      notListed: sumOfCents,
+      atProvider: sumOfCents,
+      onItsWay: sumOfCents,
+      inBank: sumOfCents,
+      fees: sumOfCents,
+      unnamed: sumOfCents,
+      owed: sumOfCents,
+    }),
+  })
+  .meta({ id: 'StaffMoney' });
+export type StaffMoney = z.input<typeof staffMoney>;
+
+export const payoutsQuery = z.object({
+  before: serial.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+
+export const staffPayout = z
+  .object({
+    id: z.int(),
+    /** As the card provider names it. */
+    providerId: z.string(),
+    amount: cents,
+    state: z.enum(PAYOUT_STATES),
+    automatic: z.boolean(),
+    instant: z.boolean(),
+    /** All of its lines are here. */
+    itemised: z.boolean(),
+    /** Under which number the bank knows it. */
+    traceId: z.string().nullable(),
+    failure: z.string().nullable(),
+    madeAt: moment,
+    arrivesAt: moment,
+  })
+  .meta({ id: 'StaffPayout' });
+export type StaffPayout = z.input<typeof staffPayout>;
+
+export const payoutQuery = z.object({
+  kind: z.enum(MOVEMENT_KINDS).optional(),
+  after: serial.optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+
+/** GET /api/admin/payouts/:id */
+export const staffPayoutDetail = z
+  .object({
+    payout: staffPayout,
+    parts: z.array(
+      z.object({ kind: z.enum(MOVEMENT_KINDS), count: z.int(), amount: sumOfCents, fee: sumOfCents, net: sumOfCents }),
+    ),
+    /** What of it no line names. */
+    remainder: sumOfCents,
+    lines: z.array(
+      z.object({
+        id: z.int(),
+        kind: z.enum(MOVEMENT_KINDS),
+        category: z.string(),
+        amount: cents,
+        fee: cents,
+        net: cents,
+        at: moment,
+        description: z.string().nullable(),
+        orderNumber: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'StaffPayoutDetail' });
+export type StaffPayoutDetail = z.input<typeof staffPayoutDetail>;

@@ -1,0 +1,62 @@
+// What came in and what the bank got, on the desk and on the phone.
+import { guestOrder } from '#tests/support/journeys/account.ts';
+import { newCustomer } from '#tests/support/journeys/checkout.ts';
+import { expect, test } from '#tests/support/journeys/journey.ts';
+import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
+
+test.use({ ownShop: 'money' });
+
+test('the owner reads a payout down to an order @phone', async ({ page, context, shop }) => {
+  const orderNumber = await guestOrder(shop, newCustomer());
+
+  await test.step('the card provider pays out, and the bank gets it', async () => {
+    const dashboard = await context.newPage();
+    await dashboard.goto('/sandbox/stripe/dashboard');
+    for (const _ of ['it goes', 'it arrives']) {
+      await dashboard.getByRole('button', { name: 'What is on its way arrives' }).click();
+      await expect(dashboard.getByRole('heading', { name: 'Card payments: the dashboard' })).toBeVisible();
+    }
+    await dashboard.close();
+  });
+
+  await test.step('the sums of the month', async () => {
+    await logIn(page, `${PANEL}/money`);
+    await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible();
+    const payout = page.getByRole('list', { name: 'Payouts' }).getByRole('link').first();
+    await expect(async () => {
+      await page.reload();
+      await expect(payout).toContainText('At the bank', { timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(payout).toContainText('$172.15');
+    const days = page.getByRole('region', { name: 'In these days' });
+    await expect(days).toContainText('Received by card$177.60');
+    await expect(days).toContainText('Fees−$5.45');
+    await expect(days).toContainText('Withdrawn by disputes$0.00');
+    await expect(page.getByRole('region', { name: 'At the end of the last day' })).toContainText(
+      'Owed to customers$177.60',
+    );
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'This year' }).click();
+    await expect(page).toHaveURL(/from=\d{4}-01-01/);
+    await expect(days).toContainText('Received by card$177.60');
+    await page.goBack();
+    await payout.click();
+  });
+
+  await test.step('down to the order', async () => {
+    await expect(page.getByRole('heading', { name: 'Payout of $172.15' })).toBeVisible();
+    const opened = page.getByRole('region', { name: 'Payout', exact: true });
+    await expect(opened).toContainText(/The bank’s trace id\d+/);
+    await opened.getByRole('button', { name: 'Charges (1)' }).click();
+    const line = opened.getByRole('list', { name: 'Lines of the payout' }).getByRole('listitem');
+    await expect(line).toHaveCount(1);
+    await expect(line).toContainText('fee $5.45');
+    await expectAccessible(page);
+    await line.getByRole('link', { name: orderNumber }).click();
+    await expect(page.getByRole('heading', { name: new RegExp(orderNumber) })).toBeVisible();
+    await page.goBack();
+    await opened.getByRole('link', { name: 'All payouts' }).click();
+    await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible();
+  });
+});
