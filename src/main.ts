@@ -125,6 +125,7 @@ async function open(config: Config): Promise<void> {
   const app = buildServer({
     config,
     shop,
+    securityContact: config.securityContact,
     pool,
     isWorking: () => worker?.isRunning() ?? false,
     connection,

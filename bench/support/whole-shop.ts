@@ -25,6 +25,8 @@ import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 export type WholeShop = AsyncDisposable & {
   shop: Shop;
   pool: pg.Pool;
+  /** As whom the tables belong to, for what looks at them from outside. */
+  owner: pg.PoolConfig;
   port: number;
   routes: { method: string; url: string }[];
   stripe: ReturnType<typeof createStripeClient>;
@@ -115,5 +117,13 @@ export async function openWholeShop(
     secretKey: SANDBOX_SECRET_KEY,
     apiBase: `${ownAddress(config)}/sandbox/stripe`,
   });
-  return { shop, pool, port: config.port, routes, stripe, [Symbol.asyncDispose]: () => closing.disposeAsync() };
+  return {
+    shop,
+    pool,
+    owner: database.owner,
+    port: config.port,
+    routes,
+    stripe,
+    [Symbol.asyncDispose]: () => closing.disposeAsync(),
+  };
 }

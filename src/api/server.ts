@@ -13,6 +13,7 @@ import { type NoteRequest, RequestLog, requestNotes } from './http/request-log.t
 import { health } from './operation/health-routes.ts';
 import type { Measures } from './operation/measures.ts';
 import { metrics } from './operation/metrics-routes.ts';
+import { securityText } from './operation/security-text.ts';
 import { answerFaults, answerUnreadable } from './plugins/error-handler.ts';
 import { nameUnreadable } from './plugins/not-found.ts';
 import { limitForms } from './plugins/rate-limits.ts';
@@ -22,6 +23,8 @@ import { shareCounts } from './plugins/shared-counts.ts';
 export type ServerOptions = {
   config: Pick<Config, 'production' | 'origin' | 'trustProxy' | 'adminPath' | 'testEmail'>;
   shop: Shop;
+  /** Whom to tell of a weakness; the page for messages where it is left out. */
+  securityContact?: string | null;
   /** For the readiness check and the counts of requests. */
   pool: pg.Pool;
   /** Whether this server's worker takes jobs; for the readiness check. */
@@ -48,7 +51,7 @@ const BODY_LIMIT = 64 * 1024;
 /** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
 export function buildServer(options: ServerOptions) {
   const { config, shop, pool, log, sessionSecrets, connection, pages, extensions = [] } = options;
-  const { heartbeatMs, releaseAnswerMs, watch } = options;
+  const { heartbeatMs, releaseAnswerMs, watch, securityContact = null } = options;
   const secure = transportSecurity(config.origin);
   const note = counted(requestNotes(log), watch?.measures);
   // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is ignored.
@@ -87,6 +90,7 @@ export function buildServer(options: ServerOptions) {
   const counts = shareCounts(pool);
   app.register(health, { pool, isWorking: options.isWorking });
   if (watch) app.register(metrics, { ...watch, pool, shop });
+  app.register(securityText, { origin: config.origin, contact: securityContact, clock: shop.clock });
   app.register(pictures, { shop });
   app.register(api, { prefix: '/api', config, shop, sessionSecrets, counts, connection, heartbeatMs, releaseAnswerMs });
   for (const extension of extensions) app.register(extension);

@@ -95,3 +95,17 @@ test('the version has its day in the list of changes', () => {
   expect(chapters[0]).toBe('Unreleased');
   expect(chapters[1]).toMatch(new RegExp(`^${version.replaceAll('.', '\\.')} \\(20\\d\\d-\\d\\d-\\d\\d\\)$`));
 });
+
+/** Of levels 1 and 2 in each chapter of OWASP ASVS 5.0. */
+const ASVS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7];
+
+test('each requirement of ASVS has one answer, and what is met is shown by something', () => {
+  const page = readFileSync(`${ROOT}docs/security.md`, 'utf8');
+  const rows = [...page.matchAll(/^\| (\d+)(\.\d+\.\d+) \| [12] \| [^|]+ \| ([a-z ]+) \| ([^|]+) \|$/gm)];
+  expect(new Set(rows.map(([, chapter, rest]) => `${chapter}${rest}`)).size).toBe(rows.length);
+  expect(ASVS.map((_count, index) => rows.filter(([, chapter]) => chapter === `${index + 1}`).length)).toEqual(ASVS);
+  const as = (answer: string) => rows.filter(([, , , said]) => said === answer).length;
+  const said = `${as('met')} are met, ${as('partly')} partly, ${as('not met')} not; ${as('operator')} are the operator's, ${as('does not apply')} do not apply.`;
+  expect(page).toContain(said);
+  expect(as('met') + as('partly') + as('not met') + as('operator') + as('does not apply')).toBe(rows.length);
+});

@@ -50,3 +50,13 @@ test('a machine that only runs the shop installs what the server and its command
   expect(missing.filter((name) => !OF_DEVELOPMENT.includes(name))).toEqual([]);
   for (const name of ['react', 'three', 'recharts', 'vite']) expect(installed).not.toContain(`node_modules/${name}`);
 });
+
+test('nothing ships under a licence that was not looked at', () => {
+  const code = `import { shippedLicences } from '${ROOT}scripts/sbom.mjs';
+    console.log(JSON.stringify(shippedLicences('${ROOT}')))`;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', code], { encoding: 'utf8' });
+  const { lines, refused } = JSON.parse(stdout) as { lines: string[]; refused: string[] };
+  expect(refused).toEqual([]);
+  expect(lines.length).toBeGreaterThan(200);
+  expect(lines).toContainEqual(expect.stringMatching(/^react \d\S+ MIT$/));
+});

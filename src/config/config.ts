@@ -71,6 +71,8 @@ export type Config = {
   testEmail: string | null;
   /** Whom push services may write to about the shop's notices: `mailto:` or https; null: the shop's own address. */
   vapidSubject: string | null;
+  /** Whom to tell of a weakness of the shop: `mailto:` or https; null: the page for messages. */
+  securityContact: string | null;
   /** The bucket that keeps the products' pictures; null: a folder under `dataDir` does. */
   pictures: BucketSettings | null;
   /** Backups of the embedded database and what belongs to it. */
@@ -197,6 +199,7 @@ function shape(given: Settings): Config {
     mailFrom: given.MAIL_FROM,
     testEmail: given.TEST_EMAIL ?? (given.SMTP_URL ? null : SANDBOX_MAILBOX),
     vapidSubject: given.VAPID_SUBJECT ?? null,
+    securityContact: given.SECURITY_CONTACT ?? null,
     pictures: bucketOf(given),
     backups: {
       to: given.BACKUP_TO ?? null,

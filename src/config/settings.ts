@@ -26,6 +26,10 @@ const path = z
   .regex(/^\/[a-z0-9-]+$/, 'must look like /control-panel')
   .refine((given) => !TAKEN_PATHS.includes(given), 'is an address of the shop itself; choose another');
 const text = z.string().trim().min(1);
+const contact = text.regex(
+  /^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/,
+  'must be mailto: with an address, or an https address',
+);
 // By its name alone: PostgreSQL reads a distance such as +02:00 the other way round.
 const timeZone = text.refine(isTimeZone, 'must be a time zone by its name, such as America/Denver or UTC');
 const secret = z.string().min(32, 'must have at least 32 characters');
@@ -134,9 +138,8 @@ export const settings = z.object({
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
   SENDGRID_WEBHOOK_KEY: mailEventKey.optional(),
   TEST_EMAIL: z.email().optional(),
-  VAPID_SUBJECT: text
-    .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/[^\s/]+\S*)$/, 'must be mailto: with an address, or an https address')
-    .optional(),
+  VAPID_SUBJECT: contact.optional(),
+  SECURITY_CONTACT: contact.optional(),
   S3_ENDPOINT: address.optional(),
   S3_REGION: text.optional(),
   S3_BUCKET: z

@@ -28,6 +28,31 @@ test('accounts can be stood in for alone', async () => {
   expect(seen.faults).not.toContain('/sandbox/faults/stripe');
 });
 
+test('no address of a stand-in has a NUL in it', async () => {
+  await using database = await createTestDatabase();
+  await using sandbox = await startSandbox({ pool: database.pool });
+  for (const path of ['push/subscriptions/%00', 'push/messages.json?since=%00', 'stripe/v1/payment_intents/%00']) {
+    expect([path, (await fetch(`${sandbox.baseUrl}/sandbox/${path}`)).status]).toEqual([path, 404]);
+  }
+});
+
+test('what no stand-in can read is refused, and is no fault of it', async () => {
+  await using database = await createTestDatabase();
+  await using sandbox = await startSandbox({ pool: database.pool });
+  const headers = { 'content-type': 'nonsense', 'sec-fetch-site': 'same-origin' };
+  for (const path of [
+    'printful/v2/orders/1/confirmation',
+    'printful/orders/1/ship',
+    'faults/stripe',
+    'identity/token',
+    'stripe/v1/payment_intents',
+    'push/subscribe',
+  ]) {
+    const { status } = await fetch(`${sandbox.baseUrl}/sandbox/${path}`, { method: 'POST', headers, body: '%00=%00' });
+    expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+  }
+});
+
 test('card payments can be stood in for alone', async () => {
   const seen = await lookAt(['stripe']);
   expect(seen).toMatchObject({ keys: 404, cards: 200, script: 200 });

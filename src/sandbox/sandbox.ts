@@ -57,6 +57,10 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   await app.register(
     async (sandbox) => {
       answerOwnCallers(sandbox, { hosts, shopOrigin });
+      // PostgreSQL keeps no NUL: nothing here has one in its name.
+      sandbox.addHook('onRequest', async ({ url }, reply) => {
+        if (url.includes('%00')) await reply.code(404).send({ error: 'There is nothing at this address.' });
+      });
       await sandbox.register(sandboxPages, { standIns, demoAccounts });
       await sandbox.register(faultRoutes, { prefix: '/faults', pool, standIns, countHeld: heldOf });
       if (mailRoutes) await sandbox.register(mailRoutes);

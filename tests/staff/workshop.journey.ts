@@ -102,6 +102,28 @@ test('a column is worked through with one key: the step of a bow is taken, and t
   await expect.poll(() => stateOf(shop, second)).toBe('in_making');
 });
 
+test('a bow whose label cannot be scanned is found by its number, in whatever column it is @phone-only', async ({
+  page,
+  shop,
+}) => {
+  const bow = await paidBow(shop, newCustomer());
+  await logIn(page, '/mobile-admin?tab=workshop&state=packed');
+  const field = page.getByLabel('Find a bow');
+  await field.fill(bow.serial.toLowerCase());
+  await field.press('Enter');
+  const found = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: bow.serial }) });
+  await expect(found).toContainText('To make');
+  await expectAccessible(page);
+  await found.getByRole('button', { name: 'Start' }).click();
+  await expect.poll(() => stateOf(shop, bow)).toBe('in_making');
+  await field.fill('99999999');
+  await field.press('Enter');
+  await expect(page.getByText('No bow has this number')).toBeVisible();
+  await field.fill('');
+  await field.press('Enter');
+  await expect(page.getByRole('navigation', { name: 'Which bows' })).toBeVisible();
+});
+
 test('a scanned bow shows its build and its next step as one button, up to its shipment @phone-only', async ({
   page,
   shop,

@@ -35,6 +35,8 @@ test.each([
   ["of another site's page", { 'sec-fetch-site': 'cross-site' }, 403],
   ["of another site's page in an old browser", { origin: 'https://evil.example' }, 403],
   ['of a page without an origin', { origin: 'null' }, 403],
+  ['whose origin is no address', { 'sec-fetch-site': 'same-origin', origin: 'x' }, 403],
+  ['of our page that says no referrer', { 'sec-fetch-site': 'same-origin', origin: 'null' }, 200],
 ])('a form %s is answered rightly', async (_who, headers, status) => {
   await using server = await createTestServer({
     pages: async (scope) => {

@@ -12,6 +12,7 @@ import {
   setFaults,
 } from '#sandbox/shared/faults.ts';
 import { page, text } from '#sandbox/shared/page.ts';
+import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 
 const LABELS: Record<keyof Faults, string> = {
   latencyMs: 'Every answer comes later by (milliseconds)',
@@ -122,6 +123,8 @@ export async function faultRoutes(app: FastifyInstance, { pool, standIns, countH
   app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => done(null, fromForm(String(body))));
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) return reply.code(422).send({ error: z.prettifyError(error) });
+    const status = refusalStatus(error);
+    if (status) return reply.code(status).send({ error: 'Invalid request.' });
     request.log.error(error, 'the fault switches failed');
     return reply.code(500).send({ error: 'The fault switches failed.' });
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { page, text } from '#sandbox/shared/page.ts';
+import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { formatUsd } from '#values/money.ts';
 import {
@@ -52,7 +53,7 @@ export async function printDashboard(
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => {
-    if (error instanceof PrintApiError || error instanceof z.ZodError) {
+    if (error instanceof PrintApiError || error instanceof z.ZodError || refusalStatus(error)) {
       const words = error instanceof PrintApiError ? error.message : 'This is not known here.';
       return html(reply.code(400), `<h1>Not done</h1><p>${text(words)}</p>${BACK}`);
     }

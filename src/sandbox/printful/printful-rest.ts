@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
 import { SANDBOX_PRINT_TOKEN } from '#sandbox/shared/keys.ts';
+import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import {
   findBlank,
@@ -96,6 +97,8 @@ export async function printRest(app: FastifyInstance, { pool, onChange }: { pool
   );
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof PrintApiError) return reply.code(error.status).send(error.body);
+    const status = refusalStatus(error);
+    if (status) return reply.code(status).send(new PrintApiError(status, 'BadRequest', 'Invalid request').body);
     request.log.error(error, 'the sandbox Printful failed');
     return reply.code(500).send(UNEXPECTED);
   });

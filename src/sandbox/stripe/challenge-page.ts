@@ -3,12 +3,13 @@ import type pg from 'pg';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { page, text } from '#sandbox/shared/page.ts';
+import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { formatUsd } from '#values/money.ts';
 import { answerChallenge } from './objects/confirm-intent.ts';
 import { getObject } from './objects/objects.ts';
 import { parseForm } from './protocol/form-encoding.ts';
-import { ApiError, refusalStatus } from './protocol/stripe-error.ts';
+import { ApiError } from './protocol/stripe-error.ts';
 import { checkClientSecret } from './rest/authentication.ts';
 
 const address = z.object({ id: z.string().regex(/^\w{1,200}$/) });

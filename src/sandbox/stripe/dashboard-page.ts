@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type Stripe from 'stripe';
 import { z } from 'zod';
 import { page, text } from '#sandbox/shared/page.ts';
+import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { formatUsd, parseAmount } from '#values/money.ts';
 import { isOpenDispute } from '#values/order/order.ts';
@@ -14,7 +15,7 @@ import { getObject, lockObject } from './objects/objects.ts';
 import { payOutByHand, readUnpaid } from './objects/payouts.ts';
 import { createRefund } from './objects/refunds.ts';
 import { parseForm } from './protocol/form-encoding.ts';
-import { ApiError, invalidRequest, refusalStatus } from './protocol/stripe-error.ts';
+import { ApiError, invalidRequest } from './protocol/stripe-error.ts';
 import { listObjects } from './rest/lists.ts';
 
 const address = z.object({ id: z.string().regex(/^\w{1,200}$/) });

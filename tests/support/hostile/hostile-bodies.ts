@@ -1,5 +1,6 @@
 // Bodies of all types, well-formed or not.
 import fc from 'fast-check';
+import { nastyText, plausibleText } from './hostile-json.ts';
 
 export type Body = { type: string; bytes: Buffer };
 
@@ -88,3 +89,15 @@ export const looseBody: fc.Arbitrary<Body> = fc.record({
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => Buffer.from(JSON.stringify(value))) },
   ),
 });
+
+/** The fields of the pages' forms. */
+const FIELDS = ['firstName', 'lastName', 'name', 'email', 'message', 'subject', 'company', 'phone', 'bow', 'website'];
+const typed = fc.oneof({ weight: 6, arbitrary: plausibleText }, { weight: 1, arbitrary: nastyText });
+export const filledForm: fc.Arbitrary<Body> = fc
+  .record(Object.fromEntries(FIELDS.map((name) => [name, typed])), { requiredKeys: ['email', 'message'] })
+  .map((fields) => ({
+    type: 'application/x-www-form-urlencoded',
+    bytes: Buffer.from(
+      new URLSearchParams(Object.entries(fields).map(([name, text]) => [name, text?.toWellFormed() ?? ''])).toString(),
+    ),
+  }));

@@ -12,9 +12,10 @@ const value = fc
 const oneOf = (...values: string[]) =>
   fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...values) }, { weight: 1, arbitrary: value });
 const COOKIES = [
-  '{staff}',
-  '{staff}',
-  '{staff}',
+  '{owner}',
+  '{manager}',
+  '{workshop}',
+  '{support}',
   '{customer}',
   '{customer}',
   'session=x; staff_session=x',
@@ -55,5 +56,10 @@ const header = fc
   .constantFrom(...Object.keys(HEADERS))
   .chain((name) => (HEADERS[name] ?? value).map((text): [string, string] => [name, text]));
 const mostly = fc.integer({ min: 0, max: 9 }).map((die) => die > 0);
-/** Mostly a call of one of our own pages, by somebody who may. */
-export const headers = fc.record({ asPage: mostly, asWhom: mostly, others: fc.array(header, { maxLength: 2 }) });
+/** Mostly a call of one of our own pages, and at the staff's addresses by somebody of the staff, of whichever role. */
+export const headers = fc.record({
+  asPage: mostly,
+  asWhom: mostly,
+  staff: fc.constantFrom('{owner}', '{owner}', '{owner}', '{manager}', '{workshop}', '{support}'),
+  others: fc.array(header, { maxLength: 2 }),
+});

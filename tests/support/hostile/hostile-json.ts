@@ -15,7 +15,7 @@ const NASTY_VALUES: unknown[] = [
 const PLAUSIBLE_TEXTS = [
   ...['ann@example.com', 'Ann Archer', '1 Ridge Road, Bozeman, MT 59715', 'Black', '177.60', '1598.40', '10.00', '1'],
   ...['2099-01-01', '2026-11-22T10:00:00.000Z', '6f7c4e0a-2f43-4c39-9b57-1f0f6f1f4c11', 'The cams are late.'],
-  ...['{order}', '{token}', '{intent}', '{secret}'],
+  ...['{order}', '{token}', '{intent}', '{secret}', '{another}'],
 ];
 
 export const nastyText = fc.oneof(fc.constantFrom(...NASTY_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }));

@@ -1,7 +1,7 @@
 // Requests that nobody honest sends, made from the server's own table of routes and its description of the API. The same seed
 // gives the same requests, so that each can be sent again.
 import fc from 'fast-check';
-import { type Body, jsonBody, looseBody } from './hostile-bodies.ts';
+import { type Body, filledForm, jsonBody, looseBody } from './hostile-bodies.ts';
 import { headers } from './hostile-headers.ts';
 import { hostileJson, type JsonSchema, type Schemas } from './hostile-json.ts';
 import { METHODS, queryValue, segment, TARGETS } from './hostile-targets.ts';
@@ -48,8 +48,8 @@ function hostileRequest(routes: readonly Route[], api: ApiDescription): fc.Arbit
     .map((request) => ({ ...request, signed: null }));
   return fc
     .tuple(fc.oneof({ weight: 6, arbitrary: atRoute }, { weight: 1, arbitrary: anywhere }), headers)
-    .map(([{ method, target, body, signed }, { asPage, asWhom, others: odd }]) => {
-      const session = /^\/api\/(admin|preorder|send)/.test(target) ? '{staff}' : '{customer}';
+    .map(([{ method, target, body, signed }, { asPage, asWhom, staff, others: odd }]) => {
+      const session = /^\/api\/(admin|preorder|send)/.test(target) ? staff : '{customer}';
       // Signing out ends the session of all requests that follow.
       const who = /logout|sign-out/.test(target) ? 'session=x; staff_session=x' : session;
       // What was drawn last wins over what goes with the body and the page.
@@ -63,6 +63,9 @@ function hostileRequest(routes: readonly Route[], api: ApiDescription): fc.Arbit
     });
 }
 
+/** What a page's form sends where no script does. */
+const isForm = (method: string, url: string) => method === 'POST' && !/^\/(api|sandbox)\//.test(url);
+
 function atThisRoute({ method, url }: Route, api: ApiDescription) {
   const operation = api.paths[url.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
   const names = operation?.parameters?.filter((each) => each.in === 'query').map(({ name }) => name) ?? [];
@@ -72,7 +75,9 @@ function atThisRoute({ method, url }: Route, api: ApiDescription) {
   const described = schema ? hostileJson(schema, schemas).map(jsonBody) : null;
   const body = described
     ? fc.oneof({ weight: 5, arbitrary: described }, { weight: 1, arbitrary: looseBody })
-    : fc.option(looseBody, { freq: method === 'GET' || method === 'HEAD' ? 8 : 2 });
+    : isForm(method, url)
+      ? fc.oneof({ weight: 5, arbitrary: filledForm }, { weight: 1, arbitrary: looseBody })
+      : fc.option(looseBody, { freq: method === 'GET' || method === 'HEAD' ? 8 : 2 });
   const parts = url.split('/').map((part) => (/^:|^\*$/.test(part) ? segment : fc.constant(part)));
   return fc
     .record({

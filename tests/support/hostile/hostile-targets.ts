@@ -70,6 +70,7 @@ const SEGMENTS = [
     '{token}',
     '{token}',
     '{intent}',
+    '{another}',
     '1',
     '1',
     '1',

@@ -5,8 +5,9 @@ import { signMailEvents } from '#sandbox/mail/mailbox-routes.ts';
 import { signWebhook } from '#sandbox/printful/webhooks.ts';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import type { HostileRequest } from './hostile-requests.ts';
+import { leakIn } from './leaks.ts';
 
-/** The values of a request's placeholders: `{order}`, `{staff}` (a cookie) and so on. */
+/** The values of a request's placeholders: `{order}`, `{owner}` (a cookie) and so on. */
 export type Fillings = Record<string, string>;
 
 export type Throwing = {
@@ -15,24 +16,32 @@ export type Throwing = {
   fillings: () => Promise<Fillings>;
   /** Is told of each answer. */
   onAnswer?: (at: number, status: number) => void;
+  /** What no answer may hold. */
+  secrets?: readonly string[];
+  /** What each table has. Every other hundred is then sent one by one, and a refusal must leave all of them as they were. */
+  readWritten?: () => Promise<string[]>;
 };
 
-/** A request that was answered with a 5xx, or not at all (`status` 0). */
-export type Failure = { at: number; status: number; request: string; answer: string };
+/** A request that was answered with a 5xx or not at all (`status` 0), with what nobody may read, or refused and half done. */
+export type Failure = { at: number; status: number; what: string; request: string; answer: string };
 
 const AT_ONCE = 8;
 const FILLED_FOR = 100;
+/** Longer than any page; an answer that goes on for ever is let go. */
+const MOST_READ = 400_000;
 const TIMEOUT_MS = 20_000;
 
 /** Sends the requests over bare sockets, some at a time, and gives those that the server failed at. */
 export async function throwRequests(
   requests: HostileRequest[],
-  { port, fillings, onAnswer }: Throwing,
+  { port, fillings, onAnswer, secrets = [], readWritten }: Throwing,
 ): Promise<Failure[]> {
   const failures: Failure[] = [];
   for (let start = 0; start < requests.length; start += FILLED_FOR) {
     const filled = await fillings();
+    const alone = readWritten !== undefined && (start / FILLED_FOR) % 2 === 0;
     const queue = requests.slice(start, start + FILLED_FOR).entries();
+    let written = alone ? await readWritten() : [];
     const work = async () => {
       for (const [offset, request] of queue) {
         const at = start + offset;
@@ -40,13 +49,25 @@ export async function throwRequests(
         const answer = await send(port, bytes);
         const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
         onAnswer?.(at, status);
-        if (status >= 500 || status === 0)
-          failures.push({ at, status, request: show(bytes), answer: answer.slice(0, 400) });
+        const byStaff = request.headers.some(([, value]) => /\{(owner|manager|workshop|support)\}/.test(value));
+        const before = written;
+        if (alone) written = await readWritten();
+        const what =
+          status >= 500 || status === 0
+            ? 'a fault'
+            : (leakIn({ target: request.target, byStaff, answer, secrets }) ??
+              (status >= 400 ? writtenSince(before, written) : null));
+        if (what !== null) failures.push({ at, status, what, request: show(bytes), answer: answer.slice(0, 400) });
       }
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: alone ? 1 : AT_ONCE }, work));
   }
   return failures.sort((one, other) => one.at - other.at);
+}
+
+function writtenSince(before: string[], now: string[]): string | null {
+  const tables = now.filter((table) => !before.includes(table));
+  return tables.length > 0 ? `refused, and written: ${tables.join(', ')}` : null;
 }
 
 function writeRequest(
@@ -54,7 +75,8 @@ function writeRequest(
   at: number,
   fillings: Fillings,
 ): Buffer {
-  const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name) => fillings[name] ?? whole);
+  const fill = (text: string) =>
+    text.replaceAll(/(?:\{|%7B)(\w+)(?:\}|%7D)/g, (whole, name) => fillings[name] ?? whole);
   // Bodies of bytes stay as they are; latin1 keeps every byte.
   const payload = body && Buffer.from(fill(body.toString('latin1')), 'latin1');
   const all = new Map([['host', 'localhost'], ...headers.map(([name, value]) => [name, fill(value)] as const)]);
@@ -77,7 +99,7 @@ function sign(by: HostileRequest['signed'], payload: string): Record<string, str
   return by === 'sendgrid' ? signMailEvents(payload).headers : {};
 }
 
-/** The beginning of the answer; empty when there was none in time. */
+/** The answer, but for one that does not end; empty when there was none in time. */
 async function send(port: number, bytes: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.setTimeout(TIMEOUT_MS, () => socket.destroy());
@@ -86,7 +108,9 @@ async function send(port: number, bytes: Buffer): Promise<string> {
     answer += chunk.toString('latin1');
     // An answer that goes on for ever is one, too; `100 Continue` is none yet.
     if (answer.startsWith('HTTP/1.1 1')) answer = answer.replace(/^HTTP\/1\.1 1.*?\r\n\r\n/s, '');
-    if (answer.includes('\r\n\r\n')) socket.destroySoon();
+    if (/\r\n\r\n/.test(answer) && (/^content-type: text\/event-stream/im.test(answer) || answer.length > MOST_READ)) {
+      socket.destroySoon();
+    }
   });
   // A server that refuses a long body closes while it is still being sent.
   socket.on('error', () => {});

@@ -3,16 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
+import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { newRequestId } from '#sandbox/stripe/objects/objects.ts';
 import { type FormObject, parseForm } from '#sandbox/stripe/protocol/form-encoding.ts';
-import {
-  ApiError,
-  type ErrorBody,
-  invalidRequest,
-  refusalStatus,
-  withDocumentation,
-} from '#sandbox/stripe/protocol/stripe-error.ts';
+import { ApiError, type ErrorBody, invalidRequest, withDocumentation } from '#sandbox/stripe/protocol/stripe-error.ts';
 import { type Caller, identify, type StripeKeys } from './authentication.ts';
 import { ENDPOINTS, type Endpoint } from './endpoints.ts';
 import { type Answer, answerOnce } from './idempotency.ts';

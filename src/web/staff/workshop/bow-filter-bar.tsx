@@ -3,6 +3,7 @@ import { BuildFilters, buildWords } from '#web/staff/lists/build-filters.tsx';
 import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
 import { Fold } from '#web/staff/lists/fold.tsx';
 import { Chips } from '#web/staff/lists/list-bar.tsx';
+import { Empty } from '#web/staff/parts/loaded.tsx';
 import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 
@@ -96,5 +97,14 @@ export function BowSearch({ searched, onSearch }: { searched: string; onSearch: 
       applied={searched}
       onSearch={onSearch}
     />
+  );
+}
+
+/** The list without a bow, on desk and phone. */
+export function NoBows({ searched }: { searched: boolean }) {
+  return searched ? (
+    <Empty title="No bow has this number">Please compare it with the bow, its label or the order.</Empty>
+  ) : (
+    <Empty title="No bows here">A bow comes into the workshop once its order is paid in full.</Empty>
   );
 }

@@ -6,7 +6,6 @@ import { ShipDialog } from '#web/staff/orders/shared/steps/ship-dialog.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { BowBuild, BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
 import { Failure } from '#web/staff/parts/failure.tsx';
-import { Empty } from '#web/staff/parts/loaded.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { Tick } from '#web/staff/parts/tick.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
@@ -14,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
 import type { BowAddress } from './bow-address.ts';
 import { BowBar } from './bow-bar.tsx';
+import { NoBows } from './bow-filter-bar.tsx';
 import { BowStep } from './bow-step.tsx';
 
 type BowTableProps = {
@@ -42,11 +42,7 @@ export function BowTable({ bows, address, old, before, next }: BowTableProps) {
     <>
       <BowBar bows={bows} chosen={here} address={address} onMoved={(serials) => choose(serials, false)} />
       {bows.length === 0 ? (
-        <Empty title={address.search ? 'No bow has this number' : 'No bows here'}>
-          {address.search
-            ? 'Please compare it with the bow, its label or the order.'
-            : 'A bow comes into the workshop once its order is paid in full.'}
-        </Empty>
+        <NoBows searched={address.search !== ''} />
       ) : (
         <table
           aria-label="Bows"

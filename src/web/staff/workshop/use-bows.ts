@@ -33,16 +33,16 @@ export function useBows({ state, filters, search, after }: BowsWanted) {
 const FEED_SIZE = 20;
 
 /** The same as a list that goes on and on, for the phone. */
-export function useBowFeed(state: BowState, filters: BowFilters) {
+export function useBowFeed({ state, filters, search }: Omit<BowsWanted, 'after'>) {
   return useInfiniteQuery({
-    queryKey: [calls.listBows.path, 'feed', state, filters],
-    queryFn: ({ pageParam, signal }) =>
-      callAsStaff(calls.listBows, {
-        query: { ...filters, state, after: pageParam, limit: FEED_SIZE },
-        signal,
-      }),
+    queryKey: [calls.listBows.path, 'feed', state, filters, search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = search ? { search } : { ...filters, state, after: pageParam, limit: FEED_SIZE };
+      return callAsStaff(calls.listBows, { query, signal });
+    },
     initialPageParam: null as number | null,
-    getNextPageParam: (page: StaffBow[]) => (page.length === FEED_SIZE ? (page.at(-1)?.id ?? null) : null),
+    // What was searched for comes whole.
+    getNextPageParam: (page: StaffBow[]) => (!search && page.length === FEED_SIZE ? (page.at(-1)?.id ?? null) : null),
     select: ({ pages }) => pages.flat(),
     refetchOnMount: 'always',
   });

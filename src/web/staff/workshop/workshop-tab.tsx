@@ -1,8 +1,7 @@
 import { useNavigate } from 'react-router';
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
 import { BOW_STATES, type BowState } from '#values/order/campaign.ts';
-import { BOW_STATE_LABELS, BowBuild, BowHeld } from '#web/staff/parts/bow-labels.tsx';
-import { Empty } from '#web/staff/parts/loaded.tsx';
+import { BOW_STATE_LABELS, BowBuild, BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
 import { Listed } from '#web/staff/parts/record-list.tsx';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
 import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
@@ -11,6 +10,7 @@ import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { withTab } from '#web/staff/phone-parts/phone-address.ts';
 import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
+import { BowSearch, NoBows } from './bow-filter-bar.tsx';
 import { BowStep } from './bow-step.tsx';
 import { BowsOfNobody } from './bows-of-nobody.tsx';
 import { useBoard, useBowFeed } from './use-bows.ts';
@@ -20,28 +20,28 @@ export function WorkshopTab({ search }: { search: URLSearchParams }) {
   const navigate = useNavigate();
   const state = BOW_STATES.find((each) => each === search.get('state')) ?? 'to_make';
   const batch = Number(search.get('batch')) || undefined;
+  const wanted = search.get('search')?.trim().slice(0, 40) ?? '';
   const filters = batch ? { batch } : {};
   const board = useBoard(filters);
-  const bows = useBowFeed(state, filters);
-  const address = (next: BowState, of = batch) =>
-    withTab('workshop', { state: next, ...(of && { batch: String(of) }) });
+  const bows = useBowFeed({ state, filters, search: wanted });
+  const address = (next: BowState, of = batch, find = '') =>
+    withTab('workshop', { state: next, ...(of && { batch: String(of) }), ...(find && { search: find }) });
+  const go = (to: ReturnType<typeof address>) => void navigate(to, { replace: true, preventScrollReset: true });
   const chips = BOW_STATES.map((name) => ({ name, label: chipLabel(name, board.data?.counts) }));
   return (
     <div className="space-y-5">
       <ListHead>
-        <FilterChips label="Which bows" chips={chips} current={state} address={(name) => address(name as BowState)} />
+        <BowSearch searched={wanted} onSearch={(text) => go(address(state, batch, text))} />
+        {!wanted && (
+          <FilterChips label="Which bows" chips={chips} current={state} address={(name) => address(name as BowState)} />
+        )}
       </ListHead>
       {board.data && <BowsOfNobody bows={board.data.ofNobody} />}
-      {board.data && board.data.batches.length > 0 && (
+      {!wanted && board.data && board.data.batches.length > 0 && (
         <SelectField
           label="Batch"
           value={String(batch ?? '')}
-          onChange={({ target }) =>
-            void navigate(address(state, Number(target.value) || undefined), {
-              replace: true,
-              preventScrollReset: true,
-            })
-          }
+          onChange={({ target }) => go(address(state, Number(target.value) || undefined))}
         >
           <option value="">All</option>
           {board.data.batches.map(({ id, name }) => (
@@ -56,14 +56,14 @@ export function WorkshopTab({ search }: { search: URLSearchParams }) {
         what="the bows"
         waiting={<ListWaiting what="the bows" />}
         list={bows.data}
-        empty={<Empty title="No bows here">A bow comes into the workshop once its order is paid in full.</Empty>}
+        empty={<NoBows searched={wanted !== ''} />}
         more={<MoreButton list={bows} />}
         className="space-y-5"
       >
         {(found) => (
           <ul className="grid md:grid-cols-2 md:gap-x-8">
             {found.map((bow) => (
-              <BowCard key={bow.id} bow={bow} search={search} />
+              <BowCard key={bow.id} bow={bow} search={search} withState={wanted !== ''} />
             ))}
           </ul>
         )}
@@ -79,7 +79,7 @@ function chipLabel(state: BowState, counts: Partial<Record<BowState, number>> | 
 }
 
 /** A bow in its list: the whole card opens it, but for the button that does the next step. */
-function BowCard({ bow, search }: { bow: StaffBow; search: URLSearchParams }) {
+function BowCard({ bow, search, withState }: { bow: StaffBow; search: URLSearchParams; withState: boolean }) {
   return (
     <li className="relative border-rule border-t py-3 active:bg-bark">
       <div className="flex items-baseline justify-between gap-4">
@@ -91,7 +91,7 @@ function BowCard({ bow, search }: { bow: StaffBow; search: URLSearchParams }) {
         >
           {bow.serial}
         </SheetLink>
-        <span className="text-ash text-sm">{bow.batch?.name}</span>
+        {withState ? <BowStateBadge state={bow.state} /> : <span className="text-ash text-sm">{bow.batch?.name}</span>}
       </div>
       <p className="text-bone">
         <BowBuild bow={bow} />
