@@ -1,7 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openProject, PACKAGES, STAYS } from '#tests/support/processes/project-of-scripts.ts';
+import { openProject, PACKAGES, PATIENCE_MS, STAYS } from '#tests/support/processes/project-of-scripts.ts';
+
+// They wait for several programs, one after the other.
+vi.setConfig({ testTimeout: 4 * PATIENCE_MS });
 
 test('npm start beside a shop that runs from the same folder takes neither its packages nor its pages away, and says so', async () => {
   await using project = await openProject({});
@@ -20,7 +23,7 @@ test('npm start beside a shop that runs from the same folder takes neither its p
   }
   expect(JSON.parse(await readFile(join(project.path, 'node_modules/.package-lock.json'), 'utf8'))).toEqual(PACKAGES);
   expect(await project.running()).toHaveLength(2);
-}, 60_000);
+});
 
 test('a bench runs on the shop as it is built, whatever Node.js started npm, and one that is not there is answered with those that are', async () => {
   const says = 'console.log(process.argv.slice(2).join(), process.versions.node);';
@@ -32,7 +35,7 @@ test('a bench runs on the shop as it is built, whatever Node.js started npm, and
   const wrong = bench('three');
   expect(await wrong.ended).toEqual([1, null]);
   expect(wrong.said()).toContain('Usage: npm run bench -- NAME, with one of: one, other');
-}, 30_000);
+});
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
   'npm start that is ended by %s ends its shop, and a build with all that it has started',
@@ -46,7 +49,6 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     await starts[1]?.ended;
     for (const project of [building, serving]) expect(await project.running()).toEqual([]);
   },
-  60_000,
 );
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
@@ -59,7 +61,6 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     expect(await run.ended).toEqual([null, signal]);
     expect(await project.running()).toEqual([]);
   },
-  60_000,
 );
 
 test('npm test that loses its npm, as with a terminal that is closed, ends the runner and waits until its databases are gone', async () => {
@@ -73,5 +74,5 @@ test('npm test that loses its npm, as with a terminal that is closed, ends the r
   const run = project.run(['-e', npm], { npm_lifecycle_event: 'test' });
   await project.hasStarted(3);
   run.child.kill('SIGKILL');
-  await vi.waitFor(async () => expect(await project.running()).toEqual([]), { timeout: 20_000, interval: 100 });
-}, 60_000);
+  await vi.waitFor(async () => expect(await project.running()).toEqual([]), { timeout: PATIENCE_MS, interval: 100 });
+});

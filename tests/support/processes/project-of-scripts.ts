@@ -8,6 +8,8 @@ import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
 
 const SCRIPTS = fileURLToPath(new URL('../../../scripts', import.meta.url));
 export const PACKAGES = { packages: { 'node_modules/one': { integrity: 'sha512-one' } } };
+/** Programs that start at once on a quiet machine take half a minute on one that does ten things at a time. */
+export const PATIENCE_MS = 90_000;
 /** Notes its own number, starts a program beside it that would outlive it, and stays. */
 export const STAYS = `
 import { spawn } from 'node:child_process';
@@ -50,7 +52,7 @@ export async function openProject(programs: Record<string, string>) {
       return { child, ended: once(child, 'exit'), said: () => said };
     },
     hasStarted: (programs: number) =>
-      vi.waitFor(async () => expect((await noted()).length).toBe(programs), { timeout: 15_000, interval: 50 }),
+      vi.waitFor(async () => expect((await noted()).length).toBe(programs), { timeout: PATIENCE_MS, interval: 50 }),
     running: async () => (await noted()).filter(isAlive),
     async [Symbol.asyncDispose]() {
       for (const child of started) child.kill('SIGKILL');
