@@ -1,4 +1,4 @@
-// Compiles the server, and the mail templates, which Node cannot run because they are JSX, into build/shop: one file for all that a
+// Compiles the server, and the templates of mails and papers, which Node cannot run because they are JSX, into build/shop: one file for all that a
 // start loads, packages included (docs/decisions/0118). `npm run dev` runs the sources.
 import { defineConfig, type Plugin } from 'vite';
 
@@ -9,6 +9,7 @@ const SERVER = {
   main: 'src/main.ts',
   'compose-mails': 'src/boot/pages/compose-mails.ts',
   'render-mail': 'src/shop/mail/render-mail.tsx',
+  'render-paper': 'src/shop/papers/render-paper.tsx',
 };
 /** Of a release, where there are no sources to run them from (`scripts/release.ts`). */
 const COMMANDS = ['staff', 'books', 'backup', 'restore', 'printing', 'migrate'].map((name) => `scripts/${name}.ts`);
@@ -16,7 +17,7 @@ const COMMANDS = ['staff', 'books', 'backup', 'restore', 'printing', 'migrate'].
 // `npm run mail:preview` runs the templates by these settings, too, and leaves packages as they are.
 export default defineConfig(({ command, mode }) => ({
   publicDir: false,
-  plugins: [placesOfSources(), linesOfSources()],
+  plugins: [placesOfSources(), lettersOfPapers(), linesOfSources()],
   ssr: command === 'build' ? { noExternal: true, external: APART } : {},
   build: {
     ssr: true,
@@ -50,6 +51,21 @@ function placesOfSources(): Plugin {
             'import.meta.url',
             `new URL('../..${id.slice(id.lastIndexOf('/src/'))}', import.meta["url"]).href`,
           ),
+        map: null,
+      }),
+    },
+  };
+}
+
+/** pdfkit asks for its own letters beside itself, by a way that leads nowhere from one file. */
+function lettersOfPapers(): Plugin {
+  return {
+    name: 'letters-of-papers',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/pdfkit\.node\.mjs$/ },
+      handler: (code) => ({
+        code: code.replaceAll("require$1('#standard-fonts/", "require('pdfkit/standard-fonts/"),
         map: null,
       }),
     },

@@ -19,3 +19,15 @@ for (const { name, wght } of FONTS) {
   await writeFile(`assets/fonts/${name}.woff2`, part);
   console.log(`${name}: ${whole.length} → ${part.length} bytes`);
 }
+
+/** For papers (src/shop/papers), which hold their letters themselves: names of people in any Latin writing. */
+for (const part of ['latin', 'latin-ext']) {
+  const whole = await readFile(
+    resolve(`@fontsource-variable/source-sans-3/files/source-sans-3-${part}-wght-normal.woff2`),
+  );
+  for (const wght of [400, 600]) {
+    const letters = String.fromCodePoint(...Array.from({ length: 0x2200 - 32 }, (_, index) => index + 32));
+    const font = await subsetFont(whole, letters, { targetFormat: 'truetype', variationAxes: { wght } });
+    await writeFile(`assets/fonts/paper-${part}-${wght}.ttf`, font);
+  }
+}

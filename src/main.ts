@@ -89,7 +89,7 @@ async function open(config: Config): Promise<void> {
   closing.defer(() => providers.close());
   const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, standIns } = providers;
   const { origin, timeZone } = config;
-  const { renderMail } = compiled;
+  const { renderMail, renderPaper } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
   const backups = await openBackups(config);
@@ -99,7 +99,7 @@ async function open(config: Config): Promise<void> {
   });
   const watch = config.metricsToken === null ? null : { token: config.metricsToken, measures: createMeasures() };
   const outside = {
-    ...{ issuer, mailEvents, renderMail, guide },
+    ...{ issuer, mailEvents, renderMail, renderPaper, guide },
     ...measuredPorts({ payments, identity, mail, printing, push, pictures }, watch?.measures),
   };
   const shop: Shop = {
@@ -108,6 +108,7 @@ async function open(config: Config): Promise<void> {
     factorRequired: config.factorRequired,
     staffIdleMs: config.staffIdleMs,
     keepMoneyYears: config.keepMoneyYears,
+    seller: config.seller,
     returnMoneyAfterMs: config.returnMoneyAfterMs,
   };
   await seedShop(shop, { read: readFirstPicture });

@@ -40,6 +40,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'batches', holds: 'places in batches: held, taken, given back' },
     { folder: 'gift-cards', holds: 'gift cards: codes, redemptions, balances' },
     { folder: 'carts', holds: 'carts of visitors and customers' },
+    { folder: 'papers', holds: 'PDFs, and the numbers of receipts' },
     { folder: 'people', holds: 'customers, staff, sessions, second factors' },
     { folder: 'mail', holds: 'templates, the queue of mails, suppressions' },
     { folder: 'catalogue', holds: 'products, stock, terms of sale, prices, shipping rates, pictures' },

@@ -83,8 +83,9 @@ export const LAYERS: readonly Layer[] = [
   },
 ];
 
-/** Pages of mails are React. */
+/** Mails and papers are React. */
 export const EXCEPTIONS: readonly { folder: string; mayUse: readonly string[] }[] = [
   { folder: 'shop/mail/templates', mayUse: ['react'] },
   { folder: 'shop/mail/render-mail.tsx', mayUse: ['react', 'react-dom'] },
+  { folder: 'shop/papers/templates', mayUse: ['react'] },
 ];

@@ -34,6 +34,8 @@ export type Config = {
   returnMoneyAfterMs: number | null;
   /** Whether a new shop on stand-ins is filled with invented orders. */
   samples: boolean;
+  /** Who sells, a line each, as papers say it. */
+  seller: string[];
   /** For so long what staff did about money is kept. */
   keepMoneyYears: number;
   landing: 'shop' | 'coming-soon';
@@ -168,6 +170,7 @@ function shape(given: Settings): Config {
     staffIdleMs: given.STAFF_IDLE,
     returnMoneyAfterMs: given.RETURN_MONEY_AFTER,
     samples: given.SAMPLES === 'on',
+    seller: given.SELLER.split('|').map((line) => line.trim()),
     keepMoneyYears: given.KEEP_MONEY_YEARS,
     landing: given.LANDING,
     configurator: given.CONFIGURATOR === 'on',

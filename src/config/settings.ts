@@ -135,6 +135,7 @@ export const settings = z.object({
     .regex(/^\d{1,15}$/, 'must be the number of the store')
     .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SELLER: text.default('Fulldraw'),
   MAIL_FROM: text.default('Fulldraw <orders@fulldraw.example>'),
   SENDGRID_WEBHOOK_KEY: mailEventKey.optional(),
   TEST_EMAIL: z.email().optional(),

@@ -6,6 +6,9 @@ export function answer<S extends z.ZodType>(description: string, schema: S) {
   return { description, content: { 'application/json': { schema } } };
 }
 
+/** A PDF, which no schema checks. */
+export const PDF = { description: 'The paper', content: { 'application/pdf': { schema: z.unknown() } } };
+
 /** An answer that is a status and nothing else. */
 export function bare(description: string) {
   return z.null().describe(description);
@@ -30,6 +33,8 @@ export const CHANGE_REFUSALS = {
   413: refusal('The body is larger than 64 KiB.'),
   415: refusal('The body is not JSON.'),
 };
+
+export const UNKNOWN_RECEIPT = refusal('There is no such order, or it has no such receipt.');
 
 export const CARD_SERVICE_SILENT = {
   503: refusal('The card service does not answer. Trying again cannot charge twice.'),

@@ -45,6 +45,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     push: { takes: () => false, send: never, standIn: null },
     hooks: ORDER_HOOKS,
     renderMail: never,
+    renderPaper: never,
     pictures: { put: never, get: never },
     guide: { model: null, configurator: false },
     backups: null,
@@ -57,6 +58,7 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
     factorRequired: false,
     staffIdleMs: 4 * 3_600_000,
     keepMoneyYears: 7,
+    seller: ['Fulldraw'],
     returnMoneyAfterMs: null,
     ...parts,
   };

@@ -94,6 +94,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     }),
     // Loaded by the tests that look at a mail, which are few.
     renderMail: async (...letter) => (await import('#shop/mail/render-mail.tsx')).renderMail(...letter),
+    renderPaper: async (...paper) => (await import('#shop/papers/render-paper.tsx')).renderPaper(...paper),
     pictures: createDiskStore(pictures.path),
     guide: { model: null, configurator: true },
     backups: null,
@@ -108,6 +109,7 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     factorRequired: false,
     staffIdleMs: 4 * 3_600_000,
     keepMoneyYears: 7,
+    seller: ['Fulldraw', '12 Quarry Road, Bozeman, MT 59715'],
     returnMoneyAfterMs: 86_400_000,
   };
   if (given) await seedCatalogue(shop);

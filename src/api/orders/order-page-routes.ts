@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { sendPdf } from '#api/http/send-pdf.ts';
 import { whoHoldsLink } from '#api/http/who-asks.ts';
 import { cancelForCustomer, NOT_CANCELLED, refuseCancellation } from '#api/terms/present-cancellation.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -12,6 +13,7 @@ import { readOrderCalendar } from '#shop/orders/links/order-calendar.ts';
 import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/order-page-links.ts';
 import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
+import { makeReceipt } from '#shop/papers/read-receipt.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { writeCalendar } from './calendar-file.ts';
 import { NOTHING_DUE, presentOwnOrderDetail, readCorrection, refuseCorrection } from './own-order-routes.ts';
@@ -60,6 +62,16 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
       reply.header('content-disposition', `inline; filename="${calendar.orderNumber}.ics"`);
       reply.type('text/calendar; charset=utf-8');
       return reply.send(writeCalendar(calendar, shop.origin));
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readPagedReceipt),
+    config: { limit: 'tokens' },
+    async handler({ params: { key, number } }, reply) {
+      const order = await findPagedOrder(shop, key);
+      if (!order) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+      return sendPdf(reply, `receipt-${number}`, await makeReceipt(shop, order.id, number));
     },
   });
 

@@ -3,6 +3,7 @@ import { NOT_YOURS, refuseFound } from '#api/customers/customer-routes.ts';
 import { presentNotice } from '#api/delays/delay-notice-routes.ts';
 import { fromContract } from '#api/http/from-contract.ts';
 import { NOT_OFFERED, Refusal, refuseShipping } from '#api/http/refusal.ts';
+import { sendPdf } from '#api/http/send-pdf.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/http/who-asks.ts';
 import {
   cancelForCustomer,
@@ -27,7 +28,7 @@ import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import type { ChangedDetail } from '#shop/orders/ledger/record-changes.ts';
 import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
-import { type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
+import { makeOwnReceipt, type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
 import { findCustomer, readCheckoutDetails } from '#shop/people/customers/customer-profile.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { ORDER_DETAILS } from '#values/order/order-details.ts';
@@ -133,6 +134,15 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   app.route({
     ...fromContract(calls.readOwnOrder),
     handler: async (request) => answer(await requireSignedIn(shop, request), request.params.orderNumber),
+  });
+
+  app.route({
+    ...fromContract(calls.readOwnReceipt),
+    async handler(request, reply) {
+      const user = await requireSignedIn(shop, request);
+      const { orderNumber, number } = request.params;
+      return sendPdf(reply, `receipt-${number}`, await makeOwnReceipt(shop, user, orderNumber, number));
+    },
   });
 
   app.route({

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { fromContract } from '#api/http/from-contract.ts';
 import { NOT_YOURS, Refusal } from '#api/http/refusal.ts';
+import { sendPdf } from '#api/http/send-pdf.ts';
 import { may } from '#contract/access.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as parcels from '#contract/orders/parcel-calls.ts';
@@ -18,7 +19,7 @@ import { correctTracking } from '#shop/orders/parcels/correct-tracking.ts';
 import { sendReplacement } from '#shop/orders/parcels/send-replacement.ts';
 import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { takeBackParcel } from '#shop/orders/parcels/take-back-parcel.ts';
-import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
+import { makeStaffReceipt, readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Ok } from '#values/result.ts';
 import { presentStaffOrderDetail } from './present-staff-order.ts';
@@ -33,6 +34,13 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     ...fromContract(calls.readOrder),
     async handler({ params: { order } }) {
       return await answerWithOrder(shop, order, { ok: true });
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readStaffReceipt),
+    async handler({ params: { order, number } }, reply) {
+      return sendPdf(reply, `receipt-${number}`, await makeStaffReceipt(shop, order, number));
     },
   });
 

@@ -48,6 +48,7 @@ export async function withCommandShop(
       // What is taken over may cause mails; the server renders and sends them.
       hooks: ORDER_HOOKS,
       renderMail: () => Promise.reject(new Error('Mails are rendered by the server.')),
+      renderPaper: () => Promise.reject(new Error('Papers are made by the server.')),
       pictures: openPictures(config),
       guide: openGuide(config, clock),
       backups: null,
@@ -57,6 +58,7 @@ export async function withCommandShop(
       factorRequired: config.factorRequired,
       staffIdleMs: config.staffIdleMs,
       keepMoneyYears: config.keepMoneyYears,
+      seller: config.seller,
       returnMoneyAfterMs: config.returnMoneyAfterMs,
     };
     return await run(shop, config);

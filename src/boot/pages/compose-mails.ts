@@ -1,9 +1,12 @@
-// The thread that composes mails, started by mail-composer.ts: rendering one takes as long as answering many visitors.
+// The thread that composes mails or papers, started by mail-composer.ts: rendering one takes as long as answering many visitors.
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RenderMail } from '#shop/ports/mail-transport.ts';
-import type { Asked, Composed } from './mail-composer.ts';
+import type { Asked, Composed, Module } from './mail-composer.ts';
 
-const { renderMail } = (await import(String(workerData))) as { renderMail: RenderMail };
+const { address, name } = workerData as Module;
+const { [name]: render } = (await import(address)) as Record<
+  string,
+  (template: string, data: unknown) => Promise<unknown>
+>;
 
 parentPort?.on('message', (asked: Asked) => void compose(asked));
 
@@ -11,7 +14,7 @@ parentPort?.on('message', (asked: Asked) => void compose(asked));
 async function compose({ id, template, data }: Asked): Promise<void> {
   const answer = (composed: Composed) => parentPort?.postMessage(composed);
   try {
-    answer({ id, mail: await renderMail(template, data) });
+    answer({ id, made: await render?.(template, data) });
   } catch (fault) {
     answer({ id, fault });
   }

@@ -22,7 +22,7 @@ async function composer(limits = {}) {
   onTestFinished(() => folder[Symbol.asyncDispose]());
   const file = join(folder.path, 'render-mail.mjs');
   await writeFile(file, MODULE);
-  const render = composeInThread(pathToFileURL(file), limits);
+  const render = composeInThread(pathToFileURL(file), 'renderMail', limits);
   return async (subject: string) => Number((await render('announcement', { subject } as never)).html);
 }
 

@@ -1,13 +1,15 @@
-// Composes mails in a thread of its own, so that no page waits for them: started at the first mail, ended when there have been
-// none for a while, and started anew after it died.
+// Composes mails, and papers, in threads of their own, so that no page waits for them: one is started at the first mail, ended when
+// there have been none for a while, and started anew after it died.
 import { Worker } from 'node:worker_threads';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { RenderMail } from '#shop/ports/mail-transport.ts';
+import type { RenderPaper } from '#shop/ports/papers.ts';
 
-type ComposedMail = Awaited<ReturnType<RenderMail>>;
+/** What can be composed, by the name under which its module exports it. */
+type Renders = { renderMail: RenderMail; renderPaper: RenderPaper };
 
-export type Asked = { id: number; template: keyof MailTemplates; data: MailTemplates[keyof MailTemplates] };
-export type Composed = { id: number; mail: ComposedMail } | { id: number; fault: unknown };
+export type Asked = { id: number; template: string; data: unknown };
+export type Composed = { id: number; made: unknown } | { id: number; fault: unknown };
+export type Module = { address: string; name: keyof Renders };
 
 type Limits = {
   /** Without a mail for so long the thread ends, and gives its memory back. */
@@ -20,22 +22,29 @@ type Limits = {
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
 
 /**
- * The `renderMail` that the module at this address exports, run in a thread. Rejects with what it throws; when the thread dies, with
+ * What the module at this address exports under this name, run in a thread. Rejects with what it throws; when the thread dies, with
  * all that it had not answered: their jobs are tried again.
  */
-export function composeInThread(module: URL, { idleMs = 60_000, answerMs = 30_000 }: Limits = {}): RenderMail {
+export function composeInThread<Name extends keyof Renders>(
+  module: URL,
+  name: Name,
+  { idleMs = 60_000, answerMs = 30_000 }: Limits = {},
+): Renders[Name] {
   let thread: ReturnType<typeof startThread> | null = null;
-  return (template, data) => {
-    if (thread === null || thread.hasEnded()) thread = startThread(module, { idleMs, answerMs });
+  const compose = (template: string, data: unknown) => {
+    if (thread === null || thread.hasEnded()) {
+      thread = startThread({ address: module.href, name }, { idleMs, answerMs });
+    }
     return thread.compose({ template, data });
   };
+  return compose as Renders[Name];
 }
 
-type Waiting = PromiseWithResolvers<ComposedMail>;
+type Waiting = PromiseWithResolvers<unknown>;
 
-function startThread(module: URL, { idleMs, answerMs }: Required<Limits>) {
+function startThread(module: Module, { idleMs, answerMs }: Required<Limits>) {
   const worker = new Worker(new URL('./compose-mails.ts', import.meta.url), {
-    workerData: module.href,
+    workerData: module,
     resourceLimits: MEMORY,
   });
   const waiting = new Map<number, Waiting>();
@@ -60,7 +69,7 @@ function startThread(module: URL, { idleMs, answerMs }: Required<Limits>) {
   worker.on('message', (composed: Composed) => {
     const asked = waiting.get(composed.id);
     waiting.delete(composed.id);
-    if ('mail' in composed) asked?.resolve(composed.mail);
+    if ('made' in composed) asked?.resolve(composed.made);
     else asked?.reject(composed.fault);
     watch();
   });
@@ -77,8 +86,8 @@ function startThread(module: URL, { idleMs, answerMs }: Required<Limits>) {
 
   return {
     hasEnded: () => ended,
-    compose({ template, data }: Omit<Asked, 'id'>): Promise<ComposedMail> {
-      const asked = Promise.withResolvers<ComposedMail>();
+    compose({ template, data }: Omit<Asked, 'id'>): Promise<unknown> {
+      const asked = Promise.withResolvers<unknown>();
       last += 1;
       waiting.set(last, asked);
       watch();

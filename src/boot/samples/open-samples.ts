@@ -34,7 +34,7 @@ const KEPT = ['shop_identity', 'data_keys', 'secrets', 'identity_accounts', 'sam
 
 /** The journal lets nobody take anything away; what it holds here is invented. */
 const journalTriggers = (change: 'disable' | 'enable') =>
-  ['journal_entries', 'journal_lines', 'journal_seals']
+  ['journal_entries', 'journal_lines', 'journal_seals', 'receipts']
     .map((table) => `alter table ${table} ${change} trigger user;`)
     .join('');
 

@@ -13,6 +13,12 @@ const orderName = (description: string) =>
 export const ownOrderName = orderName('As it stands in the list');
 export const staffOrderName = orderName("The order's number or its id");
 
+/** A receipt in an address. */
+export const receiptNumber = z
+  .string()
+  .meta({ description: 'The number of the receipt, as its order has it', examples: ['1204'] })
+  .transform((given) => (/^\d{1,9}$/.test(given) ? Number(given) : 0));
+
 const LARGEST_ID = 2_147_483_647;
 const NO_ID = 0;
 

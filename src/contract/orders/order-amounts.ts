@@ -65,6 +65,8 @@ export const payment = z.object({
   mode: z.enum(PAYMENT_MODES).nullable(),
   createdAt: moment,
   succeededAt: moment.nullable(),
+  /** The number of its receipt; null: it has none yet. */
+  receipt: z.int().nullable(),
   refunds: z.array(
     z.object({
       id: z.int(),
@@ -75,6 +77,7 @@ export const payment = z.object({
       /** Not asked for by this shop; staff say what it means. */
       outside: z.boolean(),
       meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
+      receipt: z.int().nullable(),
       createdAt: moment,
     }),
   ),

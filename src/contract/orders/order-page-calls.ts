@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
+import {
+  answer,
+  CARD_SERVICE_SILENT,
+  CHANGE_REFUSALS,
+  COMMON_REFUSALS,
+  PDF,
+  refusal,
+  UNKNOWN_RECEIPT,
+} from '#contract/answers.ts';
+import { receiptNumber } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { orderPageKey, soughtOrder } from './order-page-schemas.ts';
 import {
@@ -118,4 +127,15 @@ export const renewPagedLink = defineRoute({
     ...UNKNOWN_KEY,
     409: refusal('Nothing is due on the order.'),
   },
+});
+
+export const readPagedReceipt = defineRoute({
+  method: 'GET',
+  path: '/api/order-pages/:key/receipts/:number',
+  tags,
+  summary: 'A receipt as a PDF',
+  description:
+    'What was paid or went back, and the order as it was when the receipt was issued. For whoever has the link.',
+  params: z.object({ key: orderPageKey, number: receiptNumber }),
+  answers: { 200: PDF, ...COMMON_REFUSALS, 404: UNKNOWN_RECEIPT },
 });

@@ -5,12 +5,14 @@ import {
   CHANGE_REFUSALS,
   COMMON_REFUSALS,
   NEVER_SIGNED_IN,
+  PDF,
   refusal,
   SESSION_REFUSALS,
   TOKEN_REFUSALS,
+  UNKNOWN_RECEIPT,
 } from '#contract/answers.ts';
 import { ownOrdersQuery } from '#contract/customers/customer-schemas.ts';
-import { ownOrderName } from '#contract/fields/params.ts';
+import { ownOrderName, receiptNumber } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import {
   buildConfirmation,
@@ -124,4 +126,15 @@ export const renewOwnLink = defineRoute({
     404: UNKNOWN_ORDER,
     409: refusal('Nothing is due on the order.'),
   },
+});
+
+export const readOwnReceipt = defineRoute({
+  method: 'GET',
+  path: '/api/user/orders/:orderNumber/receipts/:number',
+  tags: ['Own orders'],
+  summary: 'A receipt as a PDF',
+  description:
+    'What was paid or went back, and the order as it was when the receipt was issued. For the customer of the session.',
+  params: z.object({ orderNumber: ownOrderName, number: receiptNumber }),
+  answers: { 200: PDF, ...COMMON_REFUSALS, ...SESSION_REFUSALS, 404: UNKNOWN_RECEIPT },
 });

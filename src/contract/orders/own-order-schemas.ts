@@ -126,6 +126,8 @@ export const ownOrderDetail = z
         pending: z.boolean(),
         /** A refund that did not go through: no money has moved. */
         failed: z.boolean(),
+        /** The number of its paper; null: it has none yet. */
+        number: z.int().nullable(),
       }),
     ),
     /** What is on its way or has been, oldest first. */

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import {
   answer,
   CARD_SERVICE_SILENT,
+  PDF,
   refusal,
   STAFF_CHANGE_REFUSALS,
   STAFF_READ_REFUSALS,
   TOO_MANY_TO_SORT,
+  UNKNOWN_RECEIPT,
 } from '#contract/answers.ts';
-import { changeToUndo, staffOrderName } from '#contract/fields/params.ts';
+import { changeToUndo, receiptNumber, staffOrderName } from '#contract/fields/params.ts';
 import { defineRoute } from '#contract/route.ts';
 import { LABEL_PROGRAM_NAMES } from '#values/order/label-programs.ts';
 import { orderChoices, orderFilters } from './order-filter-schemas.ts';
@@ -294,4 +296,16 @@ export const sendTestPayoffEmail = defineRoute({
     ...STAFF_CHANGE_REFUSALS,
     422: refusal('No recipient is given, and none is set.'),
   },
+});
+
+export const readStaffReceipt = defineRoute({
+  method: 'GET',
+  path: '/api/admin/orders/:order/receipts/:number',
+  access: 'orders.amounts',
+  tags,
+  summary: 'A receipt as a PDF',
+  description:
+    'What was paid or went back, and the order as it was when the receipt was issued. As its customer gets it.',
+  params: z.object({ order: staffOrderName, number: receiptNumber }),
+  answers: { 200: PDF, ...STAFF_READ_REFUSALS, 404: UNKNOWN_RECEIPT },
 });

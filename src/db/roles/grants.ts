@@ -28,6 +28,7 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
     },
   },
   payouts: { insert: true, update: { except: ['id', 'provider_id', 'mode'] } },
+  receipts: {},
   // Drawn when the shop was made.
   shop_identity: {},
   // Written once.
@@ -67,6 +68,7 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
 export const FUNCTIONS: readonly string[] = [
   'seal_journal(integer,text)',
   'count_unsealed()',
+  'issue_receipts(integer)',
   'book_back(text)',
   'book_balance(text)',
   'forget_staff_events(text[],timestamp with time zone,integer)',

@@ -8,6 +8,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -105,3 +106,31 @@ export const journalDays = pgTable(
   },
   (table) => [primaryKey({ columns: [table.zone, table.account, table.kind, table.day] })],
 );
+
+/**
+ * Numbered receipts: one for each entry that says money came for an order, or went back, in the order of the seals. `issue_receipts`
+ * alone writes them, under a lock, so that their numbers have no gap; nothing of one changes.
+ */
+export const receipts = pgTable(
+  'receipts',
+  {
+    number: integer().primaryKey(),
+    /** The seal of its entry, which says when it was that entry's turn. */
+    seal: bigint({ mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => journalSeals.number),
+    orderId: integer()
+      .notNull()
+      .references(() => orders.id),
+    paymentId: integer()
+      .notNull()
+      .references(() => payments.id),
+    refundId: integer().references(() => refunds.id),
+    /** What it says of its order, as the order was then (shop/papers/read-receipt.ts). */
+    facts: jsonb().notNull(),
+    issuedAt: moment().notNull().default(SHOP_NOW),
+  },
+  (table) => [check('receipts_number', sql`number > 0`), index('receipts_order').on(table.orderId, table.number)],
+);
+export type ReceiptRow = typeof receipts.$inferSelect;

@@ -40,6 +40,7 @@ import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
 import { namePayment, reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
+import { issueReceipts } from '#shop/papers/read-receipt.ts';
 import { readBalance } from '#shop/payouts/read-balance.ts';
 import { expireChallenges } from '#shop/people/staff/factors/challenges.ts';
 import { expireInvitations } from '#shop/people/staff/invitations.ts';
@@ -134,7 +135,12 @@ export function taskList(shop: Shop): TaskList {
         await foldOrderTotals(shop);
       },
     },
-    'seal-journal': { run: () => sealJournal(shop) },
+    'seal-journal': {
+      async run() {
+        await sealJournal(shop);
+        await issueReceipts(shop);
+      },
+    },
     'keep-backups': { run: (_payload, stopping) => keepBackups(shop, stopping) },
     'archive-log': { run: () => archiveLog(shop) },
     'read-balance': { run: () => readBalance(shop) },

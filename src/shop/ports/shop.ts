@@ -5,6 +5,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import type { MailEvents } from './mail-events.ts';
 import type { MailTransport, RenderMail } from './mail-transport.ts';
 import type { OrderHooks } from './order-hooks.ts';
+import type { RenderPaper } from './papers.ts';
 import type { PaymentProvider } from './payment-provider.ts';
 import type { PictureStore } from './picture-store.ts';
 import type { PrintProvider } from './print-provider.ts';
@@ -21,6 +22,7 @@ export type Shop = {
   mail: MailTransport;
   mailEvents: MailEvents;
   renderMail: RenderMail;
+  renderPaper: RenderPaper;
   /** Notices on the phones of those who work here. */
   push: PushService;
   pictures: PictureStore;
@@ -40,6 +42,8 @@ export type Shop = {
   origin: string;
   /** Where the shop is, as "America/New_York": its days are the days there. */
   timeZone: string;
+  /** Who sells, a line each: name and address, as papers say it. */
+  seller: readonly string[];
   /** For so many years records about money are kept. */
   keepMoneyYears: number;
   /** What is a stand-in's here, and nobody's real service. */

@@ -3,9 +3,16 @@ import {
   cancelPagedOrder,
   confirmPagedBuild,
   correctOrderPage,
+  readPagedReceipt,
   renewPagedLink,
 } from '#contract/orders/order-page-calls.ts';
-import { cancelOwnOrder, confirmOwnBuild, correctOwnOrder, renewOwnLink } from '#contract/orders/own-order-calls.ts';
+import {
+  cancelOwnOrder,
+  confirmOwnBuild,
+  correctOwnOrder,
+  readOwnReceipt,
+  renewOwnLink,
+} from '#contract/orders/own-order-calls.ts';
 import type {
   BuildConfirmation,
   OrderCorrection,
@@ -21,7 +28,7 @@ import {
   withdrawPagedReturn,
 } from '#contract/returns/return-calls.ts';
 import type { OwnReturns, ReturnRequest } from '#contract/returns/return-schemas.ts';
-import { call } from '#web/client/call.ts';
+import { call, pathOf } from '#web/client/call.ts';
 import { callAsCustomer } from './ask-as-customer.ts';
 import { keepCorrected, rereadOrders } from './use-own-orders.ts';
 
@@ -42,6 +49,8 @@ export type OrderAccess = CorrectionAccess<OwnOrderDetail> & {
   cancel(order: OwnOrderDetail, body: OwnCancellation): Promise<OwnOrderDetail>;
   /** A payment link that works, as its secret. */
   renewLink(orderNumber: string): Promise<{ paymentToken: string }>;
+  /** The address of a receipt as a PDF. */
+  receiptPath(orderNumber: string, number: number): string;
   listReturns(orderNumber: string, signal?: AbortSignal): Promise<OwnReturns>;
   requestReturn(orderNumber: string, body: ReturnRequest): Promise<OwnReturns>;
   withdrawReturn(orderNumber: string, id: number): Promise<OwnReturns>;
@@ -54,6 +63,7 @@ export const ACCOUNT_ACCESS: OrderAccess = {
   confirm: ({ orderNumber }, body) => callAsCustomer(confirmOwnBuild, { params: { orderNumber }, body }),
   cancel: ({ orderNumber }, body) => callAsCustomer(cancelOwnOrder, { params: { orderNumber }, body }),
   renewLink: (orderNumber) => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
+  receiptPath: (orderNumber, number) => pathOf(readOwnReceipt, { params: { orderNumber, number } }),
   keep: keepCorrected,
   reread: rereadOrders,
   listReturns: (orderNumber, signal) =>
@@ -73,6 +83,7 @@ export function accessByLink(key: string): OrderAccess {
     confirm: (_order, body) => call(confirmPagedBuild, { params, body }),
     cancel: (_order, body) => call(cancelPagedOrder, { params, body }),
     renewLink: () => call(renewPagedLink, { params }),
+    receiptPath: (_orderNumber, number) => pathOf(readPagedReceipt, { params: { key, number } }),
     keep: (client, order) => client.setQueryData(pagedOrderKey(key), order),
     reread: (client) => client.invalidateQueries({ queryKey: pagedOrderKey(key) }),
     listReturns: (_orderNumber, signal) => call(listPagedReturns, { params, ...(signal && { signal }) }),

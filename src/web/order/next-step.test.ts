@@ -20,6 +20,7 @@ const receipt = (kind: 'payment' | 'refund', amount: string, pending = false, fa
   leg: 'deposit' as const,
   method: 'card' as const,
   at: '2026-05-10T15:00:00.000Z',
+  number: null,
 });
 
 test('an open deposit says that nothing is reserved yet', () => {

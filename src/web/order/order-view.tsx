@@ -68,7 +68,7 @@ export function OrderView(props: OrderViewProps) {
           <OrderDelivery order={order} access={props.access} />
           <OrderTerms order={order} />
           <CancelOrder order={order} access={props.access} />
-          <Receipts order={order} />
+          <Receipts order={order} access={props.access} />
         </OrderColumns>
       </div>
       <ReceiptSheet order={order} />

@@ -9,6 +9,7 @@ const receipt = (facts: Partial<Receipt>): Receipt => ({
   at: '2026-05-10T15:00:00.000Z',
   pending: false,
   failed: false,
+  number: null,
   ...facts,
 });
 

@@ -5,13 +5,14 @@ import { formatUsd, fromDecimal } from '#values/money.ts';
 import { wordLine } from '#values/text/line-text.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
+import type { OrderAccess } from '#web/order-parts/order-access.ts';
 import { orderName } from '#web/order-parts/order-labels.ts';
 import { isBowAlone } from '#web/order-parts/ordered-lines.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 
 /** Money that came in and money that went back. */
-export function Receipts({ order }: { order: OwnOrderDetail }) {
+export function Receipts({ order, access }: { order: OwnOrderDetail; access: Pick<OrderAccess, 'receiptPath'> }) {
   const { receipts } = order;
   const ofOne = isPaidAtOnce(order);
   return (
@@ -34,6 +35,14 @@ export function Receipts({ order }: { order: OwnOrderDetail }) {
                   <time dateTime={receipt.at} className="text-ash text-sm">
                     {dayText(receipt.at)}
                   </time>
+                  {receipt.number !== null && (
+                    <a
+                      href={access.receiptPath(order.orderNumber, receipt.number)}
+                      className="block w-fit py-2 text-bone text-sm underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+                    >
+                      Receipt {receipt.number} (PDF)
+                    </a>
+                  )}
                 </span>
                 <span className="text-bone tabular-nums">{receiptAmount(receipt)}</span>
               </li>

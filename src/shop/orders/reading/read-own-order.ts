@@ -14,6 +14,7 @@ import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-pro
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { calendarKeyOf, hasDates } from '#shop/orders/links/order-calendar.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
+import { type IssuedReceipt, listReceipts as listNumbers, makeReceipt, receiptOf } from '#shop/papers/read-receipt.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { PublicLetter } from '#values/letter.ts';
@@ -58,11 +59,22 @@ export async function readOwnOrder(
   user: UserRow,
   orderNumber: string,
 ): Promise<Ok<{ order: OwnOrderDetailFacts }> | Refused<'not-found'>> {
-  const [own] = await shop.db
+  const own = await findOwn(shop, user, orderNumber);
+  return own ? ok({ order: await readOrderDetail(shop, own) }) : refused('not-found');
+}
+
+async function findOwn({ db }: Pick<Shop, 'db'>, user: UserRow, orderNumber: string): Promise<OrderRow | undefined> {
+  const [own] = await db
     .select()
     .from(orders)
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.userId, user.id)));
-  return own ? ok({ order: await readOrderDetail(shop, own) }) : refused('not-found');
+  return own;
+}
+
+/** A receipt of an order of this customer, as a PDF. */
+export async function makeOwnReceipt(shop: Shop, user: UserRow, orderNumber: string, number: number) {
+  const own = await findOwn(shop, user, orderNumber);
+  return own ? makeReceipt(shop, own.id, number) : refused('not-found');
 }
 
 /** An order for whoever has proved that it is theirs. */
@@ -74,6 +86,7 @@ export async function readOrderDetail(
     readPayments(db, order.id),
     db
       .select({
+        id: refunds.id,
         paymentId: refunds.paymentId,
         amount: refunds.amount,
         status: refunds.status,
@@ -100,8 +113,9 @@ export async function readOrderDetail(
     readOwnBow(db, order, origin),
     readKeptTerms(db, order.termsId),
     placeAhead(db, order),
+    listNumbers(db, order.id),
   ]);
-  const [making, bow, terms, place] = ofBow;
+  const [making, bow, terms, place, numbers] = ofBow;
   // What did not leave after all is nothing that its customer has to know of.
   const parcels = sent.filter(({ state }) => state !== 'taken_back');
   const rows = entries.map(({ payment }) => payment);
@@ -110,7 +124,7 @@ export async function readOrderDetail(
     customerPhone: order.customerPhone,
     finishes,
     timeline: tellTimeline({ order, payments: rows, events, parcels, lines, making }),
-    receipts: listReceipts(rows, given),
+    receipts: listReceipts(rows, given, numbers),
     parcels,
     editable: isEditable(order, { lines, atPrinter: printed }),
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
@@ -141,20 +155,24 @@ type Receipt = {
   pending: boolean;
   /** A refund that the customer was told of and that did not go through: no money has moved. */
   failed: boolean;
+  /** The number of its paper; null: it has none yet. */
+  number: number | null;
 };
 
 type RefundRow = Pick<
   typeof refunds.$inferSelect,
-  'paymentId' | 'amount' | 'status' | 'outside' | 'providerRefundId' | 'createdAt'
+  'id' | 'paymentId' | 'amount' | 'status' | 'outside' | 'providerRefundId' | 'createdAt'
 >;
 
 /** Money that came and money that went, is on its way back or did not get there, oldest first. */
-function listReceipts(payments: PaymentRow[], given: RefundRow[]): Receipt[] {
+function listReceipts(payments: PaymentRow[], given: RefundRow[], issued: IssuedReceipt[]): Receipt[] {
   const sources = new Map(payments.map(({ id, leg, method }) => [id, { leg, method }]));
   const received = payments
     .filter((payment) => payment.received > 0)
-    .map(({ leg, method, received: amount, succeededAt, createdAt }): Receipt => {
-      return { kind: 'payment', leg, method, amount, at: succeededAt ?? createdAt, pending: false, failed: false };
+    .map(({ id, leg, method, received: amount, succeededAt, createdAt }): Receipt => {
+      const number = receiptOf(issued, id);
+      const at = succeededAt ?? createdAt;
+      return { kind: 'payment', leg, method, amount, at, pending: false, failed: false, number };
     });
   const returned = given
     .filter((refund) => !hasFailed(refund) || wasTold(refund))
@@ -162,7 +180,8 @@ function listReceipts(payments: PaymentRow[], given: RefundRow[]): Receipt[] {
       const { paymentId, amount, status, createdAt: at } = refund;
       const { leg, method } = sources.get(paymentId) ?? { leg: 'deposit', method: 'card' };
       const failed = hasFailed(refund);
-      return { kind: 'refund', leg, method, amount, at, failed, pending: !failed && status !== 'succeeded' };
+      const number = receiptOf(issued, paymentId, refund.id);
+      return { kind: 'refund', leg, method, amount, at, failed, pending: !failed && status !== 'succeeded', number };
     });
   return [...received, ...returned].sort((one, other) => one.at.getTime() - other.at.getTime());
 }

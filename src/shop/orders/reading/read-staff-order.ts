@@ -34,6 +34,7 @@ import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { readMoneyBack, readSources } from '#shop/orders/refunds/plan-cancellation.ts';
+import { listReceipts, makeReceipt, receiptOf } from '#shop/papers/read-receipt.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readTagsOf, type Tagged } from '#shop/records/tags-and-assignees.ts';
 import type { IsoDay } from '#values/date.ts';
@@ -73,7 +74,9 @@ export type StaffOrderFacts = {
   payments: {
     payment: PaymentRow;
     refunded: Cents;
-    refunds: RefundRow[];
+    /** The number of its paper; null: it has none yet. */
+    receipt: number | null;
+    refunds: (RefundRow & { receipt: number | null })[];
     disputes: DisputeRow[];
     warnings: FraudWarningRow[];
   }[];
@@ -114,7 +117,10 @@ export async function readStaffOrder(
     .where(isNamed(key));
   if (!found) return refused('not-found');
   const { order, email, displayName, finishes } = found;
-  const [entries, given, disputed, warned, items, events, mails, told, sent, [bow]] = await readRecords(db, order.id);
+  const [entries, given, disputed, warned, items, events, mails, told, sent, [bow], issued] = await readRecords(
+    db,
+    order.id,
+  );
   const ledger = sumLedger(entries);
   const gear = await readRefundableGear(db, order, items);
   const terms = await readKeptTerms(db, order.termsId);
@@ -128,7 +134,10 @@ export async function readStaffOrder(
     checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({
       ...entry,
-      refunds: given.filter(({ paymentId }) => paymentId === entry.payment.id),
+      receipt: receiptOf(issued, entry.payment.id),
+      refunds: given
+        .filter(({ paymentId }) => paymentId === entry.payment.id)
+        .map((refund) => ({ ...refund, receipt: receiptOf(issued, refund.paymentId, refund.id) })),
       disputes: disputed.filter(({ paymentId }) => paymentId === entry.payment.id),
       warnings: warned.filter(({ paymentId }) => paymentId === entry.payment.id),
     })),
@@ -149,6 +158,12 @@ export async function readStaffOrder(
     paymentLink: token && linkAddress(origin, token),
   };
   return ok({ facts });
+}
+
+/** A receipt of an order, by its id or its number, as a PDF. */
+export async function makeStaffReceipt(shop: Shop, key: string, number: number) {
+  const [found] = await shop.db.select({ id: orders.id }).from(orders).where(isNamed(key));
+  return found ? makeReceipt(shop, found.id, number) : refused('not-found');
 }
 
 function readRecords(db: Database, orderId: number) {
@@ -178,6 +193,7 @@ function readRecords(db: Database, orderId: number) {
     readDelays(db, orderId),
     readParcels(db, orderId),
     db.select().from(bows).where(eq(bows.orderId, orderId)),
+    listReceipts(db, orderId),
   ]);
 }
 

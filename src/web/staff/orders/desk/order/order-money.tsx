@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import { readStaffReceipt } from '#contract/orders/staff-order-calls.ts';
 import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { isLostDispute } from '#values/order/order.ts';
+import { pathOf } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import {
@@ -18,7 +20,13 @@ type Payment = StaffOrderDetail['payments'][number];
 type Refund = Payment['refunds'][number];
 
 /** The order's ledger: every charge, and below it what went back of it. */
-export function OrderMoney({ order: { payments, holds } }: { order: Pick<StaffOrderDetail, 'payments' | 'holds'> }) {
+export function OrderMoney({
+  order: { orderNumber, payments, holds },
+}: {
+  order: Pick<StaffOrderDetail, 'orderNumber' | 'payments' | 'holds'>;
+}) {
+  const paper = (number: number | null) =>
+    number !== null && { number, path: pathOf(readStaffReceipt, { params: { order: orderNumber, number } }) };
   return (
     <Section title="Payments and refunds">
       <ul className="mt-2 border-rule border-t">
@@ -26,10 +34,11 @@ export function OrderMoney({ order: { payments, holds } }: { order: Pick<StaffOr
           <li key={payment.id} className="border-rule border-b py-2.5">
             <PaymentLine
               payment={payment}
+              paper={paper(payment.receipt)}
               what={payment.leg === 'deposit' && holds !== 'bow' ? 'Checkout' : LEG_LABELS[payment.leg]}
             />
             {payment.refunds.map((refund) => (
-              <RefundLine key={refund.id} refund={refund} />
+              <RefundLine key={refund.id} refund={refund} paper={paper(refund.receipt)} />
             ))}
             {payment.disputes.map((dispute) => (
               <DisputeLine key={dispute.id} dispute={dispute} />
@@ -44,7 +53,9 @@ export function OrderMoney({ order: { payments, holds } }: { order: Pick<StaffOr
   );
 }
 
-function PaymentLine({ payment, what }: { payment: Payment; what: string }) {
+type Papered = { paper: { number: number; path: string } | false };
+
+function PaymentLine({ payment, what, paper }: { payment: Payment; what: string } & Papered) {
   const { label, ...look } = PAYMENT_STATUS_LABELS[payment.status];
   return (
     <MoneyLine
@@ -53,12 +64,13 @@ function PaymentLine({ payment, what }: { payment: Payment; what: string }) {
       at={payment.succeededAt ?? payment.createdAt}
       amount={usd(payment.status === 'succeeded' ? payment.received : payment.amount)}
       note={payment.providerIntentId}
+      paper={paper}
       fault={payment.lastError}
     />
   );
 }
 
-function RefundLine({ refund }: { refund: Refund }) {
+function RefundLine({ refund, paper }: { refund: Refund } & Papered) {
   const { label, ...look } = REFUND_STATUS_LABELS[refund.status];
   return (
     <MoneyLine
@@ -67,6 +79,7 @@ function RefundLine({ refund }: { refund: Refund }) {
       at={refund.createdAt}
       amount={`−${usd(refund.amount)}`}
       note={refund.meaning ? `${refund.reason}: ${MEANING_LABELS[refund.meaning]}` : refund.reason}
+      paper={paper}
       fault={refund.lastError}
     />
   );
@@ -111,9 +124,9 @@ type MoneyLineProps = {
   amount: string;
   note: string;
   fault: string | null;
-};
+} & Partial<Papered>;
 
-function MoneyLine({ what, state, at, amount, note, fault }: MoneyLineProps) {
+function MoneyLine({ what, state, at, amount, note, fault, paper }: MoneyLineProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-0.5 sm:grid-cols-[6rem_minmax(0,1fr)_9rem_7rem]">
       <p className="text-bone">{what}</p>
@@ -124,6 +137,14 @@ function MoneyLine({ what, state, at, amount, note, fault }: MoneyLineProps) {
       <p className="whitespace-nowrap text-right text-bone max-sm:col-start-2 max-sm:row-start-1">{amount}</p>
       <p className="col-span-full text-ash text-sm wrap-anywhere sm:col-start-2">
         {note}
+        {paper && (
+          <a
+            href={paper.path}
+            className="block w-fit py-1 text-bone underline decoration-rule-strong underline-offset-4"
+          >
+            Receipt {paper.number} (PDF)
+          </a>
+        )}
         {fault && <span className="block text-alarm">{fault}</span>}
       </p>
     </div>
