@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { campaigns, orderEvents, orders } from '#db/schema.ts';
+import { sealJournal } from '#shop/books/seal-journal.ts';
 import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { mailOrderPage } from '#shop/orders/links/order-page-links.ts';
 import { enterOrder } from '#shop/orders/placing/enter-order.ts';
+import { issueReceipts } from '#shop/papers/read-receipt.ts';
 import { ANN, type Browser, HUNTER, signInAs } from '#tests/support/browser.ts';
 import {
   DETAILS,
@@ -128,6 +130,7 @@ test('an order opens to its own page, with what happened and what was paid', asy
     {
       ...{ kind: 'payment', leg: 'deposit', method: 'card', amount: '177.60', pending: false, failed: false },
       at: expect.stringMatching(/Z$/),
+      number: null,
     },
   ]);
   expect(body.timeline).toMatchObject([
@@ -272,4 +275,23 @@ test('what staff note of an order, and who entered it by phone, is in no answer 
   ];
   for (const text of texts) expect(text).toContain(orderNumber);
   for (const text of [...texts, JSON.stringify(mails)]) expect(text).not.toMatch(/robin|Shoots left/);
+});
+
+test('a receipt is a PDF for its customer and for nobody else who is signed in', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  await sealJournal(server.test.shop);
+  await issueReceipts(server.test.shop);
+  const {
+    browser: { ask },
+  } = await signInAs(server, ANN);
+  const { browser: other } = await signInAs(server, HUNTER);
+  const path = `/api/user/orders/${order.orderNumber}/receipts/1`;
+  const pdf = { 'content-type': 'application/pdf', 'content-disposition': 'inline; filename="receipt-1.pdf"' };
+  expect(await ask('GET', path)).toMatchObject({ status: 200, headers: pdf });
+  expect((await ask('GET', path)).text).toMatch(/^%PDF-/);
+  expect((await ask('GET', `/api/user/orders/${order.orderNumber}`)).body.receipts).toMatchObject([{ number: 1 }]);
+  expect(await ask('GET', path.replace(/1$/, '2'))).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  expect(await other.ask('GET', path)).toMatchObject({ status: 404 });
+  expect(await server.ask('GET', path)).toMatchObject({ status: 401 });
 });

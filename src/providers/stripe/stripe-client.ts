@@ -36,9 +36,10 @@ function clientUnder(apiBase: string): Stripe.HttpClient {
   const client = Stripe.createNodeHttpClient(agent);
   const [prefix, at] = [pathname.replace(/\/$/, ''), port || (isSecure ? '443' : '80')];
   const ask = client.makeRequest.bind(client);
-  client.makeRequest = async (...[, , path, method, headers, body, , timeout]: Sent) => {
+  client.makeRequest = async (...[asked, , path, method, headers, body, , timeout]: Sent) => {
     const response = await ask(
-      host,
+      // Stripe's own files are at another host than all else.
+      host === 'api.stripe.com' ? asked : host,
       at,
       `${prefix}${path}`,
       method,

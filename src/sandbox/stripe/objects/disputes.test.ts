@@ -113,3 +113,33 @@ test('the dashboard refunds, disputes and decides by hand, and the shop is told'
   await sandbox.settled();
   expect(shop.types()).toEqual(expect.arrayContaining(['refund.created', 'charge.dispute.closed']));
 });
+
+test('evidence has room for 20,000 characters a text and 150,000 in all, and names files that were uploaded', async () => {
+  await using sandbox = await createTestSandbox();
+  const { disputes, files } = sandbox.stripe;
+  const { dispute } = await disputed(sandbox);
+  const keep = (evidence: object) => disputes.update(dispute.id, { evidence, submit: false });
+  const text = 'x'.repeat(20_000);
+  const texts = {
+    uncategorized_text: text,
+    product_description: text,
+    access_activity_log: text,
+    cancellation_rebuttal: text,
+  };
+  const more = { refund_policy_disclosure: text, refund_refusal_explanation: text, duplicate_charge_explanation: text };
+  expect(await keep({ ...texts, ...more })).toMatchObject({ status: 'needs_response', evidence: texts });
+  const param = 'evidence[uncategorized_text]';
+  expect(await refusalOf(keep({ uncategorized_text: `${text}x` }))).toMatchObject({ param });
+  const full = keep({ cancellation_policy_disclosure: text });
+  expect(await refusalOf(full)).toMatchObject({ message: /cannot exceed 150000/ });
+  expect(await refusalOf(keep({ receipt: 'file_1none' }))).toMatchObject({ statusCode: 404 });
+  const data = Buffer.from('%PDF-1.7 a receipt');
+  const file = { data, name: 'receipt.pdf', type: 'application/octet-stream' };
+  const uploaded = await files.create({ purpose: 'dispute_evidence', file });
+  expect(uploaded).toMatchObject({ filename: 'receipt.pdf', type: 'pdf', size: data.length });
+  expect(await keep({ receipt: uploaded.id })).toMatchObject({ evidence: { receipt: uploaded.id } });
+  const large = { ...file, data: Buffer.alloc(6 * 1024 * 1024) };
+  expect(await refusalOf(files.create({ purpose: 'dispute_evidence', file: large }))).toMatchObject({
+    statusCode: 413,
+  });
+});

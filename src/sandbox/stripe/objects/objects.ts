@@ -17,13 +17,14 @@ export type StoredObjects = {
   payout: Stripe.Payout;
   review: Stripe.Review;
   account: Stripe.Account;
+  file: Stripe.File;
 };
 
 /**
  * What Stripe knows and does not tell with it: which test card a payment method is, that it was taken off its customer, which payout
- * a line of the balance is in.
+ * a line of the balance is in, and what a file holds (base64).
  */
-export type Hidden = { cardNumber?: string; detached?: true; payout?: string };
+export type Hidden = { cardNumber?: string; detached?: true; payout?: string; content?: string };
 
 type Row<K extends StripeKind> = { data: StoredObjects[K]; hidden: Hidden; seq: string };
 
@@ -109,6 +110,7 @@ const FORMS = {
   payout: ['po_1', 23],
   review: ['prv_1', 23],
   account: ['acct_1', 16],
+  file: ['file_1', 23],
 } as const;
 
 export type StripeKind = keyof typeof FORMS;

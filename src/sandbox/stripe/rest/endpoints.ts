@@ -12,6 +12,7 @@ import {
 } from '#sandbox/stripe/objects/confirm-intent.ts';
 import { createCustomer, customerCreation, detachMethod } from '#sandbox/stripe/objects/customers.ts';
 import { closeDispute, disputeUpdate, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
+import { createFile, fileCreation } from '#sandbox/stripe/objects/files.ts';
 import { getObject } from '#sandbox/stripe/objects/objects.ts';
 import {
   cancelIntent,
@@ -166,6 +167,11 @@ export const ENDPOINTS: Endpoint[] = [
     const given = readParams(onlyExpand, call.params);
     return done(call, await closeDispute(call.tx, call.id), given.expand);
   }),
+  shopOnly('POST', '/files', async (call) => {
+    const given = readParams(fileCreation, call.params);
+    return done(call, await createFile(call.tx, given), given.expand);
+  }),
+  shopOnly('GET', '/files/:id', read('file')),
   shopOnly('GET', '/radar/early_fraud_warnings', async (call) => {
     const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
     const filter = { paymentIntent: payment_intent, charge };
@@ -242,7 +248,8 @@ type Readable =
   | 'event'
   | 'payout'
   | 'review'
-  | 'balance_transaction';
+  | 'balance_transaction'
+  | 'file';
 
 function read(kind: Readable): Endpoint['answer'] {
   return async (call) => {

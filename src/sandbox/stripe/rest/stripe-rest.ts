@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
 import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
+import { LARGEST_UPLOAD, readUpload } from '#sandbox/stripe/objects/files.ts';
 import { newRequestId } from '#sandbox/stripe/objects/objects.ts';
 import { type FormObject, parseForm } from '#sandbox/stripe/protocol/form-encoding.ts';
 import { ApiError, type ErrorBody, invalidRequest, withDocumentation } from '#sandbox/stripe/protocol/stripe-error.ts';
@@ -20,6 +21,11 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
     done(null, body),
+  );
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: LARGEST_UPLOAD },
+    (_request, body, done) => done(null, body),
   );
 
   app.addHook('onRequest', async (_request, reply) => {
@@ -80,7 +86,13 @@ export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }:
     if (`${request.url}${form}`.includes('%00') || form.includes('\0')) {
       throw invalidRequest('Invalid request: it contains a NUL character.');
     }
-    const { key: apiKey, client_secret, ...params } = parseForm(form);
+    const {
+      key: apiKey,
+      client_secret,
+      ...params
+    } = Buffer.isBuffer(request.body)
+      ? await readUpload(request.body, String(request.headers['content-type'])).catch(refuseForm)
+      : parseForm(form);
     const caller = identify(keys, request.headers.authorization, apiKey);
     const clientSecret = typeof client_secret === 'string' ? client_secret : undefined;
     const id = idIn(request.params);
@@ -120,6 +132,10 @@ function fingerprint(params: FormObject, caller: Caller): string {
   return createHash('sha256')
     .update(JSON.stringify([caller, params]))
     .digest('hex');
+}
+
+function refuseForm(): never {
+  throw invalidRequest('Invalid request: the form cannot be read.');
 }
 
 function textOf(body: unknown): string {
