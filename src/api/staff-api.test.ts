@@ -63,6 +63,7 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/delay-notices/:token', '/delay-notices/:token/answer', '/unsubscribe/:token'],
       ...['/auth/firebase-sync', '/auth/user', '/auth/firebase-user', '/auth/sign-out', '/user/checkout-details'],
       ...['/user/orders', '/user/orders/:orderNumber', '/user/orders/:orderNumber/payment-link'],
+      ...['/user/orders/:orderNumber/receipts/:number', '/order-pages/:key/receipts/:number'],
       // By the session alone, its own and those of the same customer.
       ...['/user/sessions', '/user/sessions/:id'],
       ...['/user/orders/:orderNumber/returns', '/user/orders/:orderNumber/returns/:id/withdraw'],

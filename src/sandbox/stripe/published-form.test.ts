@@ -12,6 +12,7 @@ const TYPES = {
   charge: 'Stripe.Charge',
   refund: 'Stripe.Refund',
   dispute: 'Stripe.Dispute',
+  file: 'Stripe.File',
   payment_method: 'Stripe.PaymentMethod',
   customer: 'Stripe.Customer',
   event: 'Stripe.Event',
@@ -27,11 +28,16 @@ type Named = { object?: unknown; data?: unknown; error?: unknown };
 /** Every answer as it came over the wire, which the SDK has changed already. */
 function recorder(sandbox: TestSandbox) {
   const samples: Sample[] = [];
-  const call = async <T>(name: string, path: string, form?: Record<string, string>, key = SANDBOX_SECRET_KEY) => {
+  const call = async <T>(
+    name: string,
+    path: string,
+    form?: Record<string, string> | FormData,
+    key = SANDBOX_SECRET_KEY,
+  ) => {
     const response = await fetch(`${sandbox.stripeBase}/v1/${path}`, {
       method: form ? 'POST' : 'GET',
       headers: { authorization: `Bearer ${key}` },
-      ...(form ? { body: new URLSearchParams(form) } : {}),
+      ...(form ? { body: form instanceof FormData ? form : new URLSearchParams(form) } : {}),
     });
     const value = (await response.json()) as Named;
     samples.push({ name, type: typeOf(value, key), value });
@@ -161,6 +167,12 @@ async function dispute({ call }: Recorder, charge: string): Promise<void> {
   const idOf = async (intent: Stripe.PaymentIntent) => (await disputesOf(intent)).data[0]?.id;
   const evidence = (words: string) => ({ 'evidence[uncategorized_text]': words });
   const won = await idOf(disputed);
+  const upload = new FormData();
+  upload.set('purpose', 'dispute_evidence');
+  upload.set('file', new File(['%PDF-1.7'], 'receipt.pdf'));
+  const { id: file } = await call<Stripe.File>('a file', 'files', upload);
+  await call('a file that was uploaded', `files/${file}`);
+  await call('evidence that is staged', `disputes/${won}`, { 'evidence[receipt]': file, submit: 'false' });
   await call('a dispute that is won', `disputes/${won}`, evidence('winning_evidence'));
   await call('a dispute that is over', `disputes/${won}`, evidence('more'));
   const inquired = await pay(call, 'a payment that a bank asks about', 'pm_card_createDisputeInquiry');
