@@ -19,7 +19,7 @@ export type RestOptions = { pool: pg.Pool; keys: StripeKeys; onChange: () => voi
 export async function stripeRest(app: FastifyInstance, { pool, keys, onChange }: RestOptions): Promise<void> {
   // The plugin has a scope of its own: here every body is a form, whatever the server around it reads.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 64 * 1024 }, (_request, body, done) =>
+  app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 512 * 1024 }, (_request, body, done) =>
     done(null, body),
   );
   app.addContentTypeParser(
