@@ -3,7 +3,7 @@
 import type Stripe from 'stripe';
 import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { insertObject, newId } from './objects.ts';
+import { getObject, insertObject, newId, saveObject } from './objects.ts';
 
 const TWO_DAYS = 2 * 24 * 60 * 60;
 /** What Stripe asks in the United States for a card: 2.9 % and 30 cents. It keeps that when the charge is refunded. */
@@ -65,6 +65,12 @@ export function insertLine(
     intentId,
     payout === undefined ? {} : { payout },
   );
+}
+
+/** What would wait for its day can be paid out now. */
+export async function makeAvailable(tx: SandboxTransaction, lineId: string): Promise<void> {
+  const line = await getObject(tx, 'balance_transaction', lineId);
+  await saveObject(tx, { ...line, available_on: line.created, status: 'available' });
 }
 
 /** A dispute that is won gives its fee back too. */

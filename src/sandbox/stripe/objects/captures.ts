@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import { seconds } from '#sandbox/shared/sandbox-clock.ts';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { invalidRequest, unexpectedState } from '#sandbox/stripe/protocol/stripe-error.ts';
-import { moveBalance } from './balance-transactions.ts';
+import { makeAvailable, moveBalance } from './balance-transactions.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
 import { warnOfFraud } from './fraud-warnings.ts';
@@ -49,6 +49,7 @@ export async function noteCaptured(
   const behaviour = await behaviourOf(tx, String(charge.payment_method));
   if (behaviour.kind === 'disputes') await openDispute(tx, charge, behaviour);
   if (behaviour.kind === 'warns') await warnOfFraud(tx, charge);
+  if (behaviour.kind === 'available-at-once') await makeAvailable(tx, String(charge.balance_transaction));
 }
 
 /** As Stripe tells it: the charge counts as refunded, by a refund that has moved nothing in the balance and cost no fee. */

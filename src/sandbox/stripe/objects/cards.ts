@@ -70,6 +70,8 @@ export const CARD_FAULTS = {
 
 export type CardBehaviour =
   | { kind: 'succeeds' }
+  /** Its money can be paid out at once. */
+  | { kind: 'available-at-once' }
   | { kind: 'declines'; decline: Decline }
   /**
    * Asks for 3-D Secure; the charge is then made, or declined although the customer proved who they are. `onceSaved`: without the
@@ -99,6 +101,7 @@ const visa = (number: string, behaviour: CardBehaviour, meaning: string, country
 
 export const TEST_CARDS: Record<string, TestCard> = {
   pm_card_visa: visa('4242424242424242', SUCCEEDS, 'Payment succeeds'),
+  pm_card_bypassPending: visa('4000000000000077', { kind: 'available-at-once' }, 'Payment succeeds, paid out at once'),
   pm_card_visa_debit: visa('4000056655665556', SUCCEEDS, 'Payment succeeds (debit)'),
   pm_card_mastercard: { ...visa('5555555555554444', SUCCEEDS, 'Payment succeeds'), brand: 'mastercard' },
   pm_card_amex: { ...visa('378282246310005', SUCCEEDS, 'Payment succeeds'), brand: 'amex' },
