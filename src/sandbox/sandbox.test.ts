@@ -53,6 +53,16 @@ test('what no stand-in can read is refused, and is no fault of it', async () => 
   }
 });
 
+test('a body that is no JSON is refused, whoever is asked', async () => {
+  await using database = await createTestDatabase();
+  await using sandbox = await startSandbox({ pool: database.pool });
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' };
+  for (const path of ['printful/webhooks/release', 'stripe/webhooks/release', 'push/subscribe', 'identity/token']) {
+    const { status } = await fetch(`${sandbox.baseUrl}/sandbox/${path}`, { method: 'POST', headers, body: '\u0002{' });
+    expect([path, status >= 400 && status < 500]).toEqual([path, true]);
+  }
+});
+
 test('card payments can be stood in for alone', async () => {
   const seen = await lookAt(['stripe']);
   expect(seen).toMatchObject({ keys: 404, cards: 200, script: 200 });

@@ -204,14 +204,17 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
      where before ? 'status' and after ? 'status' and what not like 'refund%' and what not like 'dispute%' order by id`,
   );
   const at = new Map<unknown, string>();
+  // Of a test order of staff nothing is asked for but the balance: its deposit of nothing counts as paid.
+  const isTest = ({ is_test: test, deposit_amount: deposit }: Row) => test === true && cents(deposit) === 0;
+  const begunAs = (id: unknown) => (orders.some((row) => row.id === id && isTest(row)) ? 'paid_deposit' : 'pending');
   for (const { order_id: id, from, to } of ways) {
-    const last = at.get(id) ?? 'pending';
+    const last = at.get(id) ?? begunAs(id);
     if (from !== last) differences.push(`order ${id}: went on from ${from}, and was ${last}`);
     if (from !== to && !WAYS[String(to)]?.includes(String(from)))
       differences.push(`order ${id}: went from ${from} to ${to}`);
     at.set(id, String(to));
   }
-  for (const { id, status } of orders) same(`order ${id} status`, status, at.get(id) ?? 'pending');
+  for (const { id, status } of orders) same(`order ${id} status`, status, at.get(id) ?? begunAs(id));
 
   const figures = {
     ...{ orders: orders.length, payments: succeeded.length, provider: cardIn - cardOut - bank },

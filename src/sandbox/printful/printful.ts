@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { type Receiver, releaseHeld } from '#sandbox/shared/deliveries.ts';
+import { readJson } from '#sandbox/shared/read-json.ts';
 import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
 import { type Settlements, startWorker, type Worker } from '#sandbox/shared/sandbox-worker.ts';
 import { printDashboard } from './print-dashboard.ts';
@@ -31,7 +32,7 @@ export async function printSandbox(app: FastifyInstance, { pool, receiver }: Pri
     webhooks.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     webhooks.post('/webhooks/release', async (request, reply) => {
       const isForm = request.headers['content-type'] !== 'application/json';
-      const asked = release.safeParse(isForm ? {} : JSON.parse(String(request.body || '{}')));
+      const asked = release.safeParse(isForm ? {} : readJson(request.body));
       if (!asked.success) return reply.code(422).send({ error: z.prettifyError(asked.error) });
       const released = await releaseHeld(pool, PRINT_CHANNEL, asked.data.order);
       worker.checkNow();

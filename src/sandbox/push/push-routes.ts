@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
 import { page, text } from '#sandbox/shared/page.ts';
+import { readJson } from '#sandbox/shared/read-json.ts';
 import { checkVapid } from './check-vapid.ts';
 import type { StoredMessage, Subscription } from './push-store.ts';
 import {
@@ -122,15 +123,6 @@ function header({ headers }: FastifyRequest, name: string): string {
 
 function refuse(reply: FastifyReply, status: number, error: string) {
   return reply.code(status).send({ error });
-}
-
-function readJson(body: unknown): unknown {
-  if (!(body instanceof Buffer) || body.length === 0) return {};
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** The browsers that the shop may write to, and what came for each, as far as it can be read here. */
