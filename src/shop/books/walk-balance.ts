@@ -183,7 +183,7 @@ export async function walkBalance(walk: Walk): Promise<void> {
         where payment_id = payments.id and status not in ('won', 'lost', 'prevented') and not starts_with(status, 'warning_')
       ) as held
       where payments.id > ${after} and payments.id <= ${after + ROWS_AT_ONCE} and payments.method = 'card'
-        and payments.mode = ${payments.mode} and not payments.other_keys and payments.status = 'succeeded'
+        and not payments.other_keys and payments.status = 'succeeded'
         and booked.at < ${until} and booked.amount - held.amount <> listed.amount and not exists (${told})
       order by payments.id`);
     for (const { id, orderNumber, booked, listed } of rows) {

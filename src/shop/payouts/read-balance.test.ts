@@ -111,6 +111,17 @@ test('a reading whose server is killed begins again where the last whole one end
   expect((await shop.db.select().from(movements)).every(({ payoutId }) => payoutId !== null)).toBe(true);
 });
 
+test('the first reading begins before the first payment of these keys, also of one from before its keys were noted', async () => {
+  await using counter = await createTestShop();
+  await paidOrder(counter);
+  const back = `set data = data || jsonb_build_object('created', (data->>'created')::bigint - 864000)`;
+  await query(counter, `update sandbox.stripe_objects ${back} where kind = 'balance_transaction'`);
+  await query(counter, `update payments set mode = null, created_at = created_at - interval '10 days'`);
+  await readBalance(counter.shop);
+  expect(await counter.shop.db.select().from(movements)).toMatchObject([{ kind: 'charge', amount: 17_760 }]);
+  expect((await verify(counter)).found).toEqual([]);
+});
+
 test('a payout by hand has no lines, one at once costs a fee, and both are in the books', async () => {
   await using counter = await createTestShop();
   await paidOrder(counter);

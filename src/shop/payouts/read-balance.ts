@@ -40,9 +40,8 @@ export async function readBalance(shop: Shop): Promise<void> {
 
 async function beginning({ db, payments: { mode } }: Shop, now: Date): Promise<Date> {
   const [kept] = await db.select().from(balanceReadings).where(eq(balanceReadings.mode, mode));
-  const [first] = await db
-    .select({ at: min(payments.createdAt) })
-    .from(payments)
-    .where(eq(payments.mode, mode));
+  const [first] = kept
+    ? []
+    : await db.select({ at: min(payments.createdAt) }).from(payments).where(eq(payments.otherKeys, false));
   return new Date((kept?.readUntil ?? first?.at ?? now).getTime() - DAY_MS);
 }
