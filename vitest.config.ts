@@ -10,8 +10,10 @@ export default defineConfig({
     isolate: false,
     // A snapshot that is missing is a failure; `-u` writes it.
     update: 'none',
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Ten times what the slowest take on a quiet machine: on a busy one, waiting longer costs only a test that fails.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
   },
 });

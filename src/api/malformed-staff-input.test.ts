@@ -219,7 +219,7 @@ test('no nasty value in any detail of what staff change is a fault, whichever ca
     if (Object.keys(good).length > 0) await refusesAll(server, target(call), ['[]', '7', '"text"', 'true', '{"']);
   }
   expect(server.logged()).not.toContain('"level":50');
-}, 90_000);
+});
 
 const IDS = ['0', '-1', '2147483648', '9'.repeat(30), 'x', '%00', '%F0%9F%8F%B9', '..%2f'];
 const VALUES = ['', '-1', '2147483648', '9'.repeat(30), "'; drop table orders; --", '\u0000', '\r\n', '%', '\u{1F3F9}'];

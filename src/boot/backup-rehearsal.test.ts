@@ -134,7 +134,7 @@ test('once it is released a restored shop makes a backup at once, and neither sh
   const newer = await backUp(live);
   await removeOld(shopOf(live), shopOf(live).backups);
   expect((await store.list()).sort()).toEqual([made, newer].sort());
-}, 60_000);
+});
 
 test('names from before are read and removed like the others', async () => {
   const { shop } = live.test;

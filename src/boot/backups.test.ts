@@ -122,7 +122,7 @@ test('a shop goes back to the minute before a mistake, with what was ordered sin
   const numbers = (await third.ask('select order_number from orders')).map((row) => row.order_number);
   expect(numbers).toContain(wanted.orderNumber);
   expect(numbers).not.toContain(unwanted.orderNumber);
-}, 90_000);
+});
 
 test('a backup is restored only into an empty folder, and a shop does not open beside half a restore', async () => {
   const full = join(folder.path, 'full/data');

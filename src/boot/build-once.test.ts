@@ -43,7 +43,7 @@ test('a fresh clone builds once: neither the second start, nor another Node.js, 
   await using elsewhere = await openProject({});
   await cp(project.path, elsewhere.path, { recursive: true });
   expect(await start(elsewhere)).toBe('open with a stag\n');
-}, 60_000);
+});
 
 test('a source that has changed is built, in whatever folder below others it is; a test that has changed is not', async () => {
   await using project = await openProject(FILES);
@@ -53,7 +53,7 @@ test('a source that has changed is built, in whatever folder below others it is;
   await writeFile(join(project.path, 'public/prints/hunt/tee.svg'), 'two stags');
   expect(await start(project)).toBe('Building the shop …\nopen with two stags\n');
   expect((await readdir(project.path)).filter((name) => /^build-/.test(name))).toEqual([]);
-}, 60_000);
+});
 
 test('a build that fails says why and leaves what was built before', async () => {
   await using project = await openProject(FILES);
@@ -67,7 +67,7 @@ test('a build that fails says why and leaves what was built before', async () =>
   expect(said).toContain('no such colour');
   expect(said).toContain('The build failed; the reason is above. What was built before is as it was.');
   expect(await readFile(join(project.path, 'build/shop/main.js'), 'utf8')).toContain('a stag');
-}, 60_000);
+});
 
 test('a build that is ended in its middle leaves what was built before, and the next start builds it whole', async () => {
   await using project = await openProject(FILES);
@@ -82,7 +82,7 @@ test('a build that is ended in its middle leaves what was built before, and the 
   await writeFile(join(project.path, 'scripts/build.ts'), BUILDS.replace('open with', 'opened with'));
   expect(await start(project)).toBe('Building the shop …\nopened with a stag\n');
   expect((await readdir(project.path)).filter((name) => /^build-/.test(name))).toEqual([]);
-}, 60_000);
+});
 
 test('a start that was killed while it put the new build in place is made good by the next one, without building', async () => {
   await using project = await openProject(FILES);
@@ -97,4 +97,4 @@ test('a start that was killed while it put the new build in place is made good b
   await cp(join(apart.path, 'build'), place('build-former-999999999'), { recursive: true });
   expect(await start(project)).toBe('open with a stag\n');
   expect((await readdir(project.path)).filter((name) => /^build-/.test(name))).toEqual([]);
-}, 60_000);
+});

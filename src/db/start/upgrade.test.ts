@@ -164,7 +164,7 @@ test('a server that is killed at any step leaves the old database whole, and one
   expect(database.said).toEqual([]);
   expect(await readWhole(database.owner)).toEqual(whole);
   expect(await majorIn(folder.path, KEPT)).toBe(String(OLDER));
-}, 60_000);
+});
 
 test('a database of an earlier shop gets the migrations that it lacks on the way', async () => {
   await using folder = await createTemporaryFolder();

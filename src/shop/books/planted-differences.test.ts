@@ -81,7 +81,7 @@ test('each advice mends what it is given for: followed word by word, the books a
   expect(rest.filter(({ what, state }) => state === 'open' && !done.includes(what))).toEqual([]);
   await markAllDone(counter);
   expect((await verify(counter)).check).toMatchObject({ open: 0, takenOver: 0 });
-}, 90_000);
+});
 
 test.for<[string, string, string, string]>([
   ['a forged entry', 'a forged receipt of a payment that there is', 'journal-differs', 'The journal disagrees'],

@@ -69,7 +69,7 @@ test('the workers of two servers live through restarts of their database, which 
   await vi.waitFor(async () => expect(await left(pool)).toBe(0), patiently);
   expect(faults).toEqual([]);
   expect(workers.every((worker) => worker.isRunning())).toBe(true);
-}, 60_000);
+});
 
 test('a server whose database is lost while its worker starts takes jobs once it is back', async () => {
   await using database = await fragileDatabase();
@@ -82,7 +82,7 @@ test('a server whose database is lost while its worker starts takes jobs once it
   await worker.started;
   expect(worker.isRunning()).toBe(true);
   await vi.waitFor(async () => expect(await left(pool)).toBe(0), patiently);
-}, 60_000);
+});
 
 test('jobs that an outage pushed hours away, before the shop knew better, go on within a minute', async () => {
   await using database = await fragileDatabase();
@@ -101,4 +101,4 @@ test('jobs that an outage pushed hours away, before the shop knew better, go on 
   );
   await pool.query(`select graphile_worker.add_job('recover-jobs', '{}'::json)`);
   await vi.waitFor(async () => expect(await left(pool)).toBe(0), patiently);
-}, 60_000);
+});

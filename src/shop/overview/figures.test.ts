@@ -129,7 +129,7 @@ test('whatever happens to orders, payments and refunds, the figures are what cou
   expect(happened).toEqual([
     ...['cancelled', 'completed', 'deposited', 'missing', 'opened', 'outstanding', 'placed', 'received', 'refunded'],
   ]);
-}, 60_000);
+});
 
 test('whoever reads while servers fold finds every change once', async () => {
   await using database = await createTestDatabase();

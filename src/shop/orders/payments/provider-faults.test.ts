@@ -106,4 +106,4 @@ test('while the provider refuses everything because it is too much, nothing is l
   expect((await readOrder(counter, charged.id)).status).toBe('paid_deposit');
   expect((await counter.stripe.refunds.list()).data).toHaveLength(1);
   expect((await counter.sandbox.counters()).charges).toEqual({ succeeded: 2 });
-}, 60_000);
+});
