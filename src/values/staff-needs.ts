@@ -11,6 +11,7 @@ const LEADING = ['owner', 'manager'] as const;
  */
 export const NEEDS = {
   alerts: { title: 'Money, disputes and printing', roles: SERVING },
+  disputes: { title: 'Disputes to answer', roles: LEADING },
   failedMails: { title: 'Failed emails', roles: SERVING },
   failedWebhooks: { title: 'Failed webhooks', roles: LEADING },
   lateBatches: { title: 'Batches that are forecast late', roles: LEADING },

@@ -148,6 +148,19 @@ export const staffNeeds = z
     deadlines: needed(
       z.object({ orderNumber: z.string(), customerName: z.string(), outstanding: cents, linkExpiresAt: moment }),
     ),
+    /** What banks wait for evidence about, and until when. */
+    disputes: needed(
+      z.object({
+        id: z.int(),
+        amount: cents,
+        /** The bank's, in the provider's words. */
+        reason: z.string(),
+        /** Its page in the provider's dashboard. */
+        page: z.string(),
+        orderNumber: z.string().nullable(),
+        evidenceDueBy: moment,
+      }),
+    ),
     /** Orders that end at that moment unless their customer says yes to a delay. */
     delayAnswers: needed(z.object({ orderNumber: z.string(), customerName: z.string(), answerBy: moment })),
     /** How the card provider's webhooks come in. */

@@ -5,6 +5,7 @@ import { queueMail } from '#shop/mail/queue-mail.ts';
 import { type Needs, readNeeds } from '#shop/overview/read-needs.ts';
 import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { dayIn, formatDay } from '#values/date.ts';
 import { NOTICE_KINDS, wordNotices } from '#values/notice-kinds.ts';
 import type { StaffRole } from '#values/staff.ts';
 import { NEED_KINDS, NEEDS, needsPerson, WORK_TITLES } from '#values/staff-needs.ts';
@@ -39,23 +40,29 @@ export async function sendDigests(shop: Told): Promise<void> {
   const [needs, work] = await Promise.all([readNeeds(shop), readWork(shop)]);
   for (const recipient of recipients) {
     const wanted = kindsFor(recipient).some((kind) => wayFor(recipient, kind) === 'digest');
-    const today = wanted && isMorning ? linesFor(recipient.role, needs, work) : [];
+    const today = wanted && isMorning ? linesFor(shop, recipient.role, needs, work) : [];
     if (recipient.address) await mailDigest(shop, recipient, recipient.address, { due, today });
   }
   await forgetOld(shop);
 }
 
 /** What there is to do for a role, list by list as on the overview; what is empty is left out. */
-function linesFor(role: StaffRole, needs: Needs, work: Work): DayLine[] {
+function linesFor({ timeZone }: Told, role: StaffRole, needs: Needs, work: Work): DayLine[] {
   const todo = (Object.keys(WORK_TITLES) as (keyof typeof WORK_TITLES)[]).map((of) => ({
     title: WORK_TITLES[of],
     count: work[of],
   }));
   const waiting = NEED_KINDS.filter((kind) => needsPerson(kind, role)).map((kind) => ({
-    title: NEEDS[kind].title,
+    title: NEEDS[kind].title + (kind === 'disputes' ? firstDeadline(needs, timeZone) : ''),
     count: needs[kind].count,
   }));
   return [...todo, ...waiting].filter(({ count }) => count > 0);
+}
+
+/** What is answered too late is lost. */
+function firstDeadline({ disputes: { items } }: Needs, timeZone: string): string {
+  const [first] = items;
+  return first ? `, the first by ${formatDay(dayIn(timeZone, first.evidenceDueBy))}` : '';
 }
 
 type Digest = { due: Date; today: DayLine[] };

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batches, orders } from '#db/schema.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { DAY_MS, dayIn, promiseRelease, putOff, sendNotices } from '#tests/support/campaigns/delays.ts';
 import { openBatches, queueOrders } from '#tests/support/campaigns/queues.ts';
-import { paidOrder } from '#tests/support/orders/pre-orders.ts';
+import { depositOf, paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { readNeeds } from './read-needs.ts';
 
@@ -81,4 +82,29 @@ test('who has to say yes to a delay is named three days before the order ends by
   });
   test.advance(3 * DAY_MS);
   expect((await readNeeds(shop)).delayAnswers.count).toBe(0);
+});
+
+test('a dispute is named with its deadline until it is answered, or nobody can answer it any more', async () => {
+  await using test = await createTestShop();
+  const { shop, stripe } = test;
+  const disputed = async () => {
+    const order = await pendingOrder(test);
+    await pay(test, depositOf(order), 'pm_card_createDispute');
+    await syncPayment(shop, depositOf(order));
+    return order;
+  };
+  const [answered, missed] = [await disputed(), await disputed()];
+  expect((await readNeeds(shop)).disputes).toMatchObject({
+    count: 2,
+    items: [
+      { orderNumber: answered.orderNumber, amount: 17_760, reason: 'fraudulent' },
+      { evidenceDueBy: expect.any(Date) },
+    ],
+  });
+  const [dispute] = (await stripe.disputes.list({ payment_intent: depositOf(answered) })).data;
+  await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'It was sent.' } });
+  await syncPayment(shop, depositOf(answered));
+  expect((await readNeeds(shop)).disputes).toMatchObject({ count: 1, items: [{ orderNumber: missed.orderNumber }] });
+  test.advance(8 * DAY_MS);
+  expect((await readNeeds(shop)).disputes.count).toBe(0);
 });

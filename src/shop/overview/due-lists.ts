@@ -1,12 +1,14 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import {
   batches,
   buildLetters,
   campaigns,
   delayNotices,
+  disputes,
   mailSettings,
   orders,
   owesBalance,
+  payments,
   places,
   products,
 } from '#db/schema.ts';
@@ -15,6 +17,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { listReleasable } from '#shop/release/releasable-batches.ts';
 import { readForecast } from '#shop/workshop/read-forecast.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
+import { DISPUTES_TO_ANSWER } from '#values/order/order.ts';
 import { countOf, NAMED_AT_MOST, type Needed } from './needed-rows.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
@@ -117,6 +120,24 @@ export function selectDelayAnswers({ db, clock }: Place) {
     .innerJoin(orders, eq(orders.id, orderId))
     .where(soon)
     .orderBy(asc(answerBy))
+    .limit(NAMED_AT_MOST);
+}
+
+/** What banks wait for evidence about, the first deadline first. Later nobody can answer any more. */
+export function selectDisputes({ db, clock }: Place) {
+  const { id, amount, reason, status, evidenceDueBy, page } = disputes;
+  const waits = and(inArray(status, [...DISPUTES_TO_ANSWER]), gt(evidenceDueBy, clock()));
+  return db
+    .select({
+      ...{ id, amount, reason, page, orderNumber: orders.orderNumber },
+      evidenceDueBy: sql<Date>`${evidenceDueBy}`.mapWith(evidenceDueBy),
+      count: countOf(disputes, waits),
+    })
+    .from(disputes)
+    .innerJoin(payments, eq(payments.id, disputes.paymentId))
+    .leftJoin(orders, eq(orders.id, payments.orderId))
+    .where(waits)
+    .orderBy(asc(evidenceDueBy))
     .limit(NAMED_AT_MOST);
 }
 

@@ -22,6 +22,7 @@ import {
   selectBuildLocks,
   selectDeadlines,
   selectDelayAnswers,
+  selectDisputes,
   selectLettersDue,
 } from './due-lists.ts';
 import { countOf, NAMED_AT_MOST, type Needed, needed } from './needed-rows.ts';
@@ -42,17 +43,18 @@ export async function readNeeds(shop: Place) {
       needed(selectReturns(shop)),
       needed(selectInquiries(shop)),
     ]);
-  const [releases, lateBatches, letters, buildLocks, deadlines, delayAnswers] = await Promise.all([
+  const [releases, lateBatches, letters, buildLocks, deadlines, delayAnswers, disputes] = await Promise.all([
     listDueReleases(shop),
     listLateBatches(shop),
     needed(selectLettersDue(shop)),
     needed(selectBuildLocks(shop)),
     needed(selectDeadlines(shop)),
     needed(selectDelayAnswers(shop)),
+    needed(selectDisputes(shop)),
   ]);
   return {
     ...{ alerts: alertsOpen, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns },
-    ...{ newInquiries, releases, lateBatches, letters, buildLocks, deadlines, delayAnswers },
+    ...{ newInquiries, releases, lateBatches, letters, buildLocks, deadlines, delayAnswers, disputes },
   } satisfies Record<NeedKind, Needed<unknown>>;
 }
 

@@ -77,6 +77,9 @@ export function isOpenDispute(status: string): boolean {
   return !CLOSED_DISPUTES.some((closed) => closed === status);
 }
 
+/** And for one whose bank waits for evidence. */
+export const DISPUTES_TO_ANSWER = ['needs_response', 'warning_needs_response'] as const;
+
 export const INQUIRY = 'warning_';
 
 /** The bank asks about a charge and has taken nothing: it warns, and holds up neither the order nor a refund. */

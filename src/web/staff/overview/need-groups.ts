@@ -6,6 +6,7 @@ import { NEED_KINDS, NEEDS, type NeedKind, needsPerson } from '#values/staff-nee
 import { usd } from '#web/client/format.ts';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
 import type { TellMoment } from '#web/staff/parts/moment.tsx';
+import { inText } from '#web/staff/parts/money-labels.ts';
 import { alertText } from './alert-labels.ts';
 
 /** Something that can be done from the list itself: the call, and what it is about. */
@@ -46,6 +47,7 @@ export function groupNeeds(needs: StaffNeeds, role: StaffRole | null, tellMoment
 function listsOf(needs: StaffNeeds, tellMoment: TellMoment): Record<NeedKind, Pick<NeedGroup, 'needs' | 'all'>> {
   return {
     alerts: { needs: needs.alerts.items.map((alert) => alertNeed(alert, tellMoment)) },
+    disputes: { needs: needs.disputes.items.map(disputeNeed) },
     failedMails: { needs: needs.failedMails.items.map(mailNeed) },
     failedWebhooks: { needs: needs.failedWebhooks.items.map(webhookNeed) },
     lateBatches: { needs: needs.lateBatches.items.map(lateNeed) },
@@ -93,6 +95,16 @@ function alertNeed(
     since: raisedAt,
     place: orderNumber ? ['orders', orderNumber] : ofBooks ? ['books'] : null,
     actions: [{ label: 'Mark as done', route: resolveAlert, id }],
+  };
+}
+
+function disputeNeed({ id, amount, reason, page, orderNumber, evidenceDueBy }: ItemOf<'disputes'>): Need {
+  return {
+    key: `dispute-${id}`,
+    title: `${orderNumber ?? 'Without an order'}, ${usd(amount)}: ${inText(reason)}`,
+    detail: 'The bank takes evidence until then, once. Without any the money stays with the cardholder.',
+    ...{ page, pageLabel: 'Open it at the card provider', until: evidenceDueBy },
+    place: orderNumber ? ['orders', orderNumber] : null,
   };
 }
 
