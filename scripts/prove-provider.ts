@@ -2,7 +2,7 @@
 // card, decline, 3-D Secure, balance, refund, dispute and payout in Stripe's test mode, by the shop's own code. The form of each
 // answer, without keys, numbers or names, is written into tests/provider/recording.json; from then on a test holds the stand-in
 // to it. At 3-D Secure it prints an address that has to be opened in a browser within ten minutes. Takes a minute besides.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createStripeClient } from '#providers/stripe/stripe-client.ts';
 import { readStripeKey } from '#values/stripe-keys.ts';
@@ -36,5 +36,8 @@ const calls = await walkProvider({
 });
 const on = new Date().toISOString().slice(0, 10);
 writeFileSync(`${root}tests/provider/recording.json`, `${JSON.stringify({ on, calls }, null, 2)}\n`);
+const kept = `${root}src/values/provider-walk.ts`;
+const day = /(PROVIDER_WALKED_ON: string \| null = ).*;/;
+writeFileSync(kept, readFileSync(kept, 'utf8').replace(day, `$1'${on}';`));
 writeSection(root, SECTION, `Walked in Stripe's test mode on ${on}: ${calls.length} calls recorded.`);
 console.log(`${calls.length} calls are recorded. \`npx vitest run tests/provider\` compares the stand-in with them.`);

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/shared/keys.ts';
 import { createTestSandbox } from '#tests/support/test-sandbox.ts';
+import { NEVER_WALKED, PROVIDER_WALKED_ON } from '#values/provider-walk.ts';
 import { differences, nameCall, outline, type RecordedCall } from './outline.ts';
 import { walkProvider } from './walk-provider.ts';
 
 /** Written by `npm run prove:provider`. */
 const RECORDING = new URL('recording.json', import.meta.url);
-const NEVER = 'This shop was never tried against the real card provider.';
 
 async function walkSandbox(): Promise<RecordedCall[]> {
   await using sandbox = await createTestSandbox();
@@ -67,7 +67,8 @@ test('another word, a field too few, one too many and another call are each foun
   );
 });
 
-test('the page of proofs says that the provider was never tried, until there is a recording', () => {
+test('the pages of proofs and of money say that the provider was never tried, until there is a recording', () => {
   const page = readFileSync(new URL('../../docs/proof.md', import.meta.url), 'utf8');
-  expect(page.includes(NEVER)).toBe(!existsSync(RECORDING));
+  expect(page.includes(NEVER_WALKED)).toBe(!existsSync(RECORDING));
+  expect(PROVIDER_WALKED_ON === null).toBe(!existsSync(RECORDING));
 });

@@ -1,5 +1,6 @@
 import { Outlet, useParams } from 'react-router';
 import type { StaffMoney } from '#contract/money/money-schemas.ts';
+import { NEVER_WALKED, PROVIDER_WALKED_ON } from '#values/provider-walk.ts';
 import { usd } from '#web/client/format.ts';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { Loaded } from '#web/staff/parts/loaded.tsx';
@@ -29,6 +30,11 @@ export function MoneyPage() {
           {(data) => <Sums money={data} />}
         </Loaded>
       </div>
+      {PROVIDER_WALKED_ON === null && (
+        <p className="mt-8 text-ash">
+          {NEVER_WALKED} The operating guide says how its owner does that with the provider’s test keys.
+        </p>
+      )}
       <BooksLine address={panelPath('books')} className="mt-8" />
       <Section title="Payouts" className="mt-8">
         <PayoutList />
