@@ -9,6 +9,7 @@ import { bowOwnership } from './bows/bow-page-routes.ts';
 import { waitingLists } from './campaigns/waiting-list-routes.ts';
 import { carts } from './carts/cart-routes.ts';
 import { storefront } from './catalogue/storefront-routes.ts';
+import { customerData } from './customers/customer-data-routes.ts';
 import { customers } from './customers/customer-routes.ts';
 import { delayNotices } from './delays/delay-notice-routes.ts';
 import { giftCards } from './gift-cards/gift-card-routes.ts';
@@ -65,6 +66,7 @@ export async function api(app: FastifyInstance, options: ApiOptions): Promise<vo
   await app.register(orders, { shop });
   await app.register(giftCards, { shop });
   await app.register(customers, { shop });
+  await app.register(customerData, { shop });
   await app.register(ownOrders, { shop });
   await app.register(orderPages, { shop });
   await app.register(ownReturns, { shop });

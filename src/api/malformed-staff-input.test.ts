@@ -52,6 +52,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/emails/:id/retry': {},
   'POST /api/admin/emails/:id/resolve': {},
   'POST /api/admin/emails/:id/send-again': { requestKey },
+  'POST /api/admin/customers/:customer/erasure': { email: 'ann@example.com' },
   'POST /api/admin/customers/:customer/notes': { note: 'Left-handed', requestKey },
   'POST /api/admin/webhooks/:id/replay': {},
   'POST /api/admin/order-views': { name: 'Shipped', query: 'status=shipped', shared: false },

@@ -66,6 +66,8 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/user/orders/:orderNumber/receipts/:number', '/order-pages/:key/receipts/:number'],
       // By the session alone, its own and those of the same customer.
       ...['/user/sessions', '/user/sessions/:id'],
+      // By the session; by the secret of the mailed link.
+      ...['/user/data', '/user/erasure', '/erasures/look', '/erasures'],
       ...['/user/orders/:orderNumber/returns', '/user/orders/:orderNumber/returns/:id/withdraw'],
       ...['/cart', '/cart/items', '/cart/items/:id', '/orders/find', '/webhooks/printful'],
       ...['/gift-cards/balance', '/orders/gift-card', '/orders/gift-card-payment'],

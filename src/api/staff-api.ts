@@ -12,6 +12,7 @@ import { staffCampaigns } from './campaigns/campaign-routes.ts';
 import { staffPrinting } from './catalogue/printing-routes.ts';
 import { staffPictures, staffProducts } from './catalogue/product-routes.ts';
 import { staffShipping } from './catalogue/shipping-routes.ts';
+import { staffCustomerData } from './customers/customer-data-routes.ts';
 import { staffCustomers } from './customers/staff-customer-routes.ts';
 import { staffDelays } from './delays/delay-routes.ts';
 import { staffGiftCards } from './gift-cards/staff-gift-card-routes.ts';
@@ -133,6 +134,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffCustomers, { shop });
+  await app.register(staffCustomerData, { shop });
   await app.register(staffMails, { shop });
   await app.register(staffDesk, { shop });
   await app.register(staffJump, { shop });

@@ -28,6 +28,8 @@ export const PERMISSIONS = {
   mailings: ['owner', 'manager'],
   /** Figures, books, backups, the audit list, and files of all orders. */
   business: ['owner', 'manager'],
+  /** A customer's data: a copy of it, and erasing it. */
+  privacy: ['owner'],
   /** Who works here, and as what. */
   team: ['owner'],
 } as const satisfies Record<string, readonly StaffRole[]>;

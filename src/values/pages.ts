@@ -43,6 +43,7 @@ const pages = {
   '/gift-card': { audience: 'personal' },
   '/unsubscribe': { audience: 'personal' },
   '/waiting-list': { audience: 'personal' },
+  '/erase-my-data': { audience: 'personal' },
   '/find-order': { audience: 'public', scriptsAtOnce: true },
   '/order-status': { audience: 'personal' },
   '/account': { audience: 'personal', closedToRobots: true, scriptsSoon: true },

@@ -24,6 +24,7 @@ export default [
       route('gift-card', 'routes/customer/gift-card.tsx'),
       route('unsubscribe', 'routes/customer/unsubscribe.tsx'),
       route('waiting-list', 'routes/customer/waiting-list.tsx'),
+      route('erase-my-data', 'routes/customer/erase-my-data.tsx'),
       route('find-order', 'routes/customer/find-order.tsx'),
       route('order-status', 'routes/customer/order-status.tsx'),
       route('bow/:serial', 'routes/customer/bow.tsx'),

@@ -12,7 +12,7 @@ import { type CustomerFacts, readCustomer } from '#shop/customers/read-customer.
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
-const NO_SUCH_CUSTOMER = {
+export const NO_SUCH_CUSTOMER = {
   error: 'Nothing in the shop is known of this customer. Please look for them by name or address.',
   code: 'not-found',
 } satisfies Failure;

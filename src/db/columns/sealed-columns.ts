@@ -35,6 +35,7 @@ export const LINK_FACTS = [
   'waitingLink',
   'invitationLink',
   'passwordLink',
+  'erasureLink',
 ];
 
 /** The facts of a mail: themselves in the code; in the table the links among them are sealed. */

@@ -1,6 +1,6 @@
--- The name that was given last stays; one who gave none keeps the one before.
+-- The name that was given last stays; one who gave none keeps the one before. Who was erased is no customer.
 CREATE OR REPLACE FUNCTION customers_keep(address text, called text, at timestamptz) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO customers AS known (email, name, created_at, last_at) VALUES (lower(address), called, at, at)
+  INSERT INTO customers AS known (email, name, created_at, last_at) SELECT lower(address), called, at, at WHERE lower(address) <> erased_address()
   ON CONFLICT (email) DO UPDATE SET
     name = CASE WHEN excluded.name <> '' AND (known.name = '' OR excluded.last_at >= known.last_at)
       THEN excluded.name ELSE known.name END,

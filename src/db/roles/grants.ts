@@ -71,6 +71,7 @@ export const FUNCTIONS: readonly string[] = [
   'issue_receipts(integer)',
   'book_back(text)',
   'book_balance(text)',
+  'erase_customer(text,text)',
   'forget_staff_events(text[],timestamp with time zone,integer)',
   'book_again(integer,integer,integer)',
 ];

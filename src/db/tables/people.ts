@@ -51,6 +51,12 @@ export const users = pgTable(
 export type UserRow = typeof users.$inferSelect;
 
 /**
+ * Identities of customers who were erased, as the SHA-256 of the provider's random id: a browser that still keeps its sign-in from before
+ * would make them a customer again.
+ */
+export const erasedIdentities = pgTable('erased_identities', { hash: text().primaryKey(), at: moment().notNull() });
+
+/**
  * What a signed-in browser is allowed; the keys are hashes, so that a copy of the table opens nothing. `half`: the password was
  * right, and the second step is still to come; it opens nothing else.
  */

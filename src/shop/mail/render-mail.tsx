@@ -17,6 +17,7 @@ import { buildLetter } from './templates/build-letter.tsx';
 import { delayCorrection } from './templates/delays/delay-correction.tsx';
 import { delayNotice } from './templates/delays/delay-notice.tsx';
 import { soonerNotice } from './templates/delays/sooner-notice.tsx';
+import { erasureLink } from './templates/erasure-link.tsx';
 import { factorChanged } from './templates/factor-changed.tsx';
 import { giftCard, giftCardReissued } from './templates/gift-card-mail.tsx';
 import { inquiryReply } from './templates/inquiry-reply.tsx';
@@ -85,6 +86,7 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'staff-digest': staffDigest,
   'waiting-confirm': waitingConfirm,
   'waiting-open': waitingOpen,
+  'erasure-link': erasureLink,
   'factor-changed': factorChanged,
 };
 

@@ -255,6 +255,8 @@ export type MailTemplates = {
   'waiting-confirm': { bowName: string; waitingLink: string; origin: string };
   /** It can be. `placesLeft` null: there is no limit. */
   'waiting-open': { bowName: string; bowLink: string; placesLeft: number | null; waitingLink: string; origin: string };
+  /** A customer asked to be erased: the link shows what goes, and does it, until `linkExpiresAt` (ISO). */
+  'erasure-link': { erasureLink: string; linkExpiresAt: string; origin: string };
   /** To a colleague who is to work here: the link makes their account, once, until `expiresAt` (ISO). */
   'staff-invitation': { role: StaffRole; invitedBy: string; invitationLink: string; expiresAt: string; origin: string };
   /** To somebody who works here, `name`: the link sets a new password, once, until `expiresAt` (ISO). `sentBy` null: they asked for it. */

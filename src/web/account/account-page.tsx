@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Skeleton, WaitingTitle } from '#web/ui/skeleton.tsx';
 import { JustPaid } from './just-paid.tsx';
 import { WhereSignedIn } from './where-signed-in.tsx';
+import { YourData } from './your-data.tsx';
 
 const PROMPT = {
   title: 'Sign in to your account',
@@ -40,6 +41,7 @@ function Account({ user }: { user: CurrentUser }) {
         <RecentOrders userId={user.id} />
       </div>
       <WhereSignedIn userId={user.id} />
+      <YourData email={user.email} />
       <SignOutEverywhere />
     </div>
   );

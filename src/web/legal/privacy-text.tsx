@@ -75,17 +75,22 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
       <LegalSection title="How long">
         <p>
           Orders, their payments and their emails stay for as long as we have to be able to show what was bought and
-          paid: for taxes, and for questions about your bow. An account stays until you ask us to delete it, a message
-          until it is answered and done with, a cart for 90 days. What the card provider and the mail provider report to
-          us goes after 90 days, once it is dealt with. Notes of visits are deleted after 30 days at the latest. A
-          sign-in ends after 14 days, or when you sign out.
+          paid: for taxes, and for questions about your bow. An account stays until you erase it, a message until it is
+          answered and done with, a cart for 90 days. What the card provider and the mail provider report to us goes
+          after 90 days, once it is dealt with. Notes of visits are deleted after 30 days at the latest. A sign-in ends
+          after 14 days, or when you sign out.
         </p>
       </LegalSection>
       <LegalSection title="Your say">
         <p>
-          Ask us for a copy of what we keep about you, to put it right or to delete it:{' '}
-          <TextLink to="/contact">write to us</TextLink> and name the email address of your order or account. We answer
-          to that address, so that nobody else can ask for you. What we have to keep, such as a paid order, we tell you.
+          <TextLink to="/account">Your account</TextLink> gives you a copy of what we keep about you, and erases it when
+          you ask for it: it shows before what goes, and what we have to keep without your name, such as that something
+          was bought and paid. An order that is not sent yet has to end first. Our backups forget you after their time,
+          30 days as a rule.
+        </p>
+        <p>
+          Without an account, or to put something right, <TextLink to="/contact">write to us</TextLink> and name the
+          email address of your order. We answer to that address, so that nobody else can ask for you.
         </p>
         <p>
           You can see your orders yourself in <TextLink to="/account">your account</TextLink>, see where you are signed

@@ -241,6 +241,9 @@ export const MAIL_SAMPLES: MailSamples = {
     'of the flagship': { bowName: 'Hunter', waitingLink: WAITING, origin: ORIGIN },
     'of another bow': { bowName: 'Ridge 28', waitingLink: WAITING, origin: ORIGIN },
   },
+  'erasure-link': {
+    'to a customer': { erasureLink: `${ORIGIN}/erase-my-data?token=${TOKEN}`, linkExpiresAt: DEADLINE, origin: ORIGIN },
+  },
   'waiting-open': {
     'without a limit': {
       ...{ bowName: 'Hunter', bowLink: `${ORIGIN}/bows`, placesLeft: null, waitingLink: WAITING, origin: ORIGIN },

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type UserRow, users } from '#db/schema.ts';
+import { erasedIdentities, type UserRow, users } from '#db/schema.ts';
 import { endSession, endSessionsOf, readSession } from '#shop/people/sessions.ts';
 import type { VerifiedIdentity } from '#shop/ports/identity-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -32,6 +33,19 @@ export async function signOutEverywhere(tx: Transaction, userId: string, at: Dat
  */
 export function isSignedOut({ signedInAt }: Pick<VerifiedIdentity, 'signedInAt'>, user: SignOuts): boolean {
   return user.endedSignIns.includes(signedInAt.toISOString()) || isBeforeSignOut(signedInAt, user);
+}
+
+/** Whether this sign-in is from before its customer was erased: they have to sign in again, and are somebody new then. */
+export async function wasErased(
+  tx: Transaction,
+  { uid, signedInAt }: Pick<VerifiedIdentity, 'uid' | 'signedInAt'>,
+): Promise<boolean> {
+  const hash = createHash('sha256').update(uid).digest('hex');
+  const [erased] = await tx.select().from(erasedIdentities).where(eq(erasedIdentities.hash, hash));
+  return (
+    erased !== undefined &&
+    isBeforeSignOut(signedInAt, { signedOutAt: erased.at, keptSignInAt: null, endedSignIns: [] })
+  );
 }
 
 type SignOuts = Pick<UserRow, 'signedOutAt' | 'keptSignInAt' | 'endedSignIns'>;

@@ -17,7 +17,7 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { type OfferedProfile, readProfile } from './customer-profile.ts';
 import { SANDBOX_ISSUER } from './issuer.ts';
 import { joinGuestOrders } from './join-guest-orders.ts';
-import { isSignedOut } from './sign-out-customer.ts';
+import { isSignedOut, wasErased } from './sign-out-customer.ts';
 
 export type CustomerSynced =
   | Ok<{ user: UserRow; session: OpenedSession }>
@@ -49,7 +49,7 @@ export async function syncCustomer(
     // First, so that whoever has not proved the address learns nothing of what its owner did.
     const mayTake = identity.emailVerified && (issuer !== SANDBOX_ISSUER || holder?.issuer === SANDBOX_ISSUER);
     if (!own && holder && !mayTake) return refused('address-taken');
-    if (current && isSignedOut(identity, current)) return refused('signed-out');
+    if (current ? isSignedOut(identity, current) : await wasErased(tx, identity)) return refused('signed-out');
     const user = await saveCustomer(tx, shop, { identity: signIn, offered, own, holder });
     const former = presentedSession && user.isAdmin ? { secret: presentedSession, userId: user.id } : null;
     const factorAt = former && (await readFactorAt(tx, shop, former));

@@ -6,6 +6,7 @@ import { customerNote, type StaffCustomer } from '#contract/customers/staff-cust
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff, reread } from '#web/staff/calls/call-as-staff.ts';
+import { May } from '#web/staff/calls/may.tsx';
 import { cardName, GiftCardBadge } from '#web/staff/gift-cards/gift-card-labels.tsx';
 import { BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
 import { InternalNotes } from '#web/staff/parts/internal-notes.tsx';
@@ -15,6 +16,7 @@ import { Fact, Section } from '#web/staff/parts/section.tsx';
 import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { ReturnBadge } from '#web/staff/returns/return-view.tsx';
+import { CustomerData } from './customer-data.tsx';
 import { CustomerInquiries, CustomerMails, CustomerOrders } from './customer-lists.tsx';
 import { keepCustomer } from './use-customers.ts';
 
@@ -38,6 +40,9 @@ export function CustomerView({ customer, columns = '' }: { customer: StaffCustom
           <Bows bows={customer.bows} />
           <Returns returns={customer.returns} />
           <GiftCards cards={customer.giftCards} />
+          <May permission="privacy">
+            <CustomerData customer={customer} />
+          </May>
         </div>
       </div>
     </div>

@@ -1,0 +1,93 @@
+import { sql, TransactionRollbackError } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import type { WhyKept } from '#values/erasure.ts';
+import { type Cents, fromDecimal } from '#values/money.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { packCustomerData } from './customer-data.ts';
+import { isKnown } from './read-customer.ts';
+
+/** What goes with a customer, in numbers: of `orders` and `mails` the person, of the rest all. */
+export type Erasure = {
+  orders: number;
+  mails: number;
+  inquiries: number;
+  notes: number;
+  /** Whose owner's page ends, if they own it. */
+  bows: number;
+  /** With money on them: they can be spent, but a lost code is not given again. */
+  giftCards: number;
+  giftCardBalance: Cents;
+  account: boolean;
+};
+
+/** What has to end first; without a number it is no order. */
+export type Kept = { orderNumber: string | null; why: WhyKept };
+
+export type Erased = Ok<{ erasure: Erasure }> | Refused<'not-found'> | Refused<'kept', { kept: Kept[] }>;
+
+/**
+ * Takes the person out of all that the shop keeps (decision 146), by the database's own function and in one transaction, and notes it in
+ * the history of each order. `staff` null: the customer's own wish.
+ */
+export async function eraseCustomer(
+  shop: Pick<Shop, 'db' | 'log'>,
+  address: string,
+  staff: Pick<StaffMember, 'name'> | null,
+): Promise<Erased> {
+  const numbers: string[] = [];
+  const erased = await shop.db.transaction(async (tx) => {
+    numbers.push(...(await orderNumbersOf(tx, address)));
+    return erase(tx, address, staff);
+  });
+  // Who restores a backup from before this finds in the log whom to erase anew.
+  if (erased.ok) shop.log.info({ orders: numbers }, 'a customer was erased');
+  return erased;
+}
+
+/** The copy of a customer's data, for them to be sent; the audit list says who made it. Null: the address stands nowhere. */
+export async function copyForStaff(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  address: string,
+  staff: StaffMember,
+): Promise<Uint8Array | null> {
+  const archive = await packCustomerData(shop, address);
+  const event = { subject: 'customer', subjectId: address, what: 'data-copied', at: shop.clock() } as const;
+  if (archive) await shop.db.transaction((tx) => recordStaffEvent(tx, staff, event));
+  return archive;
+}
+
+/** What it would do: it is done, and taken back. */
+export async function foreseeErasure({ db }: Pick<Shop, 'db'>, address: string): Promise<Erased> {
+  let foreseen: Erased = refused('not-found');
+  try {
+    await db.transaction(async (tx) => {
+      foreseen = await erase(tx, address, null);
+      tx.rollback();
+    });
+  } catch (fault) {
+    if (!(fault instanceof TransactionRollbackError)) throw fault;
+  }
+  return foreseen;
+}
+
+async function erase(tx: Transaction, address: string, staff: Pick<StaffMember, 'name'> | null): Promise<Erased> {
+  const email = address.toLowerCase();
+  if (!(await isKnown(tx, email))) return refused('not-found');
+  const { rows } = await tx.execute<{ done: (Omit<Erasure, 'giftCardBalance'> & { giftCardBalance: string }) | null }>(
+    sql`select erase_customer(${email}, ${staff?.name ?? null}) as done`,
+  );
+  const done = rows[0]?.done;
+  if (done) return ok({ erasure: { ...done, giftCardBalance: fromDecimal(String(done.giftCardBalance)) } });
+  const kept = await tx.execute<Kept>(
+    sql`select order_number as "orderNumber", why from keeps_customer(${email}) limit 100`,
+  );
+  return refused('kept', { kept: kept.rows });
+}
+
+async function orderNumbersOf(tx: Transaction, address: string): Promise<string[]> {
+  const { rows } = await tx.execute<{ number: string }>(sql`
+    select order_number as number from orders where id in (select orders_of_customer(${address.toLowerCase()})) order by id`);
+  return rows.map(({ number }) => number);
+}
