@@ -96,6 +96,7 @@ const PAGES: Record<string, Goal> = {
   '/gear': READ,
   '/gear/…': READ,
   '/batches': READ,
+  '/help': READ,
   '/retailers': READ,
   '/build-your-bow': READ,
   '/checkout': TAKES_MONEY,

@@ -18,9 +18,7 @@ export async function answerQuestion(
   question: string,
 ): Promise<GuideReply> {
   const { answers, near } = (await inTurn(async () => findPassages(question))) ?? { answers: [UNKNOWN], near: [] };
-  const terms = await currentTerms(shop);
-  const closed = terms && terms.state !== 'open' ? tellClosed(terms.state, terms.productName) : null;
-  const today = { terms: terms && wordTerms(terms, shop.clock()), closed, configurator: shop.guide.configurator };
+  const today = await readToday(shop);
   const write = (passages: readonly Passage[]) => passages.map((passage) => fillPassage(passage, today));
   const answer = write(answers).join(' ');
   const known = answers.every(({ unanswered }) => !unanswered);
@@ -28,7 +26,7 @@ export async function answerQuestion(
   const asItStands = !known || answers.some(({ verbatim }) => verbatim);
   const response = asItStands ? answer : await wordAnswer(shop, { question, answer, passages: write(near) });
   const links = linksOf(answers);
-  return { response, links: closed ? links.map(toWaitingList) : links, known };
+  return { response, links: today.closed ? links.map(toWaitingList) : links, known };
 }
 
 /** What is the matter, where pre-orders are paused or sold out (rule 29.5). */
@@ -36,7 +34,7 @@ function tellClosed(state: ClosedState, name: string): string {
   return `${closedSentence(state, name)} Leave your address on its page, and we tell you when it can be pre-ordered again.`;
 }
 
-function toWaitingList(link: GuideLink): GuideLink {
+export function toWaitingList(link: GuideLink): GuideLink {
   return link.path === '/checkout' ? { label: 'Waiting list', path: '/bows' } : link;
 }
 
@@ -49,7 +47,13 @@ function linksOf(passages: readonly Passage[]): GuideLink[] {
  * What the shop's passages depend on today; `terms` is null while nothing is on sale, `closed` says why there are terms and no
  * pre-orders are taken.
  */
-type Today = { terms: Facts | null; closed?: string | null; configurator: boolean };
+export type Today = { terms: Facts | null; closed?: string | null; configurator: boolean };
+
+export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'guide'>): Promise<Today> {
+  const terms = await currentTerms(shop);
+  const closed = terms && terms.state !== 'open' ? tellClosed(terms.state, terms.productName) : null;
+  return { terms: terms && wordTerms(terms, shop.clock()), closed, configurator: shop.guide.configurator };
+}
 
 const NOT_ON_SALE = '{notOnSale}';
 

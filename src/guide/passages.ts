@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { FACTS_OF_TERMS, LASTING_FACTS, namesIn } from './facts.ts';
 
 /** A page of the shop to read on; `#contact` leads to the contact form. */
@@ -7,8 +7,9 @@ export type GuideLink = { label: string; path: string };
 
 /** Something that the shop knows: an answer that is complete by itself. How its file is written is told in CONTRIBUTING.md. */
 export type Passage = {
-  /** The name of its file. */
+  /** The name of its file, and of its folder. */
   id: string;
+  topic: string;
   title: string;
   /** Other words that people use for it. */
   words: string;
@@ -38,14 +39,14 @@ export const PASSAGES: readonly Passage[] = readdirSync(folder, { recursive: tru
   .sort()
   .map((name) => {
     try {
-      return parsePassage(basename(name, '.md'), readFileSync(new URL(name, folder), 'utf8'));
+      return parsePassage(name, readFileSync(new URL(name, folder), 'utf8'));
     } catch (cause) {
       throw new Error(`src/guide/passages/${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
     }
   });
 
 /** Throws for whatever is not as it should be: what is spelt wrong here would be shown to visitors, or to nobody. */
-export function parsePassage(id: string, file: string): Passage {
+export function parsePassage(name: string, file: string): Passage {
   const [, head, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(file) ?? [];
   if (head === undefined || body === undefined)
     throw new Error('it does not begin with lines between "---" and "---".');
@@ -66,7 +67,8 @@ export function parsePassage(id: string, file: string): Passage {
   if (!given.get('title') || text === '' || asks.length === 0)
     throw new Error('it needs a title, a text and questions.');
   return {
-    id,
+    id: basename(name, '.md'),
+    topic: dirname(name),
     title: given.get('title') ?? '',
     words: given.get('words') ?? '',
     links: (given.get('links') ?? '').split(', ').filter(Boolean).map(readLink),

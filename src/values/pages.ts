@@ -30,6 +30,7 @@ const pages = {
   '/configurator': { audience: 'public' },
   '/sign-in': { audience: 'public', scriptsAtOnce: true },
   '/batches': { audience: 'public', listed: true },
+  '/help': { audience: 'public', listed: true },
   '/retailers': { audience: 'public', listed: true },
   '/coming-soon': { audience: 'public' },
   '/contact': { audience: 'public' },

@@ -30,7 +30,7 @@ function tellsOfTerms(storefront: Storefront, { onTerms }: PageVisit): Storefron
       onTerms(terms);
       return read();
     };
-  const { preOrderTerms, countedTerms, allTerms, bows, batches, letters } = storefront;
+  const { preOrderTerms, countedTerms, allTerms, bows, batches, help, letters } = storefront;
   return {
     ...storefront,
     preOrderTerms: told('plain', preOrderTerms),
@@ -38,6 +38,7 @@ function tellsOfTerms(storefront: Storefront, { onTerms }: PageVisit): Storefron
     allTerms: told('plain', allTerms),
     bows: told('counted', bows),
     batches: told('counted', batches),
+    help: told('plain', help),
     letters: told('plain', letters),
   };
 }

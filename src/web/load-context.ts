@@ -9,6 +9,7 @@ import type {
 } from '#contract/catalogue/catalogue-schemas.ts';
 import type { ContactMessage } from '#contract/inquiries/inquiry-schemas.ts';
 import type { OrderByToken } from '#contract/orders/order-schemas.ts';
+import type { HelpTopic } from '#values/help.ts';
 import type { PublicLetter } from '#values/letter.ts';
 import type { BowBatches } from '#values/order/public-batch.ts';
 import type { ShippingText } from '#values/text/shipping-text.ts';
@@ -28,6 +29,8 @@ export type Storefront = {
   batches(): Promise<BowBatches[]>;
   /** The newest build letters. */
   letters(): Promise<PublicLetter[]>;
+  /** The guide's passages with today's terms, by topic. */
+  help(): Promise<HelpTopic[]>;
   /** What is sold beside it, in the order in which it is shown. */
   gear(): Promise<GearCard[]>;
   /** One of these by the end of its address; null when there is none. */

@@ -10,6 +10,7 @@ export default [
     route('gear/:slug', 'routes/storefront/gear-product.tsx'),
     route('build-your-bow', 'routes/storefront/build-your-bow.tsx'),
     route('batches', 'routes/storefront/batches.tsx'),
+    route('help', 'routes/storefront/help.tsx'),
     route('retailers', 'routes/storefront/retailers.tsx'),
     route('coming-soon', 'routes/storefront/coming-soon.tsx'),
     route('contact', 'routes/storefront/contact.tsx'),

@@ -11,6 +11,8 @@ const PUBLIC_PAGES = [...LISTED_PAGES, '/contact', '/coming-soon', '/checkout'];
 const PUBLIC_FOLDER = fileURLToPath(new URL('../../public', import.meta.url));
 /** What only scripts can answer, and so stands there for them alone. */
 const FOR_SCRIPTS = [
+  ...['FIND YOUR DRAW LENGTH', 'Wingspan, in inches'],
+  'Stretch your arms out to the sides and have somebody measure from fingertip to fingertip. It is a starting point.',
   ...['Pull the string', 'Finish, at the same price', 'Black', 'Tan', 'Add the Hunter to the cart'],
   'Want both? Put the Hunter in your cart too: one checkout takes its deposit of $177.60 and your gear.',
 ];

@@ -7,6 +7,7 @@ const PAGES = [
   { path: '/bows', title: 'THE HUNTER' },
   { path: '/build-your-bow', title: 'Build your bow' },
   { path: '/batches', title: 'Batches' },
+  { path: '/help', title: 'Help' },
   { path: '/retailers', title: 'Coming soon to a shop near you' },
   { path: '/coming-soon', title: 'Not Available Yet!' },
   { path: '/contact', title: 'Talk to the people who make it' },

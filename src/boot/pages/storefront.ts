@@ -11,6 +11,7 @@ import type {
 } from '#contract/catalogue/catalogue-schemas.ts';
 import { orderByToken } from '#contract/orders/order-schemas.ts';
 import type { PictureRow, VariantRow } from '#db/schema.ts';
+import { listHelp } from '#guide/list-help.ts';
 import { readLetters } from '#shop/batches/published-letters.ts';
 import { listPublicBatches } from '#shop/campaigns/list-public-batches.ts';
 import { joinWaitingList } from '#shop/campaigns/waiting-list.ts';
@@ -72,6 +73,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
     letters: () => readLetters(shop.db, { most: 20 }),
     batches: () => listPublicBatches(shop),
+    help: () => listHelp(shop),
     bows: async () => (await listBows(shop)).map(presentBow),
     async joinWaitingList(request) {
       const joined = await joinWaitingList(shop, request);

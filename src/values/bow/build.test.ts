@@ -4,7 +4,9 @@ import {
   type BowBuild,
   DRAW_LENGTH,
   DRAW_WEIGHT,
+  drawLengthFor,
   HANDS,
+  isDrawLength,
   readBowColor,
   readBuild,
   wordBuild,
@@ -44,4 +46,10 @@ test.each([
   'draw=29&weight=60&hand=both',
 ])('an address with %s holds no build', (query) => {
   expect(readBuild(new URLSearchParams(query))).toBeNull();
+});
+
+test('a wingspan suggests a draw length to the half inch, also one that the bow cannot be set to', () => {
+  expect([70, 71, 72, 73.5].map(drawLengthFor)).toEqual([28, 28.5, 29, 29.5]);
+  expect([drawLengthFor(61), drawLengthFor(80)].map(isDrawLength)).toEqual([false, false]);
+  expect([drawLengthFor(62), drawLengthFor(78)]).toEqual([25, 31]);
 });

@@ -10,10 +10,18 @@ export type Hand = (typeof HANDS)[number];
 export const DRAW_LENGTH = { least: 25, most: 31, step: 0.5 } as const;
 export const DRAW_WEIGHT = { least: 40, most: 70, step: 1 } as const;
 
+/** What a wingspan may be, in inches; beyond these it was mistyped. */
+export const WINGSPAN = { least: 48, most: 96 } as const;
+
+/** The draw length that a wingspan suggests, to the half inch; it may be one that the bow cannot be set to. */
+export function drawLengthFor(wingspan: number): number {
+  return Math.round((wingspan / 2.5) * 2) / 2;
+}
+
 /** Where the configurator begins. */
 export const FIRST_BUILD: BowBuild = { drawLength: 29, drawWeight: 60, hand: 'Right' };
 
-function isDrawLength(inches: number): boolean {
+export function isDrawLength(inches: number): boolean {
   return inches >= DRAW_LENGTH.least && inches <= DRAW_LENGTH.most && Number.isInteger(inches / DRAW_LENGTH.step);
 }
 

@@ -72,7 +72,10 @@ function BuildChoice({ build, color, configurator, onRemove }: BuildChoiceProps)
           <Link to={`/build-your-bow${color && `?color=${color.toLowerCase()}`}`} className={`${WAY} text-bone`}>
             Set them up now
           </Link>
-        )}
+        )}{' '}
+        <Link to="/help#find-draw-length" className={`${WAY} ml-6`}>
+          Find your draw length
+        </Link>
       </div>
     );
   }

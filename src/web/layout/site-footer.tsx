@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { Logo } from './logo.tsx';
 import { useContactAddress } from './page-traits.ts';
-import { AGREEMENTS, BATCHES, FIND_ORDER, PLACES } from './site-places.ts';
+import { AGREEMENTS, BATCHES, FIND_ORDER, HELP, PLACES } from './site-places.ts';
 
 const LINK =
   'inline-flex min-h-11 items-center px-1 font-semibold text-sm tracking-wide transition-colors hover:text-bone';
@@ -16,7 +16,7 @@ export function SiteFooter() {
           photographs.
         </p>
         <nav aria-label="Footer" className="-mx-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-          {[PLACES, [BATCHES, { path: contact, name: 'CONTACT' }, FIND_ORDER], AGREEMENTS].map((links) => (
+          {[PLACES, [BATCHES, HELP, { path: contact, name: 'CONTACT' }, FIND_ORDER], AGREEMENTS].map((links) => (
             <ul key={links[0]?.name}>
               {links.map(({ path, name }) => (
                 <li key={name}>

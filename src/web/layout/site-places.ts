@@ -19,6 +19,9 @@ export const AGREEMENTS: readonly Place[] = [
 /** How the bows are coming along that were ordered. */
 export const BATCHES: Place = { path: '/batches', name: 'BATCHES' };
 
+/** What the guide knows, to read. */
+export const HELP: Place = { path: '/help', name: 'HELP' };
+
 /** For whoever has ordered without an account. */
 export const FIND_ORDER: Place = { path: '/find-order', name: 'FIND YOUR ORDER' };
 

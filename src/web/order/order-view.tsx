@@ -218,6 +218,12 @@ function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: 
         >
           A question about this order
         </Link>
+        <Link
+          to="/help#orders"
+          className="inline-block py-3 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        >
+          Help
+        </Link>
       </div>
     </section>
   );

@@ -52,6 +52,7 @@ export async function startShopPages(): Promise<ShopPages> {
         allTerms: async () => [await preOrderTerms()].filter(Boolean),
         bows: async () => [],
         batches: async () => [],
+        help: async () => [],
         letters: async () => [],
         gear: async () => [],
         shipping: async () => shippingText(await readZones(database.db)),

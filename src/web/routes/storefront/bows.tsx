@@ -7,6 +7,7 @@ import { OtherBows } from '#web/storefront/bow/other-bows.tsx';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
 import { GearTeaser } from '#web/storefront/gear/gear-teaser.tsx';
 import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';
+import { Comparison } from '#web/storefront/hunter/comparison.tsx';
 import { DrawSection } from '#web/storefront/hunter/draw-section.tsx';
 import { Features } from '#web/storefront/hunter/features.tsx';
 import { Gallery } from '#web/storefront/hunter/gallery.tsx';
@@ -56,6 +57,7 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
       <Specifications terms={terms} />
       <DrawSection />
       <Features />
+      <Comparison />
       <Gallery />
       <GearTeaser
         gear={loaderData.gear}

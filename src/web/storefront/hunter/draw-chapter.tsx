@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { Shot } from '#values/bow/bow-physics-arrow.ts';
 import { DrawCurve, FIRST_DRAW } from '#web/ballistics/draw-curve.tsx';
 import { FIRST_SHOT, SpeedEstimator } from '#web/ballistics/speed-estimator.tsx';
+import { WingspanFinder } from '#web/ballistics/wingspan-finder.tsx';
 import { useFinish } from '#web/bow-parts/chosen-finish.ts';
 import { useSetEarly } from '#web/client/kept/taken-over.ts';
 import { DrawnBow } from '#web/storefront/drawing/drawn-bow.tsx';
@@ -46,6 +47,12 @@ export function DrawChapter() {
       </div>
       <div className="edge mt-[clamp(4rem,8vw,9rem)]">
         <h3 className="title-chapter">What the arrow does</h3>
+        <WingspanFinder
+          color={finish}
+          drawWeight={shot.drawWeight}
+          onFound={(drawLength) => setShot((before) => ({ ...before, drawLength }))}
+          className="mt-[clamp(2rem,4vw,4rem)]"
+        />
         <SpeedEstimator
           shot={shot}
           onChange={(change) => setShot((before) => ({ ...before, ...change }))}
