@@ -23,7 +23,8 @@ await build({ configFile: 'vite.server.config.ts', mode: 'commands', logLevel: '
 for (const part of ['client', 'server', 'shop']) copy(`build/${part}`);
 // What the built files read where their sources are.
 for (const part of ['src/db/migrations', 'src/db/functions', 'src/guide', 'src/sandbox']) copy(part, isRead);
-for (const part of ['assets/fonts', 'assets/gear', 'assets/pictures']) copy(part, (path) => !/\.(py|blend)$/.test(path));
+for (const part of ['assets/fonts', 'assets/gear', 'assets/pictures'])
+  copy(part, (path) => !/\.(py|blend)$/.test(path));
 for (const part of ['deploy', 'docs/operating.md', 'docs/alarms', '.env.example']) copy(part);
 for (const place of packagesOf(APART)) copy(place, (path) => !/^node_modules\/node\/(node_modules|install)/.test(path));
 cpSync('scripts/server.mjs', `${folder}/server.js`);

@@ -42,6 +42,9 @@ async function beginning({ db, payments: { mode } }: Shop, now: Date): Promise<D
   const [kept] = await db.select().from(balanceReadings).where(eq(balanceReadings.mode, mode));
   const [first] = kept
     ? []
-    : await db.select({ at: min(payments.createdAt) }).from(payments).where(eq(payments.otherKeys, false));
+    : await db
+        .select({ at: min(payments.createdAt) })
+        .from(payments)
+        .where(eq(payments.otherKeys, false));
   return new Date((kept?.readUntil ?? first?.at ?? now).getTime() - DAY_MS);
 }
