@@ -30,6 +30,11 @@ export function connectionOf(db: Database | Transaction): Database {
   return connections.get(db) ?? (db as Database);
 }
 
+/** For one connection that somebody else opens and ends, such as that to a restored copy. */
+export function databaseOn(client: pg.Client): Pick<Database, 'execute'> {
+  return drizzle(client);
+}
+
 const DEADLOCK = '40P01';
 const TRIES = 4;
 

@@ -195,5 +195,14 @@ export const OF_NOBODY: Readonly<Record<string, readonly string[]>> = {
     ],
     'failing_jobs',
   ],
-  'The shop itself': ['backups', 'restores', 'samples', 'data_keys', 'secrets', 'shop_identity', 'job_rounds'],
+  'The shop itself': [
+    'backups',
+    'restores',
+    'restore_proofs',
+    'samples',
+    'data_keys',
+    'secrets',
+    'shop_identity',
+    'job_rounds',
+  ],
 };

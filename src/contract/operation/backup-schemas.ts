@@ -14,6 +14,15 @@ export const staffBackups = z
         alarm: z.enum(['none', 'old', 'failed']).nullable(),
         /** Why the last one failed. */
         error: z.string().nullable(),
+        /** The newest backup is restored and compared by itself once a week. Null: none is made by itself. */
+        proof: z
+          .object({
+            /** When that last held; null: never yet. */
+            at: moment.nullable(),
+            /** Why it did not hold the last time. */
+            error: z.string().nullable(),
+          })
+          .nullable(),
       })
       .nullable(),
     /** Null: the database was not restored, or was released. */

@@ -44,3 +44,17 @@ export const restores = pgTable(
   },
   () => [uniqueIndex('restores_one_held').on(sql`(true)`).where(sql`released_at is null`)],
 );
+
+/** Each time that the newest backup was restored by itself into a folder that is thrown away, and compared with this shop. */
+export const restoreProofs = pgTable('restore_proofs', {
+  id: serial().primaryKey(),
+  startedAt: moment().notNull(),
+  /** Null: it is under way, or its server ended. */
+  finishedAt: moment(),
+  backupName: text().notNull(),
+  /** How many orders were in it, and sealed entries of the journal. */
+  orders: integer(),
+  sealed: integer(),
+  /** Why it did not hold; null: it did. */
+  error: text(),
+});

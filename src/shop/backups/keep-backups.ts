@@ -1,8 +1,8 @@
-import { desc, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, isNotNull, isNull, sql } from 'drizzle-orm';
 import { type Identity, ownerOf, readBackupName, readIdentity } from '#db/backup/backup-identity.ts';
 import { BackupUnderWay } from '#db/backup/copy-cluster.ts';
 import { carryWal, countWaiting, dropWaiting, pruneWal } from '#db/backup/wal-archive.ts';
-import { backups, dataKeys, restores } from '#db/schema.ts';
+import { backups, dataKeys, restoreProofs, restores } from '#db/schema.ts';
 import type { Backups } from '#shop/ports/backup-store.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
@@ -118,6 +118,8 @@ type BackupState = {
   alarm: 'none' | 'old' | 'failed' | null;
   /** Why the last one failed. */
   error: string | null;
+  /** When one was last restored by itself, and why that failed since; null: none is made by itself. */
+  proof: { at: Date | null; error: string | null } | null;
 };
 
 /**
@@ -150,5 +152,19 @@ export async function readBackups({
     everyMs: settings.everyMs,
     alarm: error === null ? age : 'failed',
     error,
+    proof: settings.everyMs === null ? null : await readProof({ db }),
   };
+}
+
+/** When a backup was last restored by itself and held, and why the last attempt did not. */
+async function readProof({ db }: Pick<Shop, 'db'>): Promise<BackupState['proof']> {
+  const newest = (which = sql`true`) =>
+    db
+      .select()
+      .from(restoreProofs)
+      .where(and(isNotNull(restoreProofs.finishedAt), which))
+      .orderBy(desc(restoreProofs.id))
+      .limit(1);
+  const [[ended], [held]] = await Promise.all([newest(), newest(isNull(restoreProofs.error))]);
+  return { at: held?.startedAt ?? null, error: ended?.error ?? null };
 }

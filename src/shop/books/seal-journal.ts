@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Difference } from './record-difference.ts';
 
@@ -30,7 +31,7 @@ type Broken = { number: string; entry: string; source: string | null; orderNumbe
 type SealFault = 'journal-changed' | 'journal-missing' | 'journal-chain';
 
 /** Walks the chain: each entry has to be there, and with the link before it to make the hash that was sealed. */
-export async function* compareSeals({ db }: Pick<Shop, 'db'>): AsyncGenerator<Difference[]> {
+export async function* compareSeals({ db }: { db: Pick<Database, 'execute'> }): AsyncGenerator<Difference[]> {
   const { rows } = await db.execute<{ last: string | null }>(sql`select max(number)::text as last from journal_seals`);
   for (let after = 0; after < Number(rows[0]?.last ?? 0); after += AT_ONCE) {
     const { rows: broken } = await db.execute<Broken>(sql`

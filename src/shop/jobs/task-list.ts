@@ -10,6 +10,7 @@ import { sessions } from '#db/schema.ts';
 import { isHeld } from '#shop/backups/held-shop.ts';
 import { archiveLog, keepBackups } from '#shop/backups/keep-backups.ts';
 import { freeHeldPlaces } from '#shop/batches/free-held-places.ts';
+import { proveBackup } from '#shop/books/prove-backup.ts';
 import { sealJournal } from '#shop/books/seal-journal.ts';
 import { verifyBooksDaily } from '#shop/books/verify-books.ts';
 import { expireChoices } from '#shop/bulk/check-orders.ts';
@@ -145,6 +146,7 @@ export function taskList(shop: Shop): TaskList {
     'archive-log': { run: () => archiveLog(shop) },
     'read-balance': { run: () => readBalance(shop) },
     'verify-books': { run: () => verifyBooksDaily(shop) },
+    'prove-backup': { run: () => proveBackup(shop) },
   };
   return Object.fromEntries(
     Object.entries(works).map(([name, work]) => [name, watched(shop, name as TaskName, work as Work<unknown>)]),

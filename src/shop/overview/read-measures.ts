@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { alerts, backups, bookChecks, emails, jobRounds, payments, providerEvents } from '#db/schema.ts';
+import { alerts, backups, bookChecks, emails, jobRounds, payments, providerEvents, restoreProofs } from '#db/schema.ts';
 import { countStates } from '#shop/books/read-books.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
@@ -20,6 +20,7 @@ export const MEASURES = {
   fulldraw_books_differences: 'Differences of the last comparison of the books that are for a person',
   fulldraw_books_age_seconds: 'How long ago the books were last compared to the end',
   fulldraw_backup_age_seconds: 'How long ago the last good backup of the own database began',
+  fulldraw_restore_proof_age_seconds: 'How long ago one was restored by itself and held, or since when one could be',
 } as const;
 
 export type MeasureName = keyof typeof MEASURES;
@@ -48,7 +49,10 @@ export async function readMeasures({ db }: Pick<Shop, 'db'>): Promise<Measure[]>
     union all select 'fulldraw_books_age_seconds', null, null, ${age(sql`at`)} from compared
     union all select 'last comparison', null, null, id from compared
     union all select 'fulldraw_backup_age_seconds', null, null, ${age(sql`max(started_at)`)}
-      from ${backups} where finished_at is not null and error is null`);
+      from ${backups} where finished_at is not null and error is null
+    union all select 'fulldraw_restore_proof_age_seconds', null, null, ${age(sql`coalesce(
+      (select max(started_at) from ${restoreProofs} where finished_at is not null and error is null), min(started_at))`)}
+      from ${backups} where started_by = 'schedule' and finished_at is not null and error is null`);
   const known = rows.filter(({ value }) => value !== null);
   const checkId = known.find(({ name }) => !(name in MEASURES))?.value;
   const read = known.flatMap(({ name, task, state, value }): Measure[] => {

@@ -42,6 +42,7 @@ export type TaskPayloads = {
   'archive-log': NoPayload;
   'verify-books': NoPayload;
   'read-balance': NoPayload;
+  'prove-backup': NoPayload;
 };
 
 export type NoPayload = Record<string, never>;
@@ -73,6 +74,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'archive-log': -20,
   'verify-books': 5,
   'read-balance': 5,
+  'prove-backup': 5,
   // Before the refunds: what is cancelled is called off at the printer's first.
   'print-order': -15,
   'refund-payment': -10,

@@ -38,6 +38,7 @@ export type AlertKind =
   | 'job-overdue'
   | 'backup-failed'
   | 'log-not-archived'
+  | 'restore-failed'
   | `books-${BookDifference}`;
 
 export type Alert = { kind: AlertKind; subject: string; orderId?: number | null; detail?: object };

@@ -34,6 +34,7 @@ function BackupState({ state }: { state: State }) {
     return (
       <p className="text-ash text-sm">
         Backups: <Last state={state} />
+        <Proof state={state} />
       </p>
     );
   }
@@ -47,6 +48,19 @@ function BackupState({ state }: { state: State }) {
           : 'It is tried again by itself; look into the log of the server.'}
       </p>
     </Alert>
+  );
+}
+
+/** Of one that failed there is an alert as well. */
+function Proof({ state: { proof } }: { state: State }) {
+  if (!proof) return null;
+  if (proof.error) return ` The last attempt to restore one failed: ${proof.error}`;
+  if (!proof.at) return ' None was restored by itself yet; that is done once a week.';
+  return (
+    <>
+      {' '}
+      One was last restored by itself and held <Moment at={proof.at} />.
+    </>
   );
 }
 

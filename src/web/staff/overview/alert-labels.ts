@@ -140,6 +140,11 @@ const WORDS: Record<string, Words> = {
     advice:
       'Its reason stands in the line about backups below. It is tried again by itself; this goes once one has succeeded.',
   },
+  'restore-failed': {
+    title: 'The newest backup could not be restored',
+    advice:
+      'It is tried once a week by itself, in a folder of its own. The reason stands in the line about backups below; make a backup anew, and keep the older ones. This goes once one was restored.',
+  },
   'log-not-archived': {
     title: 'The database log is not archived',
     advice:
