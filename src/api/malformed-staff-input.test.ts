@@ -103,6 +103,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     ...{ shipsFrom: null, releaseDate: '2099-01-01', reason: 'A typo.', requestKey },
   },
   'POST /api/admin/mailings/:mailing/stop': {},
+  'POST /api/admin/mailings/:mailing/charges/stop': {},
   'POST /api/admin/announcements': { subject: 'News', message: 'The limbs are here.', requestKey },
   'PUT /api/admin/letters/:key': {
     ...{ campaignId: 1, batchId: null, title: 'News', message: 'The limbs are here.' },

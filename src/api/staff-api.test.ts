@@ -72,6 +72,7 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/cart', '/cart/items', '/cart/items/:id', '/orders/find', '/webhooks/printful'],
       ...['/gift-cards/balance', '/orders/gift-card', '/orders/gift-card-payment'],
       ...['/order-pages/:key', '/order-pages/:key/payment-link', '/order-pages/:key/confirmation'],
+      ...['/order-pages/:key/card', '/user/orders/:orderNumber/card', '/orders/:token/card'],
       // By the secret of the page, too.
       ...['/order-calendars/:key'],
       // By the secret of the page after the payment, as with the correction; by the session; by the secret of the present owner.

@@ -128,6 +128,18 @@ export const OF_CUSTOMERS: Readonly<Record<string, OfCustomers>> = {
     replaced: ['reason'],
     kept: ['occasion', 'token_hash'],
   },
+  kept_cards: {
+    theirs: ofOrders,
+    hidden: ['customer_id', 'method_id'],
+    replaced: ['brand', 'last_four'],
+    kept: ['sentence', 'customer_id', 'method_id'],
+  },
+  card_charges: {
+    theirs: ofOrders,
+    hidden: ['charge_key'],
+    replaced: ['shipping_address', 'brand', 'last_four'],
+    kept: ['charge_key', 'state', 'ended'],
+  },
   delay_notices: { theirs: ofOrders, hidden: ['token_hash'], replaced: [], kept: ['token_hash'] },
   alerts: { theirs: ofOrders, hidden: 'all', replaced: ['detail'], kept: ['kind', 'subject'] },
   staff_events: {

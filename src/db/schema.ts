@@ -14,6 +14,7 @@ export * from './tables/gift-cards.ts';
 export * from './tables/holds.ts';
 export * from './tables/inquiries.ts';
 export * from './tables/journal.ts';
+export * from './tables/kept-cards.ts';
 export * from './tables/letters.ts';
 export * from './tables/mailings.ts';
 export * from './tables/notices.ts';

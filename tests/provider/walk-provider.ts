@@ -41,7 +41,7 @@ export async function walkProvider({
     page.paymentIntents.confirm(id, { payment_method, return_url: 'https://example.com/back' });
 
   tell('a deposit, whose card is kept');
-  const customer = await shop.createCustomer({ email: 'ann@example.com', metadata: {} }, key());
+  const customer = await shop.createCustomer({ metadata: {} }, key());
   const deposit = await shop.createPayment({ ...DEPOSIT, customerId: customer }, key());
   await shop.nameOrder(deposit.id, { orderNumber: 'FD-PROVIDER', leg: 'deposit', keepFor: customer });
   await pay(deposit.id, 'pm_card_visa');

@@ -71,6 +71,9 @@ export async function fillCustomer({ owner }: TestDatabase, who: string): Promis
     insert into email_bodies values (${the('emails')}, '\\x00');
     insert into mailings (kind) values ('announcement');
     insert into mailing_recipients (mailing_id, order_id, state, reason, email_id) values ((select max(id) from mailings), ${order}, 'sent', ${say('mailbox')}, ${the('emails')});
+    insert into kept_cards (order_id, sentence, agreed_at, customer_id, brand, last_four) values (${order}, 'Charge this card', '2026-01-02', 'cus-${who}', ${say('brand')}, ${say('digits')});
+    insert into card_charges (order_id, recipient_id, amount, charge_at, shipping_address, brand, last_four, state, ended)
+      values (${order}, ${the('mailing_recipients')}, 5, '2026-01-09', ${say('road')}, ${say('brand')}, ${say('digits')}, 'failed', 'declined');
     insert into delays (campaign_id, former_date, release_date, reason, mailing_id, staff_name)
       values ((select max(id) from campaigns), '2030-07-04', '2030-08-04', 'late', (select max(id) from mailings), 'robin');
     insert into delay_notices (delay_id, order_id, consent_required, token_hash) values ((select max(id) from delays), ${order}, false, 't-${who}');

@@ -8,6 +8,7 @@ import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
 import { listMailings, listRecipients, readMailing } from '#shop/mailings/list-mailings.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { readChargeRun, stopCharges } from '#shop/release/charges-of-mailing.ts';
 
 const NO_SUCH_MAILING = {
   error: 'There is no such mailing. Please look at the list.',
@@ -78,6 +79,19 @@ export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
       const { reason } = stopped;
       if (reason === 'gone-out' || reason === 'move-back') return reply.code(409).send(NOT_STOPPED[reason]);
       return reply.code(404).send(NO_SUCH_MAILING);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.readCharges),
+    handler: ({ params }) => readChargeRun(shop, params.mailing),
+  });
+
+  app.route({
+    ...fromContract(calls.stopCharges),
+    async handler({ params, staff }) {
+      await stopCharges(shop, staff, params.mailing);
+      return readChargeRun(shop, params.mailing);
     },
   });
 

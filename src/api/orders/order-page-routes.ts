@@ -9,6 +9,7 @@ import * as calls from '#contract/orders/order-page-calls.ts';
 import type { Transaction } from '#db/database.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
+import { removeCard } from '#shop/orders/ledger/kept-card.ts';
 import { readOrderCalendar } from '#shop/orders/links/order-calendar.ts';
 import { findPagedOrder, lockPagedOrder, seekOrder } from '#shop/orders/links/order-page-links.ts';
 import { renewFoundLink } from '#shop/orders/links/renew-link.ts';
@@ -16,7 +17,13 @@ import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import { makeReceipt } from '#shop/papers/read-receipt.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { writeCalendar } from './calendar-file.ts';
-import { NOTHING_DUE, presentOwnOrderDetail, readCorrection, refuseCorrection } from './own-order-routes.ts';
+import {
+  NOTHING_DUE,
+  presentOwnOrderDetail,
+  readCorrection,
+  refuseCorrection,
+  refuseRemoval,
+} from './own-order-routes.ts';
 
 const SENT = {
   message:
@@ -94,6 +101,17 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
       const { key } = request.params;
       const confirmed = await confirmFoundBuild(shop, lock(key), request.body, await whoHoldsLink(shop, request));
       if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_ENDED);
+      return answer(key);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.removePagedCard),
+    config: { limit: 'tokens' },
+    async handler(request) {
+      const { key } = request.params;
+      const removed = await removeCard(shop, lock(key), await whoHoldsLink(shop, request));
+      if (!removed.ok) throw refuseRemoval(removed, LINK_ENDED);
       return answer(key);
     },
   });

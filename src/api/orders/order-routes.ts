@@ -15,6 +15,7 @@ import type { OrderRow } from '#db/schema.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { correctFoundOrder } from '#shop/orders/changes/correct-own-order.ts';
 import { buildLockOf } from '#shop/orders/ledger/build-lock.ts';
+import { removeCard } from '#shop/orders/ledger/kept-card.ts';
 import { reductionOf, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { isDueNow } from '#shop/orders/ledger/order-progress.ts';
@@ -25,7 +26,7 @@ import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { addressOf } from '#values/address/shipping-address.ts';
 import { detailsOf } from '#values/order/order-details.ts';
-import { readCorrection, refuseCorrection } from './own-order-routes.ts';
+import { readCorrection, refuseCorrection, refuseRemoval } from './own-order-routes.ts';
 
 export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const lock = (token: string) => (tx: Transaction) => lockLinkedOrder(tx, token, shop.clock());
@@ -79,6 +80,17 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
       const { token } = request.params;
       const confirmed = await confirmFoundBuild(shop, lock(token), request.body, await whoHoldsLink(shop, request));
       if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_INVALID);
+      return answer(token);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.removeLinkedCard),
+    config: { limit: 'tokens' },
+    async handler(request) {
+      const { token } = request.params;
+      const removed = await removeCard(shop, lock(token), await whoHoldsLink(shop, request));
+      if (!removed.ok) throw refuseRemoval(removed, LINK_INVALID);
       return answer(token);
     },
   });
@@ -162,7 +174,12 @@ function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
     ...{ checkoutId: body.checkoutId, clientSecret: body.clientSecret },
     details: {
       ...detailsOf({ ...body, shippingAddress: body.address ?? body.shippingAddress ?? '' }),
-      ...{ userId, build: body.build, agreedToBalance: body.agreedToBalance === true },
+      ...{
+        userId,
+        build: body.build,
+        agreedToBalance: body.agreedToBalance === true,
+        keepsCard: body.keepsCard === true,
+      },
     },
     shown: {
       total: centsOf(body.totalAmount),

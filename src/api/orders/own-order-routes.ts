@@ -22,6 +22,7 @@ import type { UserRow } from '#db/schema.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { type Correction, correctOwnOrder, type OrderCorrected } from '#shop/orders/changes/correct-own-order.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
+import { removeCard } from '#shop/orders/ledger/kept-card.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToSend } from '#shop/orders/ledger/order-lines.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
@@ -106,6 +107,16 @@ export const NOTHING_DUE = {
   code: 'nothing-due',
 } satisfies Failure;
 
+const CHARGING = {
+  error: 'Your card is being charged at this moment. Please look again in a minute.',
+  code: 'charging',
+} satisfies Failure;
+
+/** Why a card is not removed; `unknown` is said of an order that is not the asker's. */
+export function refuseRemoval({ reason }: Refused<'not-found' | 'charging'>, unknown: Failure): Refusal {
+  return Refusal.of(reason === 'charging' ? { status: 409, failure: CHARGING } : { status: 404, failure: unknown });
+}
+
 /** The orders of the signed-in customer. */
 export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   /** The order as it is now. */
@@ -166,6 +177,18 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
       const confirmed = await confirmFoundBuild(shop, lock, request.body);
       if (!confirmed.ok) throw refuseCorrection(confirmed, NO_SUCH_ORDER);
+      return answer(user, orderNumber);
+    },
+  });
+
+  app.route({
+    ...fromContract(calls.removeOwnCard),
+    config: { limit: 'tokens' },
+    async handler(request) {
+      const user = await requireSignedIn(shop, request);
+      const { orderNumber } = request.params;
+      const removed = await removeCard(shop, (tx) => lockOwnOrder(tx, user, orderNumber));
+      if (!removed.ok) throw refuseRemoval(removed, NO_SUCH_ORDER);
       return answer(user, orderNumber);
     },
   });

@@ -85,6 +85,7 @@ const shippingForm = z.object({
   bowColor: filledLine(LONGEST_FINISH, 'Please choose a color.'),
   build: bowBuild.nullable(),
   agreed: z.boolean().refine((ticked) => ticked, AGREEMENT_MISSING),
+  keepsCard: z.boolean(),
 });
 
 /** The same; without a bow there is no balance to agree to, and gift cards alone go nowhere. */

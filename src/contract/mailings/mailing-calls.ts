@@ -3,6 +3,7 @@ import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#co
 import { defineRoute } from '#contract/route.ts';
 import {
   announcement,
+  chargeRun,
   mailing,
   mailingId,
   mailingRecipient,
@@ -86,6 +87,29 @@ export const stopMailing = defineRoute({
     ...UNKNOWN_MAILING,
     409: refusal('All of it has gone out, or it is the notice of an order that was moved.'),
   },
+});
+
+export const readCharges = defineRoute({
+  method: 'GET',
+  path: '/api/admin/mailings/:mailing/charges',
+  access: 'mailings',
+  tags,
+  summary: 'The card charges that a release has announced',
+  description: 'How many were announced, charged, paid by link, left out or not charged, each with its reason.',
+  params: mailingId,
+  answers: { 200: answer('What became of them; empty where it has announced none', chargeRun), ...STAFF_READ_REFUSALS },
+});
+
+export const stopCharges = defineRoute({
+  method: 'POST',
+  path: '/api/admin/mailings/:mailing/charges/stop',
+  access: 'mailings',
+  tags,
+  summary: 'Stop the card charges that a release has announced',
+  description:
+    'Those that were not begun are not made; their customers get one email with the payment link and a fresh deadline. Twice is once.',
+  params: mailingId,
+  answers: { 200: answer('What became of them', chargeRun), ...STAFF_CHANGE_REFUSALS },
 });
 
 export const announce = defineRoute({

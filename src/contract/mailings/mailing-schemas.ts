@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody, serial } from '#contract/fields/params.ts';
 import { emailAddress, filledLine, prose } from '#contract/fields/text.ts';
@@ -6,6 +7,7 @@ import { uniqueList } from '#contract/fields/unique-list.ts';
 import { letterFields } from '#contract/letters/letter-schemas.ts';
 import { MOST_LETTER_WEEKS } from '#values/letter.ts';
 import { LONGEST_MAILING_WAIT, MAILING_KINDS, SUPPRESSION_REASONS } from '#values/mailing.ts';
+import { CARD_CHARGE_ENDS, CARD_CHARGE_STATES, type CardChargeEnd } from '#values/order/card-charge.ts';
 import { LONGEST_CANCEL_WAIT } from '#values/order/order.ts';
 
 /** A mailing and how far it is. All counts together are its recipients. */
@@ -71,6 +73,23 @@ export const mailingResend = z.object({
 
 /** The answer to a stop. */
 export const mailingStopped = z.object({ told: z.int() });
+
+/** What became of the charges that a release has announced, by state and reason. */
+export const chargeRun = z
+  .object({
+    counts: z.array(
+      z.object({
+        state: z.enum(CARD_CHARGE_STATES),
+        /** Why it was not charged; null: it was, or waits. */
+        ended: z.enum(Object.keys(CARD_CHARGE_ENDS) as CardChargeEnd[]).nullable(),
+        count: z.int(),
+        amount: cents,
+      }),
+    ),
+    /** When the first of those is charged that still wait. */
+    next: moment.nullable(),
+  })
+  .meta({ id: 'ChargeRun' });
 
 /** POST /api/send-release-notifications: without a body, or without a batch, everybody who owes a balance is asked. */
 export const releaseRequest = z.object({ batchId: idInBody().nullable().default(null) }).nullish();

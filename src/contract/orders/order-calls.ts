@@ -3,7 +3,7 @@ import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal 
 import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import { defineRoute } from '#contract/route.ts';
 import { orderByToken, orderDetails, orderSaved, paymentToken } from './order-schemas.ts';
-import { buildConfirmation, orderCorrection } from './own-order-schemas.ts';
+import { buildConfirmation, orderCorrection, REMOVING_CARD } from './own-order-schemas.ts';
 import { completePaymentRequest, paymentCompleted } from './payment-schemas.ts';
 
 const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
@@ -73,6 +73,21 @@ export const confirmLinkedBuild = defineRoute({
     ...CHANGE_REFUSALS,
     404: UNKNOWN_LINK,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const removeLinkedCard = defineRoute({
+  method: 'DELETE',
+  path: '/api/orders/:token/card',
+  tags: ['Orders'],
+  summary: 'Remove the card that is kept for the balance',
+  description: REMOVING_CARD,
+  params: z.object({ token: paymentToken }),
+  answers: {
+    200: answer('The order and what it owes', orderByToken),
+    ...CHANGE_REFUSALS,
+    404: UNKNOWN_LINK,
+    409: refusal('The card is being charged at this moment (`charging`).'),
   },
 });
 

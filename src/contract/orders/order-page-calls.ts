@@ -18,6 +18,7 @@ import {
   orderCorrection,
   ownCancellation,
   ownOrderDetail,
+  REMOVING_CARD,
   TOO_LATE_TO_CANCEL,
 } from './own-order-schemas.ts';
 
@@ -94,6 +95,21 @@ export const confirmPagedBuild = defineRoute({
     ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const removePagedCard = defineRoute({
+  method: 'DELETE',
+  path: '/api/order-pages/:key/card',
+  tags,
+  summary: 'Remove the card that is kept for the balance of a mailed link’s order',
+  description: REMOVING_CARD,
+  params,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...UNKNOWN_KEY,
+    409: refusal('The card is being charged at this moment (`charging`).'),
   },
 });
 

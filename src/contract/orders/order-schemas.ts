@@ -7,7 +7,7 @@ import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import { AFTER_DEADLINE } from '#values/order/campaign.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS } from '#values/order/order.ts';
 import { boughtLine, checkoutId } from './checkout-schemas.ts';
-import { placeShown } from './order-terms.ts';
+import { keptCard, placeShown } from './order-terms.ts';
 
 const orderFields = z.object({
   userId: z.string().max(128).nullish(),
@@ -31,6 +31,8 @@ const orderFields = z.object({
   clientSecret: z.string().min(1).max(500).optional(),
   /** The tick under the balance terms; kept with the order as the customer's consent. */
   agreedToBalance: z.literal(true, AGREEMENT_MISSING).optional(),
+  /** The tick at the card: it may be charged for the balance, a week after an email that says so; kept with the order as the customer's consent. */
+  keepsCard: z.boolean().optional(),
 });
 
 /** POST /api/orders (rule 4.4): saves the order before the card is charged. The amounts are checked, never used. */
@@ -109,6 +111,7 @@ export const orderByToken = z
         held: placeShown.pick({ batch: true, shipsFrom: true, shipsTo: true }).nullable(),
       })
       .nullable(),
+    keptCard,
     linkExpiresAt: moment.nullable(),
     /** What becomes of its place in a batch after the deadline; null: it has no place, or none is set. */
     afterDeadline: z.object({ becomes: z.enum(AFTER_DEADLINE), warned: z.boolean() }).nullable(),

@@ -21,6 +21,16 @@ export const orderTerms = z
   })
   .meta({ id: 'OrderTerms' });
 
+/** The card that its customer lets the shop charge for the balance, such as "Visa ending in 4242"; null: none. */
+export const keptCard = z
+  .object({
+    card: z.string(),
+    /** What was announced; null: nothing yet. */
+    charge: z.object({ at: moment, amount: cents }).nullable(),
+  })
+  .nullable();
+export type KeptCard = z.input<typeof keptCard>;
+
 /** An order's place in the queue, with the window in which it ships; it moves up when somebody before it cancels. */
 export const placeShown = z
   .object({

@@ -22,6 +22,7 @@ import {
   ownCancellation,
   ownOrder,
   ownOrderDetail,
+  REMOVING_CARD,
   TOO_LATE_TO_CANCEL,
 } from './own-order-schemas.ts';
 
@@ -90,6 +91,22 @@ export const confirmOwnBuild = defineRoute({
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
+  },
+});
+
+export const removeOwnCard = defineRoute({
+  method: 'DELETE',
+  path: '/api/user/orders/:orderNumber/card',
+  tags: ['Own orders'],
+  summary: 'Remove the card that is kept for the balance',
+  description: REMOVING_CARD,
+  params,
+  answers: {
+    200: answer('The order', ownOrderDetail),
+    ...CHANGE_REFUSALS,
+    ...SESSION_REFUSALS,
+    404: UNKNOWN_ORDER,
+    409: refusal('The card is being charged at this moment (`charging`).'),
   },
 });
 

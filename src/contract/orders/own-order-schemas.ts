@@ -10,7 +10,7 @@ import { ADDRESS_MISSING, addressLine, addressParts, newShipping } from '#contra
 import { filledLine, line } from '#contract/fields/text.ts';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order/order.ts';
-import { orderTerms, placeShown } from './order-terms.ts';
+import { keptCard, orderTerms, placeShown } from './order-terms.ts';
 
 const fields = {
   orderNumber: z.string(),
@@ -152,6 +152,7 @@ export const ownOrderDetail = z
     ...buildFields,
     /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
     bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
+    keptCard,
     linkExpiresAt: moment.nullable(),
     /** The secret of the calendar of its dates; null: none are to come. */
     calendarKey: z.string().nullable(),
@@ -206,6 +207,9 @@ export type BuildConfirmation = z.infer<typeof buildConfirmation>;
 export const ownCancellation = z.object({ refundAmount: amountInput, reason: line(200).default('') });
 export type OwnCancellation = z.input<typeof ownCancellation>;
 /** For the calls of an account and of a mailed link. */
+export const REMOVING_CARD =
+  'Its customer pays by themselves: the card is charged no more, what was announced of it ends, and the provider forgets it. Twice is once.';
+
 export const CANCELLING =
   'Until the bow ships; an order without one until anything of it is on its way. All that was paid goes back, but for gear that was sent before and what a bank decides about. Twice is once; the customer is told by mail.';
 export const TOO_LATE_TO_CANCEL =

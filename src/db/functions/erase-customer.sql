@@ -108,6 +108,8 @@ BEGIN
   UPDATE cancellations SET reason = 'Erased' WHERE order_id = ANY (of_orders);
   UPDATE refunds SET reason = 'Erased' WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ANY (of_orders));
   UPDATE alerts SET detail = detail - personal WHERE order_id = ANY (of_orders);
+  UPDATE kept_cards SET brand = NULL, last_four = NULL, removed_at = coalesce(removed_at, shop_now()) WHERE order_id = ANY (of_orders);
+  UPDATE card_charges SET shipping_address = '', brand = '', last_four = '' WHERE order_id = ANY (of_orders);
   DELETE FROM tags WHERE order_id = ANY (of_orders);
   DELETE FROM assignees WHERE order_id = ANY (of_orders);
   -- The state stays: what was taxed is counted by it.

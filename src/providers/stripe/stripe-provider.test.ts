@@ -96,7 +96,7 @@ test('a payment whose bank asks its customer something keeps how it is charged',
 test('a card is kept for a customer with their payment, charged later without them, and forgotten', async () => {
   await using test = await createTestShop();
   const { payments } = test.shop;
-  const keepFor = await payments.createCustomer({ email: 'ann@example.com', metadata: {} }, 'customer-1');
+  const keepFor = await payments.createCustomer({ metadata: {} }, 'customer-1');
   const order = { orderNumber: 'FD-1', leg: 'deposit' as const };
   const { id } = await payments.createPayment(deposit, 'key-1');
   await payments.nameOrder(id, { ...order, keepFor });

@@ -140,8 +140,8 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       }
     },
 
-    async createCustomer({ email, metadata }, idempotencyKey) {
-      return (await stripe.customers.create({ email, metadata }, { idempotencyKey })).id;
+    async createCustomer({ metadata }, idempotencyKey) {
+      return (await stripe.customers.create({ metadata }, { idempotencyKey })).id;
     },
 
     async chargeKept(id, methodId, idempotencyKey) {

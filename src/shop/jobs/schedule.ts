@@ -19,6 +19,7 @@ export const SCHEDULE: Recurring[] = [
   recurring('free-held-places', 1),
   recurring('expire-links', 5),
   recurring('remind-balances', 10),
+  recurring('charge-cards', 1),
   recurring('settle-delays', HOUR, 5),
   recurring('tell-waiting-list', 1),
   recurring('settle-deadlines', 10),

@@ -53,6 +53,7 @@ import { advanceSubmission, giveUpSubmission } from '#shop/printing/advance-subm
 import { recheckSubmissions } from '#shop/printing/retry-submission.ts';
 import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks.ts';
 import { forgetRecords } from '#shop/records/forget-records.ts';
+import { chargeCards } from '#shop/release/charge-cards.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
 import { applyNewEvents } from '#shop/webhooks/apply-new-events.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
@@ -110,6 +111,7 @@ export function taskList(shop: Shop): TaskList {
         runSlices({ ...shop, mailingKinds: MAILING_KINDS }, mailingId, outages ?? 0, stopping),
     },
     'work-bulk-run': { run: ({ runId }, stopping) => workRun(shop, runId, stopping) },
+    'charge-cards': { run: () => chargeCards(shop) },
     'remind-balances': { run: () => remindBalances(shop) },
     'settle-delays': { run: () => settleDelays(shop) },
     'tell-waiting-list': { run: () => tellWaitingList(shop) },

@@ -7,6 +7,7 @@ import { announcement } from './templates/announcement.tsx';
 import { balanceLastWord } from './templates/balance/balance-last-word.tsx';
 import { balanceReceived } from './templates/balance/balance-received.tsx';
 import { balanceReminder } from './templates/balance/balance-reminder.tsx';
+import { chargeAnnounced, chargeFailed } from './templates/balance/card-charge-mails.tsx';
 import { partReceived } from './templates/balance/part-received.tsx';
 import { paymentLink } from './templates/balance/payment-link-mail.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/balance/place-after-deadline.tsx';
@@ -54,6 +55,8 @@ const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'phone-order': phoneOrder,
   'payment-link': paymentLink,
   release,
+  'charge-announced': chargeAnnounced,
+  'charge-failed': chargeFailed,
   'balance-reminder': balanceReminder,
   'balance-last-word': balanceLastWord,
   'place-warning': placeWarning,

@@ -83,6 +83,7 @@ const KNOWN = new Set([
 /** They name the deadline of the link, and what comes after it. */
 const DATED = new Set<string>([
   ...(['release', 'balance-reminder', 'balance-last-word', 'place-warning'] satisfies (keyof MailTemplates)[]),
+  ...(['charge-announced', 'charge-failed'] satisfies (keyof MailTemplates)[]),
 ]);
 /** They stay true without a link: nothing is asked. */
 const TRUE_WITHOUT = new Set<string>(['order-confirmed', 'order-shipped'] satisfies (keyof MailTemplates)[]);

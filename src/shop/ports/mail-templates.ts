@@ -4,6 +4,7 @@ import type { LetterPicture } from '#values/letter.ts';
 import type { Cents } from '#values/money.ts';
 import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notice-kinds.ts';
 import type { AfterDeadline } from '#values/order/campaign.ts';
+import type { CardChargeEnd } from '#values/order/card-charge.ts';
 import type { ItemKind, ReturnKind } from '#values/order/gear.ts';
 import type { PaymentLeg } from '#values/order/order.ts';
 import type { StaffRole } from '#values/staff.ts';
@@ -134,6 +135,10 @@ export type MailTemplates = {
   };
   /** The bow's turn has come: the balance is due until the link ends. Also what the test mail shows. */
   release: BalanceDue & { manufacturingWeeks: number | null };
+  /** The bow's turn has come, and the kept card, such as "Visa ending in 4242", is charged at `chargeAt` (ISO). The link works after that, too. */
+  'charge-announced': BalanceDue & { manufacturingWeeks: number | null; chargeAt: string; card: string };
+  /** It was not charged, and why: the balance is due by the link. */
+  'charge-failed': BalanceDue & { card: string; why: CardChargeEnd };
   'balance-reminder': BalanceDue;
   /** Shortly before the deadline. */
   'balance-last-word': BalanceDue;

@@ -210,7 +210,7 @@ export type PaymentProvider = PaymentListings & {
     order: { orderNumber: string; leg: PaymentLeg; keepFor?: string | null },
   ): Promise<ProviderPayment | null>;
   /** A customer of the provider, for whom a card can be kept; its id. The same idempotency key within a day gives the same again. */
-  createCustomer(input: { email: string; metadata: Record<string, string> }, idempotencyKey: string): Promise<string>;
+  createCustomer(input: { metadata: Record<string, string> }, idempotencyKey: string): Promise<string>;
   /**
    * Charges a kept card without its holder, on a payment that was made for its customer. The state after the call: one that is
    * still open was refused, and `failure` says why. Null: the provider does not know this id.

@@ -23,6 +23,7 @@ export type TaskPayloads = {
   'send-digests': NoPayload;
   'send-push': { messageId: number };
   'remind-balances': NoPayload;
+  'charge-cards': NoPayload;
   'settle-delays': NoPayload;
   'tell-waiting-list': NoPayload;
   'settle-deadlines': NoPayload;
@@ -65,6 +66,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'fold-figures': -20,
   'seal-journal': -20,
   'remind-balances': -20,
+  'charge-cards': -20,
   'settle-delays': -20,
   'tell-waiting-list': 0,
   'settle-deadlines': -20,
@@ -118,6 +120,7 @@ export const HELD_JOBS: TaskName[] = [
  */
 export const HELD_ROUNDS: TaskName[] = [
   'remind-balances',
+  'charge-cards',
   'settle-delays',
   'settle-deadlines',
   'ask-builds',

@@ -6,17 +6,19 @@ import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailing
 import { deadlineFrom, notePayBy, type PayTerms, readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, partOf, recordEvents } from '#shop/records/record-event.ts';
+import { cardName } from '#values/order/card-charge.ts';
 import { newPaymentToken } from '#values/random.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
+import { type Announced, announceCharges } from './announce-charges.ts';
 import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './balance-due.ts';
 
 /** An order as it was before its balance was asked for, and on what terms that is done. */
 type AskedOrder = { order: OrderRow; asked: AskedBalance };
 
-/** A balance to be paid within the days of its batch from now, through the link that the order has, or through a new one. */
-export function askFor(due: DueLeg, { paymentToken }: OrderRow, now: Date, terms?: PayTerms): AskedBalance {
+/** A balance to be paid within the days of its batch from then on, through the link that the order has, or through a new one. */
+export function askFor(due: DueLeg, { paymentToken }: OrderRow, from: Date, terms?: PayTerms): AskedBalance {
   return {
-    ...{ due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(now, terms) },
+    ...{ due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(from, terms) },
     ...(terms && { afterDeadline: terms.afterDeadline }),
   };
 }
@@ -64,9 +66,14 @@ export function releaseLetter(
   order: OrderRow,
   asked: AskedBalance,
   { weeks, batches }: MakingTimes,
+  announced: Announced | null = null,
 ): Letter {
   const manufacturingWeeks = weeks.get(order.id) ?? null;
   const data = { ...balanceFacts(shop, order, asked, batches.get(order.id)), manufacturingWeeks };
+  if (announced) {
+    const charge = { chargeAt: announced.chargeAt.toISOString(), card: cardName(announced) };
+    return { template: 'charge-announced', data: { ...data, ...charge } };
+  }
   return unlessShipped(order, { template: 'release', data });
 }
 
@@ -92,11 +99,12 @@ export async function readMakingTimes(db: Database | Transaction, asked: Pick<Or
 
 const HOUR_MS = 3_600_000;
 
-type Asked = Addressee & AskedOrder;
+type Asked = Addressee & AskedOrder & { announced: Announced | null };
 
 /**
  * The bows' turn has come: asks for the balance. The days to pay, seven or those of the batch, count from the mail that really goes out, so the deadline
- * moves with each mail that is made, also where the link had a later one.
+ * moves with each mail that is made, also where the link had a later one. Where a card was kept, it is announced when that is
+ * charged, and they count from then on.
  */
 export const releaseMailing: MailingKindWork = {
   stream: 'transactional',
@@ -106,15 +114,22 @@ export const releaseMailing: MailingKindWork = {
       tx,
       addressees.map(({ order }) => order.id),
     );
-    const asked: Asked[] = [];
+    const owing: (Addressee & { due: DueLeg })[] = [];
     const skipped: Composed[] = [];
     for (const addressee of addressees) {
       const { recipient, order, ledger } = addressee;
       const found = balanceDue(order, ledger);
       if ('skipped' in found) skipped.push({ recipient, skipped: found.skipped });
-      else asked.push({ ...addressee, asked: askFor(found.due, order, now, terms.get(order.id)) });
+      else owing.push({ ...addressee, due: found.due });
     }
-    if (asked.length === 0) return skipped;
+    if (owing.length === 0) return skipped;
+    const toAnnounce = owing.map(({ order, recipient, due }) => ({ order, due, recipientId: recipient.id }));
+    const charges = await announceCharges(tx, now, toAnnounce);
+    const asked = owing.map(({ due, ...addressee }): Asked => {
+      const announced = charges.get(addressee.order.id) ?? null;
+      const from = announced?.chargeAt ?? now;
+      return { ...addressee, announced, asked: askFor(due, addressee.order, from, terms.get(addressee.order.id)) };
+    });
     const worthNoting = asked.filter((each) => isWorthNoting(each, now));
     await askForBalances(tx, now, asked);
     await noteReleases(tx, now, { actorName: mailing.startedBy, partOf: partOf('mailing', mailing) }, worthNoting);
@@ -124,7 +139,7 @@ export const releaseMailing: MailingKindWork = {
     );
     const letters = asked.map((each) => ({
       recipient: each.recipient,
-      letter: releaseLetter(shop, each.order, each.asked, times),
+      letter: releaseLetter(shop, each.order, each.asked, times, each.announced),
     }));
     return [...skipped, ...letters];
   },

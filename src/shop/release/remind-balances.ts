@@ -1,5 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { batches, delayNotices, delays, mailingRecipients, orders, owesBalance, places } from '#db/schema.ts';
+import {
+  batches,
+  cardCharges,
+  delayNotices,
+  delays,
+  mailingRecipients,
+  orders,
+  owesBalance,
+  places,
+} from '#db/schema.ts';
 import { type MailSettings, readMailSettings } from '#shop/mail/mail-settings.ts';
 import { startMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -10,7 +19,7 @@ import { occasionOf, type Stage } from './reminder-mailing.ts';
  * own, whose moment has come for somebody who still owes the balance and whose link still works. A round that was missed is made up for within a day, after that its
  * reminder is left out: the next one is near. Two rounds at once remind nobody twice; the occasion is unique. Whoever was
  * told of a delay since, or is about to be, is left in peace: that the bow's turn has come is no longer true. So is whoever got
- * the last mail about the place.
+ * the last mail about the place, and whose card will be charged by itself.
  */
 export async function remindBalances(shop: Pick<Shop, 'db' | 'clock'>): Promise<void> {
   const settings = await readMailSettings(shop.db);
@@ -55,6 +64,7 @@ function selectDue({ lastWordHours, reminderDays }: MailSettings, stage: Stage, 
             where ${places.orderId} = ${id} and ${places.sort} is not null), ${sql.param(reminderDays)}::int[]))`;
   return sql`select ${id} as order_id, ${occasion} as occasion from ${orders}
     where ${owesBalance} and ${balanceAskedAt} is not null and ${linkExpiresAt} > ${now} and ${paymentToken} is not null
+      and not exists (select from ${cardCharges} where ${cardCharges.orderId} = ${id} and ${cardCharges.state} in ('announced', 'charging'))
       and ${isDue}
       and not exists (select from ${mailingRecipients} where ${mailingRecipients.occasion} = ${occasion})
       and not exists (select from ${places} where ${places.orderId} = ${id} and ${places.endsAt} is not null)

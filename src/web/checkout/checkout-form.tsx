@@ -3,8 +3,10 @@ import { type ReactNode, type RefObject, type SubmitEvent, useEffect, useRef } f
 import { Link } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
+import { type Cents, fromDecimal } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
 import { BOW_COLORS } from '#values/order/order.ts';
+import { keepCardTerms } from '#values/text/keep-card-text.ts';
 import { RETURN_SENTENCE } from '#values/text/line-text.ts';
 import { timeSentence } from '#values/text/release-text.ts';
 import { onCartChangedElsewhere } from '#web/cart/cart-store.ts';
@@ -131,6 +133,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
             </p>
           ))}
         <div className={`space-y-5 ${byCard ? 'mt-8' : ''}`}>
+          {withBow && byCard && intent && <KeepCard form={form} balance={fromDecimal(intent.laterAmount)} />}
           {intent && <KeptFor {...intent} />}
           {problem && (
             <Alert tone="bad" title={problem.title}>
@@ -252,6 +255,18 @@ function BalanceAgreement({ form, sentence }: { form: CheckoutFormState; sentenc
   return (
     <div className="amounts">
       <Checkbox label={sentence} error={form.formState.errors.agreed?.message} required {...form.register('agreed')} />
+    </div>
+  );
+}
+
+/** Not ticked: the link stays the way to pay the balance, unless its customer wants it otherwise. */
+function KeepCard({ form, balance }: { form: CheckoutFormState; balance: Cents }) {
+  return (
+    <div className="amounts">
+      <Checkbox label={keepCardTerms(balance)} {...form.register('keepsCard')} />
+      <p className="mt-2 pl-10 text-ash text-sm">
+        You need not. Without it we email you a link when it is time to pay.
+      </p>
     </div>
   );
 }

@@ -30,6 +30,7 @@ const complete: CheckoutValues = {
   bowColor: 'Black',
   build: null,
   agreed: true,
+  keepsCard: false,
   zipChecked: '',
 };
 

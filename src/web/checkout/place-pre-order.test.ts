@@ -43,6 +43,7 @@ test('what was typed becomes the order that the API accepts, on one address line
       zipCode: '59701',
       bowColor: 'Tan',
       build: { drawLength: 29.5, drawWeight: 60, hand: 'Left' },
+      keepsCard: false,
     },
     {
       clientSecret: 'pi_3Abc_secret_x_secret_y',

@@ -113,5 +113,6 @@ export function orderRequest(details: PreOrderDetails, intent: CheckoutIntent): 
     remainingBalance: intent.laterAmount,
     ...(clientSecret === null ? {} : { stripePaymentIntentId: intentIdOf(clientSecret), clientSecret }),
     ...(withBow ? { agreedToBalance: true } : {}),
+    ...(withBow && clientSecret !== null && details.keepsCard ? { keepsCard: true } : {}),
   };
 }

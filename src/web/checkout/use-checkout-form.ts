@@ -53,7 +53,7 @@ export function useCheckoutForm(
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values: { agreed: _given, zipChecked: _said, build, ...details } }) => {
+        callback: ({ values: { agreed: _given, keepsCard: _kept, zipChecked: _said, build, ...details } }) => {
           draft.keep(withoutFilledIn(details, filled.current));
           keepBuild({ build, bowColor: details.bowColor });
         },
@@ -74,6 +74,7 @@ function startValues({ color, build, offered }: LinkedBow): CheckoutValues {
       remembered.bowColor,
     build: build ?? built?.build ?? null,
     agreed: false,
+    keepsCard: false,
     zipChecked: '',
   };
 }
@@ -95,6 +96,7 @@ function takeOver(form: CheckoutFormState, start: CheckoutValues): void {
   const chosen = typed.get('bowColor')?.value;
   form.resetField('bowColor', { defaultValue: chosen ?? start.bowColor });
   if (!typed.has('agreed')) form.resetField('agreed', { defaultValue: false });
+  if (!typed.has('keepsCard')) form.resetField('keepsCard', { defaultValue: false });
   form.setValue('build', start.build);
   form.setValue('zipChecked', start.zipChecked);
 }
@@ -136,7 +138,7 @@ function useAccountDetails(form: CheckoutFormState) {
     if (owner === null || owner === userId) return;
     draft.forget();
     const [bowColor, build] = form.getValues(['bowColor', 'build']);
-    form.reset({ ...EMPTY_DETAILS, bowColor, build, agreed: false, zipChecked: '' });
+    form.reset({ ...EMPTY_DETAILS, bowColor, build, agreed: false, keepsCard: false, zipChecked: '' });
   }, [userId, form]);
 
   useEffect(() => {

@@ -23,7 +23,9 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
           </Entry>
           <Entry name="Your payments">
             Amount, time, whether it went through, refunds, and the number that the card provider gave it. Never your
-            card: its number goes from your browser straight to the card provider, and we do not see it.
+            card: its number goes from your browser straight to the card provider, and we do not see it. If you let us
+            charge the balance by itself: what you agreed to, the kind of the card, its last four digits and until when
+            it is valid. The card provider keeps the card until the order is paid or cancelled, or you remove it.
           </Entry>
           <Entry name="Whose a bow is">
             By its serial number the name and email of its owner, and of those who had it before. Who gives a bow away

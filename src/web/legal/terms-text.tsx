@@ -1,6 +1,7 @@
 import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import { MINUTES_TO_HOLD } from '#values/order/order.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
 import { RETURN_SENTENCE, sendingTime } from '#values/text/line-text.ts';
 import { type ShippingText, shippingSentence } from '#values/text/shipping-text.ts';
 import { printTerms } from '#web/bow-parts/printed-terms.ts';
@@ -140,8 +141,9 @@ function Payment({ terms }: { terms: PreOrderTerms | null }) {
               The deposit{words.share}. Your card is charged when you complete the pre-order, and your bow is reserved.
             </Entry>
             <Entry name={`${words.balance} later`}>
-              The balance. <WholeDates text={`${words.balanceStory} ${words.timeSentence}`} /> Your card is never
-              charged for the balance by itself: you pay it yourself, through a link.
+              The balance. <WholeDates text={`${words.balanceStory} ${words.timeSentence}`} /> You pay it yourself,
+              through a link. {CHARGED_BY_ITSELF} Until it is charged you can pay otherwise, have the card removed, or
+              cancel.
             </Entry>
           </Entries>
           <p>Before the deposit you are asked to agree to the rest, in these words:</p>

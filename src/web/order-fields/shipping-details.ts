@@ -14,8 +14,8 @@ export type TypedField = ShippingField;
 /** What the customer types at the checkout (rule 4.2), and the colour. */
 export type ShippingDetails = Record<TypedField, string> & { bowColor: string };
 
-/** All that a pre-order is placed with; `build` is null where it is to be chosen later. */
-export type PreOrderDetails = ShippingDetails & { build: BowBuild | null };
+/** All that a pre-order is placed with; `build` is null where it is to be chosen later; `keepsCard`: the card may be charged for the balance. */
+export type PreOrderDetails = ShippingDetails & { build: BowBuild | null; keepsCard: boolean };
 
 /** `zipChecked`: of which ZIP code of another state its customer has said that it is right. */
 export type CheckoutValues = PreOrderDetails & { agreed: boolean; zipChecked: string };

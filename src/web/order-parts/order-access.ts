@@ -4,6 +4,7 @@ import {
   confirmPagedBuild,
   correctOrderPage,
   readPagedReceipt,
+  removePagedCard,
   renewPagedLink,
 } from '#contract/orders/order-page-calls.ts';
 import {
@@ -11,6 +12,7 @@ import {
   confirmOwnBuild,
   correctOwnOrder,
   readOwnReceipt,
+  removeOwnCard,
   renewOwnLink,
 } from '#contract/orders/own-order-calls.ts';
 import type {
@@ -47,6 +49,7 @@ export type OrderAccess = CorrectionAccess<OwnOrderDetail> & {
   /** The customer says that the build is right. */
   confirm(order: OwnOrderDetail, body: BuildConfirmation): Promise<OwnOrderDetail>;
   cancel(order: OwnOrderDetail, body: OwnCancellation): Promise<OwnOrderDetail>;
+  removeCard(order: OwnOrderDetail): Promise<OwnOrderDetail>;
   /** A payment link that works, as its secret. */
   renewLink(orderNumber: string): Promise<{ paymentToken: string }>;
   /** The address of a receipt as a PDF. */
@@ -62,6 +65,7 @@ export const ACCOUNT_ACCESS: OrderAccess = {
   correct: ({ orderNumber }, body) => callAsCustomer(correctOwnOrder, { params: { orderNumber }, body }),
   confirm: ({ orderNumber }, body) => callAsCustomer(confirmOwnBuild, { params: { orderNumber }, body }),
   cancel: ({ orderNumber }, body) => callAsCustomer(cancelOwnOrder, { params: { orderNumber }, body }),
+  removeCard: ({ orderNumber }) => callAsCustomer(removeOwnCard, { params: { orderNumber } }),
   renewLink: (orderNumber) => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
   receiptPath: (orderNumber, number) => pathOf(readOwnReceipt, { params: { orderNumber, number } }),
   keep: keepCorrected,
@@ -82,6 +86,7 @@ export function accessByLink(key: string): OrderAccess {
     correct: (_order, body) => call(correctOrderPage, { params, body }),
     confirm: (_order, body) => call(confirmPagedBuild, { params, body }),
     cancel: (_order, body) => call(cancelPagedOrder, { params, body }),
+    removeCard: () => call(removePagedCard, { params }),
     renewLink: () => call(renewPagedLink, { params }),
     receiptPath: (_orderNumber, number) => pathOf(readPagedReceipt, { params: { key, number } }),
     keep: (client, order) => client.setQueryData(pagedOrderKey(key), order),

@@ -9,6 +9,7 @@ import { BowPicture } from '#web/bow-parts/bow-picture.tsx';
 import { dayOf, dayText, usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
 import { leadText, silenceText } from '#web/delay/delay-labels.ts';
+import { KeptCard } from '#web/order-parts/kept-card.tsx';
 import type { OrderAccess } from '#web/order-parts/order-access.ts';
 import { OrderColumns } from '#web/order-parts/order-figures.tsx';
 import { orderName } from '#web/order-parts/order-labels.ts';
@@ -61,6 +62,9 @@ export function OrderView(props: OrderViewProps) {
           first={<First {...props} today={today} />}
           aside={isBowAlone(order) ? <OrderAmounts order={order} /> : <OrderedLines order={order} />}
         >
+          {order.keptCard && (
+            <KeptCard card={order.keptCard} remove={() => props.access.removeCard(order)} keep={props.access.keep} />
+          )}
           <OrderTimeline order={order} today={today} />
           <OrderLetters order={order} />
           <Parcels order={order} />
@@ -184,7 +188,7 @@ type OrderNextProps = {
 function OrderNext({ order, access, today, rereading, rereadFailed, onReread }: OrderNextProps) {
   const { title, sentences } = nextStep(order, today);
   const due = payableNow(order);
-  const urgent = isDueNow(order);
+  const urgent = isDueNow(order) && !order.keptCard?.charge;
   return (
     <section aria-labelledby="next-title" className={`border-t pt-7 ${urgent ? 'border-tan' : 'border-rule-strong'}`}>
       <p className={`mb-3 font-semibold ${urgent ? 'text-tan' : 'text-ash'}`}>

@@ -2,13 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { GiftCardOffer } from '#contract/gift-cards/gift-card-schemas.ts';
+import { readLinkedOrder, removeLinkedCard } from '#contract/orders/order-calls.ts';
 import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentLeg } from '#values/order/order.ts';
 import { placeText } from '#values/text/place-text.ts';
+import { call } from '#web/client/call.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
 import { GiftCardForm } from '#web/gift-cards/gift-card-form.tsx';
+import { KeptCard } from '#web/order-parts/kept-card.tsx';
 import { keepPaidOrder } from '#web/order-parts/use-order-by-token.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
@@ -97,6 +100,13 @@ export function BalanceOrder({
         </div>
         <div className="space-y-12">
           <PaymentSummary order={order} token={token} />
+          {payable && order.keptCard && (
+            <KeptCard
+              card={order.keptCard}
+              remove={() => call(removeLinkedCard, { params: { token } })}
+              keep={(client, left) => client.setQueryData([readLinkedOrder.path, token], left)}
+            />
+          )}
           {toAgree && <BalanceAgreement token={token} sentence={toAgree} />}
           {payable && <PayWithoutScripts />}
           {payable && !toAgree && (

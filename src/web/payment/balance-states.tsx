@@ -4,7 +4,7 @@ import { afterDeadlineText } from '#values/text/after-deadline.ts';
 import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { shipsText } from '#values/text/place-text.ts';
 import { tellMaking } from '#values/text/release-text.ts';
-import { deadlineText, usd } from '#web/client/format.ts';
+import { dayText, deadlineText, usd } from '#web/client/format.ts';
 import { totalNow } from '#web/client/order-total.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -18,6 +18,7 @@ import { phoneIntro } from './phone-order.tsx';
 export function BalanceIntro({ order }: { order: OrderByToken }) {
   const { due, processing, linkExpiresAt, status, afterDeadline } = order;
   const payable = due !== null && !processing;
+  const charge = order.keptCard?.charge ?? null;
   return (
     // In the server's HTML: the page says already what its address asks for (api/pages/deferred-hydration.ts).
     <header data-whole className="max-w-3xl">
@@ -30,7 +31,12 @@ export function BalanceIntro({ order }: { order: OrderByToken }) {
       {payable && order.isTest && (
         <p className="prose-lead mt-6 text-ash">This is a test order. Paying it takes {usd(due.amount)}.</p>
       )}
-      {payable && linkExpiresAt && (
+      {payable && charge && (
+        <p className="prose-lead mt-3 text-bone">
+          There is nothing you need to do: your card is charged on {dayText(charge.at)}. You can pay now all the same.
+        </p>
+      )}
+      {payable && !charge && linkExpiresAt && (
         <p className="prose-lead mt-3 text-bone">
           Please pay by <Deadline moment={linkExpiresAt} />.
           {order.byPhone && ' Everything is kept for you until then; unpaid, it is cancelled and nothing is charged.'}

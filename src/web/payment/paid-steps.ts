@@ -1,5 +1,6 @@
 import { addBusinessDays, addDays, addWeeks, formatDay, type IsoDay } from '#values/date.ts';
 import { BUSINESS_DAYS_TO_SHIP, DAYS_TO_PAY_BALANCE, makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
 import { releaseSentence } from '#values/text/release-text.ts';
 
 /** `when`: a day where there is one, else what it waits for. */
@@ -31,7 +32,7 @@ export function stepsAfterDeposit(
     },
     {
       when: payBy ? `By about ${formatDay(payBy)}` : `Within ${DAYS_TO_PAY_BALANCE} days of that email`,
-      what: `You pay the balance of ${balance}, by card. It is never charged by itself.`,
+      what: `You pay the balance of ${balance}, by card. ${CHARGED_BY_ITSELF}`,
     },
     ...stepsOfMaking(payBy, weeks, ships),
   ];

@@ -129,6 +129,8 @@ const NEWS =
   'The first bows have left the workshop.\n\nWhoever comes by Bozeman on Saturday can shoot one:\n- from 9 AM\n- on the range behind the hall\n\nYours,\nthe workshop';
 const UNBROKEN = `https://fulldraw.example/${'a-long-way-'.repeat(30)}`;
 
+const CHARGED = { card: 'Visa ending in 4242', chargeAt: '2025-07-04T16:00:00.000Z' };
+
 export const MAIL_SAMPLES: MailSamples = {
   ...parcelSamples(ORDER, GEAR),
   release: {
@@ -137,6 +139,17 @@ export const MAIL_SAMPLES: MailSamples = {
     'a test order': { ...owes(TEST, daysBefore(7)), manufacturingWeeks: 1 },
     'with a place that is freed': { ...owes(ORDER, daysBefore(10)), manufacturingWeeks: 4, afterDeadline: 'free' },
     'with a place in a batch': { ...owes(ORDER, daysBefore(7)), ...IN_BATCH, manufacturingWeeks: 4 },
+  },
+  'charge-announced': {
+    'with a place in a batch': { ...owes(ORDER, daysBefore(7)), ...IN_BATCH, ...CHARGED, manufacturingWeeks: 4 },
+    'long names, no weeks known': { ...owes(LONG, daysBefore(7)), ...CHARGED, manufacturingWeeks: null },
+  },
+  'charge-failed': {
+    'the bank wants its customer': { ...owes(ORDER, daysBefore(7)), ...CHARGED, why: 'authentication-required' },
+    'the card was declined': { ...owes(LONG, daysBefore(7)), ...CHARGED, why: 'declined' },
+    'the card has expired': { ...owes(ORDER, daysBefore(7)), ...CHARGED, ...IN_BATCH, why: 'expired' },
+    'the amount has changed': { ...owes(ORDER, daysBefore(7)), ...CHARGED, why: 'changed' },
+    'staff stopped it': { ...owes(ORDER, daysBefore(7)), ...CHARGED, why: 'stopped' },
   },
   'balance-reminder': {
     'after three days': owes(ORDER, daysBefore(4)),

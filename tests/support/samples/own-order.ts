@@ -36,6 +36,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
   return ownOrderDetail.encode(
     ownOrderDetail.parse({
       orderNumber: 'FD-7K2M4P9Q',
+      keptCard: null,
       createdAt: '2026-05-02T15:00:00.000Z',
       status,
       bowColor: 'Tan',

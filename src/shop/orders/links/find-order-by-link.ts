@@ -5,6 +5,7 @@ import { type PlaceShown, placeAhead, readBatches } from '#shop/batches/read-pla
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readMakingDays } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
+import { type KeptCardShown, showKeptCard } from '#shop/orders/ledger/kept-card.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
 import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
@@ -30,6 +31,8 @@ export type OrderByLink = {
   place: PlaceShown | null;
   /** What the bow is offered in now; none without one. */
   finishes: string[];
+  /** Charged by itself; null: none. */
+  keptCard: KeptCardShown | null;
   /** What its customer was told becomes of its place in a batch after the deadline. */
   afterDeadline: ToldDeadline | null;
   /** Staff have entered it, and its customer has not paid the deposit yet; null: any other order. */
@@ -74,6 +77,7 @@ export async function findOrderByLink(
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
     place: await placeAhead(shop.db, order),
     finishes: await finishesOf(shop.db, order),
+    keptCard: await showKeptCard(shop.db, order),
     afterDeadline: (await readAfterDeadlines(shop.db, [order.id])).get(order.id) ?? null,
     editable: !late && isEditable(order, { lines, atPrinter }),
     byPhone: isByPhoneUnpaid(order)

@@ -1,4 +1,5 @@
 import { and, eq, notInArray, type SQL } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { type OrderRow, payments } from '#db/schema.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
@@ -37,7 +38,22 @@ export function keepCharge(
     if (due?.leg !== leg || due.amount !== amount) return 'not-due';
     const [live] = await tx.select({ id: payments.id }).from(payments).where(isLive(order.id, leg));
     if (live) return 'already-open';
-    await tx.insert(payments).values({
+    await insertCharge(tx, shop, { order, leg, amount }, seen);
+    return 'kept';
+  });
+}
+
+/** The payment's row, for a caller that holds the order's lock and has looked that it has no live one of this leg. Returns its id. */
+export async function insertCharge(
+  tx: Transaction,
+  shop: Pick<Shop, 'payments' | 'clock'>,
+  { order, leg, amount }: Charge,
+  seen: ProviderPayment,
+): Promise<number> {
+  const now = shop.clock();
+  const [payment] = await tx
+    .insert(payments)
+    .values({
       orderId: order.id,
       ...{ campaignId: order.campaignId, termsId: order.termsId },
       leg,
@@ -48,9 +64,10 @@ export function keepCharge(
       status: seen.status,
       nextCheckAt: nextCheck(seen.status, 0, now, { placed: true }),
       createdAt: now,
-    });
-    return 'kept';
-  });
+    })
+    .returning({ id: payments.id });
+  if (!payment) throw new Error(`Payment ${seen.id} was not written.`);
+  return payment.id;
 }
 
 /**

@@ -56,7 +56,7 @@ export async function priceAsked(
 
 export type EnterOrder = Omit<Asked, 'state'> & {
   /** Without an account and without an agreement: those are the customer's own. */
-  details: Omit<OrderDetails, 'userId' | 'agreedToBalance'>;
+  details: Omit<OrderDetails, 'userId' | 'agreedToBalance' | 'keepsCard'>;
   shown: ShownAmounts;
   requestKey: string;
 };

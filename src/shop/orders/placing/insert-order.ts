@@ -47,6 +47,8 @@ export type OrderDetails = Omit<Pick<OrderRow, OrderDetail>, 'shippingAddress'> 
   /** Left out, it stays as the order has it; null takes it off. */
   build?: BowBuild | null | undefined;
   agreedToBalance: boolean;
+  /** The card of the deposit may be charged for the balance: the tick at the checkout. */
+  keepsCard?: boolean;
 };
 
 /** What is bought, and what it costs. `campaign`: of the bow; null: without one. `checkoutId`: of a checkout; null: by phone. */
@@ -68,7 +70,7 @@ export async function writeOrder(
   { clock }: Pick<Shop, 'clock'>,
   { checkoutId, campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount }: Purchase,
   {
-    details: { agreedToBalance, build, bowColor, ...details },
+    details: { agreedToBalance, keepsCard: _kept, build, bowColor, ...details },
     payment,
     orderNumber = newOrderNumber(),
     entry,

@@ -45,7 +45,7 @@ export async function placeAgain(
 }
 
 /** A retry of the same request; it changes nothing, so it needs no proof. */
-export function saysTheSame(order: OrderRow, { agreedToBalance, ...details }: OrderDetails): boolean {
+export function saysTheSame(order: OrderRow, { agreedToBalance, keepsCard: _kept, ...details }: OrderDetails): boolean {
   if (agreedToBalance && !order.balanceAgreedAt) return false;
   const customerEmail = normaliseEmail(details.customerEmail);
   return Object.keys(changesOf(order, { ...details, customerEmail, userId: order.userId })).length === 0;
@@ -64,7 +64,7 @@ async function updateDetails(
   tx: Transaction,
   shop: Shop,
   order: OrderRow,
-  { agreedToBalance, ...given }: OrderDetails,
+  { agreedToBalance, keepsCard: _kept, ...given }: OrderDetails,
 ): Promise<OrderRow> {
   const changes = changesOf(order, {
     ...given,

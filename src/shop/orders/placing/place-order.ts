@@ -15,6 +15,7 @@ import {
 } from '#db/schema.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
 import { type Press, pressPay } from '#shop/orders/goods/hold-goods.ts';
+import { keepConsent, readKeptCard } from '#shop/orders/ledger/kept-card.ts';
 import { applyReceivedPayment } from '#shop/orders/settlement/apply-received-payment.ts';
 import { settleLocked } from '#shop/orders/settlement/settle-payment.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
@@ -88,7 +89,10 @@ export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<Order
   const isKnown = sameBrowser || checkoutId !== undefined;
   // The provider is told the number with the question how the payment stands. A stranger must not write on it.
   const names = intentId !== '' && isKnown && found.orderNumber === null;
-  const seen = await readSeen(shop, intentId, names ? orderNumber : null);
+  const keepFor =
+    isKnown && intentId !== '' ? await chooseKeeping(shop, found, request.details.keepsCard === true) : undefined;
+  const asked = names || keepFor !== undefined ? { orderNumber, keepFor } : null;
+  const seen = await readSeen(shop, intentId, asked);
   if (intentId && !seen) return refused('unknown-payment');
   // Whether it closes it or finds it paid: no card can be charged on it from the page that asks.
   if (seen && isTriedTooOften(seen)) {
@@ -105,16 +109,35 @@ export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<Order
     // Of two that save it at once, or where another order has the number that was drawn, it is not what the provider was told.
     const isTold = placed.ok && (names || found.orderNumber !== null) && placed.order.orderNumber === orderNumber;
     if (placed.ok && locked.payment && !isTold) await nameLater(tx, locked.payment);
+    const isChosen = keepFor !== undefined && (keepFor !== null || found.orderNumber !== null);
+    if (placed.ok && isChosen && placed.order.status === 'pending') await keepConsent(tx, shop, placed.order, keepFor);
     return placed;
   });
   return saved.ok ? { ...saved, keptUntil: await press.tell() } : saved;
 }
 
-function readSeen({ payments: provider }: Shop, intentId: string, orderNumber: string | null) {
+type ToName = { orderNumber: string; keepFor: string | null | undefined };
+
+function readSeen({ payments: provider }: Shop, intentId: string, named: ToName | null) {
   if (!intentId) return null;
-  return orderNumber === null
-    ? provider.retrievePayment(intentId)
-    : provider.nameOrder(intentId, { orderNumber, leg: 'deposit' });
+  if (named === null) return provider.retrievePayment(intentId);
+  const { orderNumber, keepFor } = named;
+  return provider.nameOrder(intentId, { orderNumber, leg: 'deposit', ...(keepFor !== undefined && { keepFor }) });
+}
+
+/**
+ * For which of the provider's customers the card of the deposit is kept; null: for none. Undefined: that stays as it is, because the
+ * order has it so, or has no bow and no balance.
+ */
+async function chooseKeeping(shop: Shop, { checkoutId, orderId, campaign }: Sold, wanted: boolean) {
+  if (!campaign) return undefined;
+  const kept = orderId === null ? null : await readKeptCard(shop.db, orderId);
+  const isKept = kept !== null && kept.removedAt === null;
+  if (orderId !== null && isKept === wanted) return undefined;
+  if (!wanted) return null;
+  // It has this order's cards alone, and is told nobody's name.
+  const input = { metadata: { checkout_id: checkoutId } };
+  return kept?.customerId ?? shop.payments.createCustomer(input, `customer ${checkoutId}`);
 }
 
 /** Whoever has paid already gets a place with the money, or the money back: an order is never refused then. */
@@ -250,7 +273,12 @@ const sold = hotStatement(
     const byGiftCard = and(sql`${intentId}::text is null`, eq(method, sql`'gift_card'`));
     return db
       .select({
-        ...{ checkoutId: checkouts.id, termsId: checkouts.termsId, orderNumber: orders.orderNumber },
+        ...{
+          checkoutId: checkouts.id,
+          termsId: checkouts.termsId,
+          orderNumber: orders.orderNumber,
+          orderId: orders.id,
+        },
         campaign: {
           ...{ id: campaigns.id, colors: campaigns.colors },
           ...{ releaseDate: campaigns.releaseDate, consentText: campaigns.consentText },

@@ -8,6 +8,7 @@ import { type OwnCancellation, readOwnCancellation } from '#shop/orders/cancel-a
 import { type NoticeFacts, readOpenNotice } from '#shop/orders/delay-consent/delay-answer.ts';
 import { type BuildLock, buildLockOf, readMakingDays } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
+import { type KeptCardShown, showKeptCard } from '#shop/orders/ledger/kept-card.ts';
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { leftToSend, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
@@ -40,6 +41,7 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   buildLockDay: IsoDay | null;
   buildConfirmedAt: Date | null;
   bow: OwnBow | null;
+  keptCard: KeptCardShown | null;
   linkExpiresAt: Date | null;
   calendarKey: string | null;
   cancellation: OwnCancellation;
@@ -134,6 +136,7 @@ export async function readOrderDetail(
       buildConfirmedAt: order.buildConfirmedAt,
       bow,
     },
+    keptCard: await showKeptCard(db, order),
     linkExpiresAt: order.linkExpiresAt,
     calendarKey: hasDates(order) ? calendarKeyOf(order) : null,
     letters: await readLettersOf(db, order),

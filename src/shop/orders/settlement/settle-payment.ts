@@ -5,6 +5,7 @@ import { text } from '#db/hot-values.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
 import { bowsAreTooMany, takeGoods } from '#shop/orders/goods/take-goods.ts';
+import { noteKeptCard } from '#shop/orders/ledger/kept-card.ts';
 import { readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { noteMoneyMoved } from '#shop/orders/ledger/note-paid-whole.ts';
 import { settleGiftCards } from '#shop/orders/ledger/settle-gift-cards.ts';
@@ -59,6 +60,7 @@ export async function settleLocked(
   const arrived = seen.status === 'succeeded' && payment.status !== 'succeeded';
   const noted = await noteReading(tx, shop, payment, seen);
   if (arrived && seen.received < payment.amount) await tellOfPart(tx, payment, seen);
+  if (seen.keptCard && payment.leg === 'deposit' && order) await noteKeptCard(tx, order.id, seen.keptCard);
   if (seen.status === 'requires_capture') {
     return { payment: noted, receipt: null, ...(await admitAuthorised(tx, shop, noted, order)) };
   }

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef } from 'react';
 import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
 import { mailingTitle, recipientsOf, spokenProgress, timeLeft } from '#web/staff/parts/mailing-labels.ts';
 import { Moment } from '#web/staff/parts/moment.tsx';
+import { CardCharges } from './card-charges.tsx';
 import { FailedRecipients, SkippedRecipients } from './recipients.tsx';
 
 /** A mailing with all that staff can do about it. `name` stands above it where the page is about more than this one. */
@@ -23,6 +24,7 @@ export function MailingView({ mailing, name }: { mailing: Mailing; name: string 
         <FailedRecipients mailing={mailing} onSentAgain={() => place.current?.focus({ preventScroll: true })} />
       )}
       {mailing.counts.skipped > 0 && <SkippedRecipients mailing={mailing} />}
+      {mailing.kind === 'release' && <CardCharges mailing={mailing.id} />}
     </section>
   );
 }

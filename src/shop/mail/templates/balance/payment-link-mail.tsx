@@ -4,6 +4,7 @@ import { Button, bowRows, Facts, Paragraph, priceRows } from '#shop/mail/templat
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
+import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
 import { dueAgain, LEG_NAMES, shipsRow } from './balance-due.tsx';
 
 type Data = MailTemplates['payment-link'];
@@ -53,8 +54,7 @@ function PaymentLink(order: Data) {
       <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
       {deadline && (
         <Paragraph>
-          After that day it takes no more money. Your card is never charged by itself; reply to this email if you need a
-          fresh link.
+          After that day it takes no more money. {CHARGED_BY_ITSELF} Reply to this email if you need a fresh link.
         </Paragraph>
       )}
     </Layout>

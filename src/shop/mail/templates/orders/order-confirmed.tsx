@@ -14,6 +14,7 @@ import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
+import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
 import { needAddress, sendingTime, wordGift } from '#values/text/line-text.ts';
 import { DEPOSIT_PAID, PAID_TODAY, paidBy } from '#values/text/paid-text.ts';
 import { PLACE_MOVES } from '#values/text/place-text.ts';
@@ -81,7 +82,7 @@ function Balance({ remainingBalance, manufacturingWeeks, place, ships, paymentLi
       {paymentLink && (
         <>
           <Paragraph>
-            Your card is never charged by itself. If you would rather settle it early, you may pay the balance of{' '}
+            {CHARGED_BY_ITSELF} If you would rather settle it early, you may pay the balance of{' '}
             {formatUsd(remainingBalance)} whenever you like:
           </Paragraph>
           <Button href={paymentLink} kind="line">

@@ -1,0 +1,111 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { localMoment } from '#shop/mail/templates/mail-moment.ts';
+import { Button, bowRows, Facts, Heading, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
+import { marked, type Template } from '#shop/mail/templates/template.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
+import { formatUsd } from '#values/money.ts';
+import type { CardChargeEnd } from '#values/order/card-charge.ts';
+import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
+import { AmountDue, IfYouDoNothing, IfYouHavePaid, shipsRow } from './balance-due.tsx';
+
+// The balance of customers whose card was kept with the deposit.
+
+export const chargeAnnounced: Template<'charge-announced'> = {
+  subject: (order) => marked(order, `Your bow's turn has come: your card is charged ${dayOf(order)}`),
+  body: (order) => <ChargeAnnounced {...order} />,
+};
+
+type Announced = MailTemplates['charge-announced'];
+
+const dayOf = (order: Announced) => localMoment(order.chargeAt, order).day;
+
+function ChargeAnnounced(order: Announced) {
+  const { due, card, shippingAddress, depositAmount, inBatch, manufacturingWeeks } = order;
+  const amount = formatUsd(due.amount);
+  const day = dayOf(order);
+  return (
+    <Layout
+      title="Your bow's turn has come"
+      preview={`${amount} is charged to your card on ${day}. There is nothing you need to do.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>
+        Thank you for waiting. It is the turn of the bow you reserved, in {order.bowColor}. As you agreed with your
+        pre-order, your card, {card}, is charged {amount} on {day}. There is nothing you need to do.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ...bowRows(order),
+          ...priceRows(order),
+          ['Deposit paid', depositAmount > 0 ? formatUsd(depositAmount) : null],
+          ['Card', card],
+          ['Charged on', day],
+          ['Amount', amount],
+          ['Ships to', shippingAddress],
+          ['Ships', shipsRow(order)],
+        ]}
+        strong="Amount"
+      />
+      <Heading>If you want it otherwise</Heading>
+      <Paragraph>
+        Until then you can pay now, with this or another card; have the card removed and pay by yourself; or correct the
+        address: all of it with the link below. A change of the amount or of the address is not charged by itself: we
+        write to you again. If you no longer want the bow, reply and say so: everything you paid goes back.
+      </Paragraph>
+      <Button href={order.paymentLink}>Look over your order</Button>
+      <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
+      <Heading>What happens next</Heading>
+      <Paragraph>
+        Once your card was charged the receipt comes by email, and we make your bow
+        {inBatch ? ` with ${inBatch.batch}` : `, which takes ${makingTime(manufacturingWeeks)}`}. It ships{' '}
+        {inBatch?.ships ?? `within ${SHIPPING_TIME} after it is made`}. If your bank refuses the card, nothing is tried
+        a second time: we send you the link to pay by yourself.
+      </Paragraph>
+    </Layout>
+  );
+}
+
+export const chargeFailed: Template<'charge-failed'> = {
+  subject: (order) => marked(order, `Your card was not charged: please pay the ${order.due.leg} by yourself`),
+  body: (order) => <ChargeFailed {...order} />,
+};
+
+function ChargeFailed(order: MailTemplates['charge-failed']) {
+  const { due, card, why, linkExpiresAt } = order;
+  const amount = formatUsd(due.amount);
+  const { day, time } = localMoment(linkExpiresAt, order);
+  return (
+    <Layout
+      title="Your card was not charged"
+      preview={`Please pay the ${due.leg} of ${amount} by ${day}. Your place is kept until then.`}
+      origin={order.origin}
+    >
+      <Paragraph>Hello {order.customerName},</Paragraph>
+      <Paragraph>
+        {whyText(why, card)} Nothing was taken from it, and we do not try again. Please pay the {due.leg} of {amount} by
+        yourself: the link below takes any card until {day}, {time}.
+      </Paragraph>
+      <AmountDue {...order} />
+      <IfYouHavePaid />
+      <IfYouDoNothing {...order} />
+    </Layout>
+  );
+}
+
+function whyText(why: CardChargeEnd, card: string): string {
+  switch (why) {
+    case 'authentication-required':
+      return `Your bank wants you to confirm the payment with ${card} yourself, so that we could not charge it.`;
+    case 'expired':
+      return `Your card, ${card}, has expired, so that we could not charge it.`;
+    case 'changed':
+      return `What your order costs or where it goes has changed since we announced the charge of ${card}, so that we did not make it.`;
+    case 'late':
+    case 'stopped':
+      return `We did not charge ${card} as we had announced. That is our doing, not yours.`;
+    default:
+      return `Your bank refused the charge of ${card}.`;
+  }
+}

@@ -1,0 +1,174 @@
+import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { type CardChargeRow, cardCharges, type OrderRow, orders, payments } from '#db/schema.ts';
+import { endCharge, forgetCards, readKeptCard } from '#shop/orders/ledger/kept-card.ts';
+import { insertCharge, isLive } from '#shop/orders/payments/keep-charge.ts';
+import { lockOrder, lockPayment } from '#shop/orders/payments/lock-payment.ts';
+import { closePayment } from '#shop/orders/settlement/close-payments.ts';
+import { settleLocked } from '#shop/orders/settlement/settle-payment.ts';
+import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
+import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
+import { type CardChargeEnd, fallsBackToLink } from '#values/order/card-charge.ts';
+import { fallBackToLink } from './fall-back-to-link.ts';
+import { whyNotCharged } from './why-not-charged.ts';
+
+const AT_ONCE = 200;
+
+/**
+ * The round that charges kept cards on the days that were announced, tells those whose charge was stopped, and has the provider forget
+ * cards that nobody will charge any more. An announcement is charged at most once, wherever a server is killed: its payment is written
+ * down before the card is asked, and is the only one that it ever has.
+ */
+export async function chargeCards(shop: Shop): Promise<void> {
+  const { id, state, chargeAt, orderId } = cardCharges;
+  const isOver = or(eq(orders.status, 'cancelled'), orders.balanceReceived);
+  const isDue = or(
+    eq(state, 'stopped'),
+    and(inArray(state, ['announced', 'charging']), or(lte(chargeAt, shop.clock()), isOver)),
+  );
+  const due = await shop.db
+    .select({ id })
+    .from(cardCharges)
+    .innerJoin(orders, eq(orders.id, orderId))
+    .where(isDue)
+    .orderBy(asc(chargeAt), asc(id))
+    .limit(AT_ONCE);
+  await eachAlone(shop, due, (charge) => chargeCard(shop, charge.id));
+  await forgetCards(shop);
+}
+
+/** One announcement, from wherever it was left. */
+async function chargeCard(shop: Shop, id: number): Promise<void> {
+  const [charge] = await shop.db.select().from(cardCharges).where(eq(cardCharges.id, id));
+  if (!charge) return;
+  if (charge.state === 'announced' || charge.state === 'stopped') {
+    if (!(await mayBegin(shop, id)) || !(await prepare(shop, charge))) return;
+  }
+  await confirm(shop, id);
+}
+
+type Locked = { charge: CardChargeRow; order: OrderRow };
+
+/** The row as it is once nobody else can change it; null: it has come to its end. */
+async function lockCharge(tx: Transaction, id: number, order: OrderRow | null): Promise<Locked | null> {
+  const [charge] = await tx.select().from(cardCharges).where(eq(cardCharges.id, id)).for('update');
+  const isAtWork = charge?.state === 'announced' || charge?.state === 'charging' || charge?.state === 'stopped';
+  return charge && order && isAtWork ? { charge, order } : null;
+}
+
+/** Ends it where something stands against it. */
+function mayBegin(shop: Shop, id: number): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
+    const [found] = await tx.select({ orderId: cardCharges.orderId }).from(cardCharges).where(eq(cardCharges.id, id));
+    const locked = await lockCharge(tx, id, found ? await lockOrder(tx, found.orderId) : null);
+    if (!locked) return false;
+    const why = await whyNotCharged(tx, locked.order, locked.charge, shop.clock());
+    if (why !== null && why !== 'wait') await end(tx, shop, locked, why);
+    return why === null;
+  });
+}
+
+async function end(tx: Transaction, shop: Shop, { charge, order }: Locked, ended: CardChargeEnd): Promise<void> {
+  const state = ended === 'paid' || ended === 'by-myself' ? 'by-link' : fallsBackToLink(ended) ? 'failed' : 'dropped';
+  await endCharge(tx, charge.id, shop.clock(), { state, ended });
+  if (fallsBackToLink(ended)) await fallBackToLink(tx, shop, order, charge, ended);
+}
+
+/** The payment that the card is charged by, made and written down. Whatever the pay page had opened is closed first. */
+async function prepare(shop: Shop, charge: CardChargeRow): Promise<boolean> {
+  const [order] = await shop.db.select().from(orders).where(eq(orders.id, charge.orderId));
+  const card = await readKeptCard(shop.db, charge.orderId);
+  if (!order || !card) return false;
+  const [live] = await shop.db
+    .select({ intentId: payments.providerIntentId })
+    .from(payments)
+    .where(isLive(order.id, 'balance'));
+  if (live && !(await closePayment(shop, live.intentId))) return false;
+  const seen = await shop.payments.createPayment(
+    {
+      ...{ amount: charge.amount, currency: 'usd', description: `${order.orderNumber}: balance` },
+      ...{ metadata: { leg: 'balance', order_number: order.orderNumber }, customerId: card.customerId },
+    },
+    crypto.randomUUID(),
+  );
+  const begun = await begin(shop, charge, seen);
+  // Nobody has seen its secret, and no card was asked.
+  if (!begun) await shop.payments.cancelPayment(seen.id);
+  return begun;
+}
+
+/** From here on the announcement has this payment and no other. */
+function begin(shop: Shop, { id, orderId, amount }: CardChargeRow, seen: ProviderPayment): Promise<boolean> {
+  return shop.db.transaction(async (tx) => {
+    const locked = await lockCharge(tx, id, await lockOrder(tx, orderId));
+    if (locked?.charge.state !== 'announced') return false;
+    const { order, charge } = locked;
+    if ((await whyNotCharged(tx, order, charge, shop.clock())) !== null) return false;
+    if ((await tx.$count(payments, isLive(order.id, 'balance'))) > 0) return false;
+    const paymentId = await insertCharge(tx, shop, { order, leg: 'balance', amount }, seen);
+    await tx.update(cardCharges).set({ state: 'charging', paymentId }).where(eq(cardCharges.id, id));
+    return true;
+  });
+}
+
+/**
+ * Asks the card, under the order's lock, so that nobody pays, cancels, moves or delays it meanwhile. The provider is read first: a
+ * server may have been killed when the card had been asked already, and it is not asked twice.
+ */
+async function confirm(shop: Shop, id: number): Promise<void> {
+  const [found] = await shop.db
+    .select({ intentId: payments.providerIntentId })
+    .from(cardCharges)
+    .innerJoin(payments, eq(payments.id, cardCharges.paymentId))
+    .where(eq(cardCharges.id, id));
+  if (!found) return;
+  const { intentId } = found;
+  const before = await shop.payments.retrievePayment(intentId);
+  const dropped = await shop.db.transaction(async (tx): Promise<CardChargeEnd | null> => {
+    const payment = await lockPayment(tx, intentId);
+    const locked = await lockCharge(tx, id, payment.order);
+    if (locked?.charge.state !== 'charging') return null;
+    if (!before) return 'refused';
+    const asks = isOpen(before.status) && before.lastError === null;
+    const why = asks ? await whyNotCharged(tx, locked.order, locked.charge, shop.clock()) : null;
+    // Its customer answers their bank on it at this moment.
+    if (why === 'wait' || (why === null && before.status === 'requires_action')) return null;
+    if (why) return why;
+    const card = await readKeptCard(tx, locked.order.id);
+    const seen =
+      asks && card?.methodId
+        ? await shop.payments.chargeKept(intentId, card.methodId, locked.charge.chargeKey)
+        : before;
+    if (!seen) return 'refused';
+    const { order } = await settleLocked(tx, shop, seen, payment);
+    await note(tx, shop, { charge: locked.charge, order: order ?? locked.order }, seen);
+    return null;
+  });
+  if (dropped) await drop(shop, id, intentId, dropped);
+}
+
+/** What the card's bank has said. */
+async function note(tx: Transaction, shop: Shop, locked: Locked, seen: ProviderPayment): Promise<void> {
+  if (seen.status === 'succeeded')
+    await endCharge(tx, locked.charge.id, shop.clock(), { state: 'charged', ended: null });
+  else if (seen.status === 'canceled') await end(tx, shop, locked, 'cancelled');
+  else if (isOpen(seen.status)) await end(tx, shop, locked, reasonOf(seen));
+}
+
+function reasonOf({ failure, lastError }: ProviderPayment): CardChargeEnd {
+  if (failure === 'authentication_required') return 'authentication-required';
+  if (failure === 'expired_card') return 'expired';
+  return lastError === null ? 'refused' : 'declined';
+}
+
+/** Something stands against it by now: the provider takes no card on its payment any more, unless one was quicker. */
+async function drop(shop: Shop, id: number, intentId: string, why: CardChargeEnd): Promise<void> {
+  const closed = await closePayment(shop, intentId);
+  await shop.db.transaction(async (tx) => {
+    const { order } = await lockPayment(tx, intentId);
+    const locked = await lockCharge(tx, id, order);
+    if (!locked) return;
+    if (closed) await end(tx, shop, locked, why);
+  });
+}
