@@ -138,7 +138,9 @@ test('an order opens to its own page, with what happened and what was paid', asy
     { station: 'deposit', state: 'done' },
     { station: 'release', state: 'now', at: null, day: order.promisedReleaseDate },
     { station: 'balance', state: 'ahead', at: null },
+    { station: 'making', state: 'ahead', at: null },
     { station: 'shipped', state: 'ahead', at: null },
+    { station: 'delivered', state: 'ahead', at: null },
   ]);
 });
 
