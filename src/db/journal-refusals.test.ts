@@ -33,7 +33,7 @@ const REFUSED: [string, string, string][] = [
   ['a change of a line', 'update journal_lines set amount = -amount', 'are only added'],
   ['the end of an entry', 'delete from journal_entries where id = 1', 'are only added'],
   ['the end of a line', 'delete from journal_lines where entry_id = 1', 'are only added'],
-  ['an empty journal', 'truncate journal_lines, journal_entries, journal_seals', 'are only added'],
+  ['an empty journal', 'truncate journal_lines, journal_entries, journal_seals cascade', 'are only added'],
   ['a seal that is taken back', 'delete from journal_seals', 'are only added'],
   ['the end of a payment that is booked', 'delete from payments where id = 1', 'violates foreign key'],
   [

@@ -15,7 +15,7 @@ export async function createTestSandbox() {
       maxNetworkRetries: 0,
       telemetry: false,
       httpClient: Stripe.createFetchHttpClient((address, init) =>
-        fetch(String(address).replace('https://api.stripe.com', sandbox.stripeBase), init),
+        fetch(String(address).replace(/^https:\/\/(api|files)\.stripe\.com/, sandbox.stripeBase), init),
       ),
     });
   return {
