@@ -16,7 +16,7 @@ test('a link shows its order and what it asks for', async () => {
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
     giftCardAmount: '0.00',
-    ...{ place: null, afterDeadline: null, editable: true },
+    ...{ place: null, afterDeadline: null, editable: true, keptCard: null },
     ...{ buildLock: 'open', buildLockDay: null, buildConfirmedAt: null, byPhone: null },
     orderNumber: order.orderNumber,
     customerName: 'Ann Archer',
