@@ -12,8 +12,8 @@ const MAY_SHIP = [
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'Unlicense', 'BlueOak-1.0.0'],
   ...['MPL-2.0', 'LGPL-3.0-or-later', 'OFL-1.1', 'CC-BY-4.0', 'CC0-1.0', 'PostgreSQL', 'Python-2.0'],
 ];
-/** What its lock entry lacks, its README says. */
-const SAID_ELSEWHERE = { '@tailwindcss/': 'MIT' };
+/** What its lock entry lacks, its README or its file LICENSE says. */
+const SAID_ELSEWHERE = { '@tailwindcss/': 'MIT', 'png-js': 'MIT' };
 
 /** A line for each package that ships, and those whose licence is not on the list. */
 export function shippedLicences(root) {

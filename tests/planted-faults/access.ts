@@ -47,8 +47,8 @@ export const ACCESS: PlantedFault[] = [
   {
     fault: 'lets a proof in that is older than the last sign-out',
     file: 'src/shop/people/customers/sync-customer.ts',
-    find: "if (current && isSignedOut(identity, current)) return refused('signed-out');",
-    put: '',
+    find: 'if (current ? isSignedOut(identity, current) : await wasErased(tx, identity))',
+    put: 'if (!current && (await wasErased(tx, identity)))',
     test: 'src/shop/people/customers/signed-out.test.ts',
   },
   {
