@@ -62,7 +62,7 @@ test('the calendar of an order has its window and its last day for changes, and 
   expect(await waiting.entries()).toEqual(before);
 
   counter.advance(60_000);
-  const later = { shipsFrom: '2030-09-01', shipsTo: '2030-09-15' };
+  const later = { shipsFrom: '2030-09-01', shipsTo: '2030-09-15', updatedAt: counter.shop.clock() };
   await counter.shop.db.update(batches).set(later).where(eq(batches.id, batch.id));
   const after = await waiting.entries();
   expect(after.ships).toMatchObject({ UID: before.ships?.UID, 'DTSTART;VALUE=DATE': '20300901' });

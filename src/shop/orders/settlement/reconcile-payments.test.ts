@@ -86,7 +86,8 @@ test('one round reads all that is open, up to a bound, and orders before checkou
   };
   const shop = { ...counter.shop, payments: { ...counter.shop.payments, retrievePayment } };
   expect(await reconcilePayments(shop)).toBe(1_000);
-  expect(asked[0]).toBe(depositOf(order));
+  // Four are read at the same time, and any of these may be the first.
+  expect(asked.slice(0, 4)).toContain(depositOf(order));
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit' });
   expect(await reconcilePayments(shop)).toBe(101);
   expect(new Set(asked).size).toBe(1_101);
