@@ -59,7 +59,8 @@ export function useSetEarly(part: RefObject<HTMLElement | null>): void {
         input.checked = false;
         input.click();
       }
-      if (input.type === 'range' && input.value !== input.defaultValue) repeat(input, input.value);
+      const isTyped = input.type === 'range' || input.type === 'text';
+      if (isTyped && input.value !== input.defaultValue) repeat(input, input.value);
     }
   }, [part]);
 }
