@@ -36,19 +36,27 @@ function Linked({ token }: { token: string }) {
     gcTime: 0,
     refetchOnWindowFocus: false,
   });
+  // A second press can come before the first has drawn anything: it would be told that nobody is there to be erased.
+  const sent = useRef(false);
   const erasing = useMutation({
     mutationFn: () => call(eraseOwnData, { body: { token } }),
+    onSettled() {
+      sent.current = false;
+    },
     // The account is gone, and with it the session; what this browser keeps of the sign-in goes too.
     onSuccess: () => void signOut().catch(() => {}),
     onError: (error) => isRefusal(error, 'kept') && foreseen.refetch(),
   });
+  const erase = () => {
+    if (sent.current) return;
+    sent.current = true;
+    erasing.mutate();
+  };
   if (erasing.data) return <Gone email={erasing.data.email} />;
   const { data, error, isFetching, refetch } = foreseen;
   if (error instanceof ApiError && error.status < 429) return <UnknownLink />;
   if (data) {
-    return (
-      <Foreseen foreseen={data} busy={erasing.isPending} failure={erasing.error} onErase={() => erasing.mutate()} />
-    );
+    return <Foreseen foreseen={data} busy={erasing.isPending} failure={erasing.error} onErase={erase} />;
   }
   if (!error || isFetching) return <PageLoading words={LOADING} />;
   return (
