@@ -1,6 +1,11 @@
 -- What is written in the place of an address. No mail server has it, and a suppression sees to it that none is asked.
 CREATE OR REPLACE FUNCTION erased_address() RETURNS text LANGUAGE sql IMMUTABLE AS $$ SELECT 'erased@erased.invalid' $$;
 
+-- Whoever signs in with an address, or erases it, holds this lock until the end of the transaction: there may be no row to lock yet.
+CREATE OR REPLACE FUNCTION lock_address(address text) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_advisory_xact_lock(hashtextextended('address ' || address, 0))
+$$;
+
 -- The orders that name an address (in lower case), and those of the account that has it.
 CREATE OR REPLACE FUNCTION orders_of_customer(address text) RETURNS SETOF integer LANGUAGE sql STABLE AS $$
   SELECT id FROM orders WHERE lower(customer_email) = address
@@ -42,7 +47,7 @@ DECLARE
   personal CONSTANT text[] := ARRAY['customerName', 'customerEmail', 'customerPhone', 'shippingAddress', 'name', 'email', 'phone',
     'address', 'note', 'reason', 'message', 'text', 'recipient', 'owner', 'customer', 'giftRecipient', 'giftMessage', 'userId',
     'trackingNumber', 'trackingUrl', 'instructions', 'labelUrl', 'tags'];
-  account CONSTANT text := (SELECT id FROM users WHERE email = address);
+  account text;
   of_orders integer[];
   mails bigint[];
   inquiries integer[];
@@ -51,8 +56,9 @@ DECLARE
   done jsonb := '{}';
 BEGIN
   IF address <> lower(address) OR address = erased THEN RAISE EXCEPTION 'no customer has the address %', address; END IF;
-  -- A sign-in of this address waits, as another one would (shop/people/customers/sync-customer.ts).
-  PERFORM pg_advisory_xact_lock(hashtextextended('address ' || address, 0));
+  -- A sign-in of this address or another erasure of it waits, or was waited for: read only afterwards.
+  PERFORM lock_address(address);
+  account := (SELECT id FROM users WHERE email = address);
   PERFORM FROM orders WHERE id IN (SELECT orders_of_customer(address)) ORDER BY id FOR UPDATE;
   IF EXISTS (SELECT FROM keeps_customer(address)) THEN RETURN NULL; END IF;
   of_orders := ARRAY(SELECT orders_of_customer(address) ORDER BY 1);

@@ -88,6 +88,20 @@ test('whoever is erased stands in no row of any table, the money of others and t
   expect(await eraseCustomer(shop, 'nobody@example.com', null)).toEqual({ ok: false, reason: 'not-found' });
 });
 
+test('of five erasures at one moment one is done, and the others find nobody', async () => {
+  await using database = await createTestDatabase();
+  const { email } = await fillCustomer(database, 'ann');
+  const five = await Promise.all(
+    Array.from({ length: 5 }, () => eraseCustomer({ db: database.db, log }, email, { name: 'robin' })),
+  );
+  expect(five.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(five.filter(({ ok }) => !ok)).toEqual(Array(4).fill({ ok: false, reason: 'not-found' }));
+  const { rows } = await database.pool.query(
+    `select count(*)::int from staff_events where what = 'personal-data-erased'`,
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
 test.each([
   [`update orders set status = 'processing'`, 'not-sent', true],
   [`update orders set status = 'shipped'`, 'owes', true],

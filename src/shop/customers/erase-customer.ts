@@ -74,6 +74,8 @@ export async function foreseeErasure({ db }: Pick<Shop, 'db'>, address: string):
 
 async function erase(tx: Transaction, address: string, staff: Pick<StaffMember, 'name'> | null): Promise<Erased> {
   const email = address.toLowerCase();
+  // Before it is asked whether they are known: of two erasures at one moment the second finds nobody.
+  await tx.execute(sql`select lock_address(${email})`);
   if (!(await isKnown(tx, email))) return refused('not-found');
   const { rows } = await tx.execute<{ done: (Omit<Erasure, 'giftCardBalance'> & { giftCardBalance: string }) | null }>(
     sql`select erase_customer(${email}, ${staff?.name ?? null}) as done`,

@@ -66,7 +66,7 @@ export async function syncCustomer(
  */
 async function lockCustomers(tx: Transaction, { uid, email }: SignIn, issuer: string): Promise<UserRow[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${uid}`}, 0))`);
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`address ${email}`}, 0))`);
+  await tx.execute(sql`select lock_address(${email})`);
   return tx
     .select()
     .from(users)

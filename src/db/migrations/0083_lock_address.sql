@@ -1,0 +1,2 @@
+-- Custom SQL migration file, put your code below! --
+-- functions/erase-customer.sql 502ba0b29d0d4c05
