@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify';
 import type pg from 'pg';
 import type { Logger } from 'pino';
@@ -29,6 +30,8 @@ export type ServerOptions = {
   pool: pg.Pool;
   /** Whether this server's worker takes jobs; for the readiness check. */
   isWorking(): boolean;
+  /** Where requests are counted; by all servers of the database where it is left out. */
+  counts?: FastifyRateLimitStoreCtor;
   /** For connections of their own, on which the database's notices arrive. */
   connection: pg.PoolConfig;
   /** How often a live stream sends a heartbeat. */
@@ -51,7 +54,7 @@ const BODY_LIMIT = 64 * 1024;
 /** The whole server, not listening yet. Nothing is loaded before `ready` or `listen`, so hooks may still be added. */
 export function buildServer(options: ServerOptions) {
   const { config, shop, pool, log, sessionSecrets, connection, pages, extensions = [] } = options;
-  const { heartbeatMs, releaseAnswerMs, watch, securityContact = null } = options;
+  const { heartbeatMs, releaseAnswerMs, watch, securityContact = null, counts = shareCounts(pool) } = options;
   const secure = transportSecurity(config.origin);
   const note = counted(requestNotes(log), watch?.measures);
   // So many proxies are ours; what a visitor writes into X-Forwarded-For before them is ignored.
@@ -87,7 +90,6 @@ export function buildServer(options: ServerOptions) {
     throw new Refusal(404, 'not-found', 'There is nothing at this address.');
   });
 
-  const counts = shareCounts(pool);
   app.register(health, { pool, isWorking: options.isWorking });
   if (watch) app.register(metrics, { ...watch, pool, shop });
   app.register(securityText, { origin: config.origin, contact: securityContact, clock: shop.clock });

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { createLog } from '#api/http/log.ts';
 import { buildServer, type ServerOptions } from '#api/server.ts';
+import { keepServers } from './kept-server.ts';
 import { createTestShop, type TestShop } from './test-shop.ts';
 
 export const SESSION_SECRETS = ['a secret of the tests, long enough'];
@@ -22,26 +23,16 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: R
 
 export const ORIGIN = 'https://fulldraw.test';
 
-/** The API over a shop of its own; not listening, asked by `inject`. */
+/** The API over a shop of its own; not listening, asked by `inject`. Without options the server itself is one that is kept. */
 export async function createTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const test = await createTestShop();
   const lines: string[] = [];
-  const app = buildServer({
-    config: { production: false, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel', testEmail: null },
-    shop: test.shop,
-    pool: test.database.pool,
-    isWorking: () => true,
-    connection: test.database.connection,
-    log: createLog({ logLevel: 'debug' }, { write: (line) => void lines.push(line) }),
-    sessionSecrets: SESSION_SECRETS,
-    // No job runs by itself here, so nothing would end the waiting.
-    releaseAnswerMs: 0,
-    ...options,
-  });
-  const routes: TestServer['routes'] = [];
-  app.addHook('onRoute', ({ method, url, config }) => {
-    for (const each of [method].flat()) routes.push({ method: each as Method, url, endless: config?.endless ?? false });
-  });
+  const write = (line: string) => void lines.push(line);
+  const { shop, database } = test;
+  const { app, routes, leave } =
+    Object.keys(options).length === 0
+      ? await takeServer({ test, write })
+      : await build({ shop, pool: database.pool, connection: database.connection, write, ...options });
   await app.ready();
   return {
     test,
@@ -63,8 +54,30 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
       };
     },
     async [Symbol.asyncDispose]() {
-      await app.close();
+      await leave();
       await test[Symbol.asyncDispose]();
     },
   };
+}
+
+const takeServer = keepServers(build);
+
+type Built = Pick<ServerOptions, 'shop' | 'pool' | 'connection'> &
+  Partial<ServerOptions> & { write(line: string): void };
+
+async function build({ write, ...options }: Built) {
+  const app = buildServer({
+    config: { production: false, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel', testEmail: null },
+    isWorking: () => true,
+    log: createLog({ logLevel: 'debug' }, { write }),
+    sessionSecrets: SESSION_SECRETS,
+    // No job runs by itself here, so nothing would end the waiting.
+    releaseAnswerMs: 0,
+    ...options,
+  });
+  const routes: TestServer['routes'] = [];
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) routes.push({ method: each as Method, url, endless: config?.endless ?? false });
+  });
+  return { app, routes, leave: () => app.close() };
 }
