@@ -7,8 +7,8 @@ test(
   'each of three shops has, after days of faults, the figures that a second calculation makes of it; the same seed is the same days',
   async () => {
     for (const { seed, days } of [
-      { seed: 2, days: 4 },
-      { seed: 3, days: 3 },
+      { seed: 2, days: 3 },
+      { seed: 3, days: 2 },
     ]) {
       expect((await simulate({ seed, days })).failure).toBeNull();
     }
