@@ -146,9 +146,10 @@ export function selectLettersDue({ db, clock }: Place) {
   const { id, name, isActive } = campaigns;
   const published = sql`from ${buildLetters} where ${buildLetters.campaignId} = ${id} and ${isPublished}`;
   const before = sql`${clock()}::timestamptz - ${mailSettings.letterWeeks} * interval '7 days'`;
-  const waits = sql`exists (select from ${orders} where ${orders.campaignId} = ${id} and ${orders.depositReceived}
+  // From the newest of them: of those the most wait still, so that few are read, however many orders there are.
+  const waits = sql`(select true from ${orders} where ${orders.campaignId} = ${id} and ${orders.depositReceived}
     and ${orders.status} in ('paid_deposit', 'completed', 'processing') and ${orders.createdAt} <= ${before}
-    and not ${orders.isTest} and not ${orders.otherKeys})`;
+    and not ${orders.isTest} and not ${orders.otherKeys} order by ${orders.createdAt} desc nulls last, ${orders.id} desc nulls last limit 1)`;
   return db
     .select({
       ...{ id, name, bow: products.name },

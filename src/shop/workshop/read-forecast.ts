@@ -55,12 +55,15 @@ const finishedAt = sql`coalesce(${bows.madeAt}, ${bows.shippedAt})`;
  */
 function selectWeeks(today: IsoDay) {
   const [start, end] = [sql`week.starts`, sql`week.starts + interval '7 days'`];
-  const begun = sql`coalesce(${bows.startedAt}, ${bows.madeAt}, ${bows.shippedAt}) < ${end}`;
+  const begun = sql`coalesce(${bows.startedAt}, ${bows.madeAt}, ${bows.shippedAt})`;
+  const first = sql`${today}::date - ${7 * WEEKS_BACK - 1}::int`;
   return sql`
-    select (select count(*)::int from ${bows} where ${finishedAt} >= ${start} and ${finishedAt} < ${end} and ${bows.listed}) as finished
-    from generate_series(${today}::date - ${7 * WEEKS_BACK - 1}::int, ${today}::date - 6, interval '7 days') as week (starts)
-    where exists (select from ${bows} where ${finishedAt} >= ${start} and ${begun} and ${bows.listed})
-      or exists (select from ${bows} where ${bows.state} = 'in_making' and ${bows.startedAt} < ${end} and ${bows.listed})
+    with lately as materialized
+      (select ${finishedAt} as finished, ${begun} as begun from ${bows} where ${finishedAt} >= ${first} and ${bows.listed})
+    select (select count(*)::int from lately where finished >= ${start} and finished < ${end}) as finished
+    from generate_series(${first}, ${today}::date - 6, interval '7 days') as week (starts)
+    where exists (select from lately where finished >= ${start} and begun < ${end})
+      or (select min(${bows.startedAt}) from ${bows} where ${bows.state} = 'in_making' and ${bows.listed}) < ${end}
     order by ${start}`;
 }
 
