@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { type AnyColumn, and, asc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import {
   alerts,
   campaigns,
@@ -133,7 +133,7 @@ function selectBuilds({ db }: Place) {
     .select({ orderNumber, customerName, askedAt: buildAskedAt, count: countOf(orders, lacksBuild) })
     .from(orders)
     .where(lacksBuild)
-    .orderBy(asc(createdAt), asc(id))
+    .orderBy(...oldestFirst(createdAt, id))
     .limit(NAMED_AT_MOST);
 }
 
@@ -205,13 +205,13 @@ const isLowStock = and(
 function selectInquiries({ db }: Place) {
   const { id, name, interest, createdAt } = contactInquiries;
   const unanswered = eq(contactInquiries.state, 'new');
-  return (
-    db
-      .select({ id, name, interest, createdAt, count: countOf(contactInquiries, unanswered) })
-      .from(contactInquiries)
-      .where(unanswered)
-      // The index has the newest first; in these words it can be read from its end.
-      .orderBy(sql`${createdAt} asc nulls first`, sql`${id} asc nulls first`)
-      .limit(NAMED_AT_MOST)
-  );
+  return db
+    .select({ id, name, interest, createdAt, count: countOf(contactInquiries, unanswered) })
+    .from(contactInquiries)
+    .where(unanswered)
+    .orderBy(...oldestFirst(createdAt, id))
+    .limit(NAMED_AT_MOST);
 }
+
+/** The indexes have the newest first; in these words they can be read from their end. */
+const oldestFirst = (...columns: AnyColumn[]) => columns.map((column) => sql`${column} asc nulls first`);

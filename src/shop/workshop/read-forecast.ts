@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { batches, batchFigures, bows, campaigns, products } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type IsoDay, utcDay } from '#values/date.ts';
@@ -51,20 +51,24 @@ const finishedAt = sql`coalesce(${bows.madeAt}, ${bows.shippedAt})`;
 
 /**
  * How many bows were finished in each seven days up to today in which some were in the making, the oldest first: between two batches
- * the workshop is not slow, it has nothing to do.
+ * the workshop is not slow, it has nothing to do. Each bow is read once, and counts for the weeks from its start to its end.
  */
 function selectWeeks(today: IsoDay) {
-  const [start, end] = [sql`week.starts`, sql`week.starts + interval '7 days'`];
-  const begun = sql`coalesce(${bows.startedAt}, ${bows.madeAt}, ${bows.shippedAt})`;
-  const first = sql`${today}::date - ${7 * WEEKS_BACK - 1}::int`;
+  const first = sql`(${today}::date - ${7 * WEEKS_BACK - 1}::int)`;
+  const weekOf = (moment: SQL) => sql`floor(extract(epoch from ${moment} - ${first}) / 604800)::int`;
+  const begunAt = sql`coalesce(${bows.startedAt}, ${finishedAt})`;
   return sql`
-    with lately as materialized
-      (select ${finishedAt} as finished, ${begun} as begun from ${bows} where ${finishedAt} >= ${first} and ${bows.listed})
-    select (select count(*)::int from lately where finished >= ${start} and finished < ${end}) as finished
-    from generate_series(${first}, ${today}::date - 6, interval '7 days') as week (starts)
-    where exists (select from lately where finished >= ${start} and begun < ${end})
-      or (select min(${bows.startedAt}) from ${bows} where ${bows.state} = 'in_making' and ${bows.listed}) < ${end}
-    order by ${start}`;
+    with worked as (
+      select week, count(*) filter (where week = finished)::int as finished
+      from (select greatest(0, ${weekOf(begunAt)}) as begun, ${weekOf(finishedAt)} as finished
+        from ${bows} where ${finishedAt} >= ${first} and ${bows.listed}) as bow,
+        generate_series(begun, finished) as week
+      group by week)
+    select coalesce(worked.finished, 0) as finished
+    from generate_series(0, ${WEEKS_BACK - 1}::int) as week left join worked using (week)
+    where worked.finished is not null or week >=
+      (select ${weekOf(sql`min(${bows.startedAt})`)} from ${bows} where ${bows.state} = 'in_making' and ${bows.listed})
+    order by week`;
 }
 
 /**
