@@ -9,6 +9,7 @@ export * from './tables/carts.ts';
 export * from './tables/catalogue.ts';
 export * from './tables/customers.ts';
 export * from './tables/desks.ts';
+export * from './tables/dispute-evidence.ts';
 export * from './tables/factors.ts';
 export * from './tables/gift-cards.ts';
 export * from './tables/holds.ts';

@@ -28,6 +28,8 @@ export function isolatedShop(pool: pg.Pool, parts: Partial<Shop> = {}): Shop {
       chargeKept: never,
       forgetCards: never,
       compareKeys: never,
+      stageEvidence: never,
+      submitEvidence: never,
       readWebhook: () => 'unsigned',
       listPayments: nothing,
       listRefunds: nothing,

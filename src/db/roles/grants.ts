@@ -55,6 +55,7 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
   refunds: { insert: true, update: { except: ['id', 'payment_id', 'outside'] } },
   refund_parts: { insert: true, update: { except: ['id', 'order_id'] } },
   disputes: { insert: true, update: { except: ['id', 'payment_id', 'provider_dispute_id'] } },
+  dispute_evidence: { insert: true, update: { except: ['id', 'dispute_id', 'asked'] } },
   // What is on a card is what the journal says.
   gift_cards: {
     insert: true,

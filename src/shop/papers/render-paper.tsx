@@ -1,6 +1,7 @@
 import { Font, renderToBuffer } from '@react-pdf/renderer';
 import type { Papers, RenderPaper } from '#shop/ports/papers.ts';
 import { PAPER_FONTS } from './paper-fonts.ts';
+import { EvidencePaper } from './templates/evidence-paper.tsx';
 import { ReceiptPaper } from './templates/receipt-paper.tsx';
 
 for (const font of PAPER_FONTS) Font.register(font);
@@ -9,6 +10,7 @@ Font.registerHyphenationCallback((word) => [word]);
 
 const templates: { [Name in keyof Papers]: (data: Papers[Name]) => Parameters<typeof renderToBuffer>[0] } = {
   receipt: ReceiptPaper,
+  evidence: EvidencePaper,
 };
 
 /** Like `renderMail`, run in a thread of its own: a page of a paper takes as long as answering many visitors. */

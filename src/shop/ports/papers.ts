@@ -31,9 +31,22 @@ export type ReceiptFacts = {
   owed: Cents;
 };
 
+/** A part of the evidence: names, each with a text. */
+export type EvidenceSection = { title: string; rows: { label: string; value: string }[] };
+
+export type EvidencePaperFacts = {
+  orderNumber: string;
+  disputeId: string;
+  madeAt: Date;
+  /** What staff say themselves; empty: nothing. */
+  words: string;
+  sections: EvidenceSection[];
+};
+
 /** Every paper that the shop makes, and what it is made of. `seller`: who sells, a line each; `timeZone`: whose days it names. */
 export type Papers = {
   receipt: { seller: readonly string[]; timeZone: string; facts: ReceiptFacts };
+  evidence: { seller: readonly string[]; timeZone: string; facts: EvidencePaperFacts };
 };
 
 /** Makes a PDF. Pure; the same facts give the same bytes. */

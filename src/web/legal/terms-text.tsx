@@ -3,6 +3,7 @@ import { MINUTES_TO_HOLD } from '#values/order/order.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
 import { RETURN_SENTENCE, sendingTime } from '#values/text/line-text.ts';
+import { CANCEL_SENTENCE, REFUND_SENTENCES } from '#values/text/refund-policy.ts';
 import { type ShippingText, shippingSentence } from '#values/text/shipping-text.ts';
 import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
@@ -76,12 +77,9 @@ export function TermsText({ terms, shipping }: TermsTextProps) {
       </LegalSection>
       <LegalSection title="Cancelling and refunds">
         <p>
-          You can cancel at any time until your bow ships, for any reason: on the page of your order, in{' '}
-          <TextLink to="/account">your account</TextLink> or by the link that we{' '}
-          <TextLink to="/find-order">mail you</TextLink>. Or <TextLink to="/contact">write to us</TextLink> or answer
-          any of our emails, with your order number. Everything you paid for it, the deposit too, goes back to the card
-          or the gift card it came from; only gear that we have sent you already stays yours, and paid. We send it
-          within seven working days; your bank may take another 5 to 10 business days to show it.
+          {CANCEL_SENTENCE}: on the page of your order, in <TextLink to="/account">your account</TextLink> or by the
+          link that we <TextLink to="/find-order">mail you</TextLink>. Or <TextLink to="/contact">write to us</TextLink>{' '}
+          or answer any of our emails, with your order number. {REFUND_SENTENCES}
         </p>
         <p>
           An order whose deposit has not arrived after 24 hours is cancelled by itself. Nothing was charged for it then,

@@ -62,3 +62,13 @@ export function AmountRow({ label, value, strong = false }: { label: string; val
     </View>
   );
 }
+
+/** A name with a text of any length beside it. */
+export function FactRow({ label, value }: { label: string; value: string }) {
+  return (
+    <View style={look.row}>
+      <Text style={[look.quiet, { width: 128, paddingRight: 12 }]}>{label}</Text>
+      <Text style={{ flex: 1 }}>{value}</Text>
+    </View>
+  );
+}
