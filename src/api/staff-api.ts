@@ -31,6 +31,7 @@ import { staffLive } from './operation/live-routes.ts';
 import { staffMoney } from './operation/money-routes.ts';
 import { staffOverview } from './operation/overview-routes.ts';
 import { staffSamples } from './operation/sample-routes.ts';
+import { staffDisputes } from './orders/dispute-routes.ts';
 import { staffOrderViews } from './orders/order-view-routes.ts';
 import { staffPhoneOrders } from './orders/phone-order-routes.ts';
 import { staffOrders } from './orders/staff-order-list-routes.ts';
@@ -120,6 +121,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });
+  await app.register(staffDisputes, { shop });
   await app.register(staffOrderViews, { shop });
   await app.register(staffPhoneOrders, { shop });
   await app.register(staffPrinting, { shop });

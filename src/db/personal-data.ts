@@ -163,6 +163,12 @@ export const OF_CUSTOMERS: Readonly<Record<string, OfCustomers>> = {
   },
   refund_parts: { theirs: ofOrders, hidden: ['request_key'], replaced: [], kept: ['request_key', 'gift_card_ids'] },
   disputes: { theirs: ofPayments, replaced: [], kept: ['provider_dispute_id', 'reason', 'status', 'page'] },
+  dispute_evidence: {
+    theirs: `dispute_id in (select id from disputes where ${ofPayments})`,
+    hidden: ['made_by', 'sent_by', 'file'],
+    replaced: ['words', 'sections', 'fields'],
+    kept: ['asked', 'made_by', 'sent_by', 'file', 'last_error'],
+  },
   fraud_warnings: { theirs: ofPayments, replaced: [], kept: ['provider_warning_id', 'reason'] },
   places: { theirs: ofOrders, ...nothing },
 };

@@ -60,6 +60,7 @@ export default [
     route('orders/papers', 'routes/staff/panel-bulk/papers.tsx'),
     route('orders/:order', 'routes/staff/orders/panel-order.tsx'),
     route('orders/:order/packing-slip', 'routes/staff/orders/panel-packing-slip.tsx'),
+    route('disputes/:dispute', 'routes/staff/orders/panel-dispute.tsx'),
     route('workshop', 'routes/staff/panel-workshop/workshop.tsx'),
     route('workshop/builds', 'routes/staff/panel-workshop/builds.tsx'),
     route('workshop/papers', 'routes/staff/panel-workshop/papers.tsx'),

@@ -113,6 +113,8 @@ BEGIN
   UPDATE returns SET reason = 'Erased', instructions = NULL, label_url = NULL WHERE order_id = ANY (of_orders);
   UPDATE cancellations SET reason = 'Erased' WHERE order_id = ANY (of_orders);
   UPDATE refunds SET reason = 'Erased' WHERE payment_id IN (SELECT id FROM payments WHERE order_id = ANY (of_orders));
+  UPDATE dispute_evidence SET words = '', sections = '[]', fields = '{}' WHERE dispute_id IN (SELECT disputes.id FROM disputes
+    JOIN payments ON payments.id = payment_id WHERE order_id = ANY (of_orders));
   UPDATE alerts SET detail = detail - personal WHERE order_id = ANY (of_orders);
   UPDATE kept_cards SET brand = NULL, last_four = NULL, removed_at = coalesce(removed_at, shop_now()) WHERE order_id = ANY (of_orders);
   UPDATE card_charges SET shipping_address = '', brand = '', last_four = '' WHERE order_id = ANY (of_orders);

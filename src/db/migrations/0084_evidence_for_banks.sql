@@ -8,6 +8,7 @@ CREATE TABLE "dispute_evidence" (
 	"fields" jsonb NOT NULL,
 	"made_at" timestamp with time zone NOT NULL,
 	"made_by" text NOT NULL,
+	"file" text,
 	"sent_at" timestamp with time zone,
 	"sent_by" text,
 	"taken_at" timestamp with time zone,
@@ -16,7 +17,7 @@ CREATE TABLE "dispute_evidence" (
 	"updated_at" timestamp with time zone DEFAULT shop_now() NOT NULL,
 	CONSTRAINT "dispute_evidence_once" UNIQUE("dispute_id","asked"),
 	CONSTRAINT "dispute_evidence_asked" CHECK (asked in ('inquiry', 'dispute')),
-	CONSTRAINT "dispute_evidence_sent" CHECK ((sent_at is null) = (sent_by is null) and (taken_at is null or sent_at is not null))
+	CONSTRAINT "dispute_evidence_sent" CHECK ((sent_at is null) = (sent_by is null) and (sent_at is null or file is not null) and (taken_at is null or sent_at is not null))
 );
 --> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;

@@ -25,9 +25,11 @@ export const disputeEvidence = pgTable(
     fields: jsonb().notNull(),
     madeAt: moment().notNull(),
     madeBy: text().notNull(),
+    /** The provider's id of this version's paper; null: it was not staged there. */
+    file: text(),
     sentAt: moment(),
     sentBy: text(),
-    /** When the provider has taken it. */
+    /** When the provider had taken it. */
     takenAt: moment(),
     lastError: text(),
     createdAt,
@@ -38,7 +40,7 @@ export const disputeEvidence = pgTable(
     check('dispute_evidence_asked', sql`asked in ('inquiry', 'dispute')`),
     check(
       'dispute_evidence_sent',
-      sql`(sent_at is null) = (sent_by is null) and (taken_at is null or sent_at is not null)`,
+      sql`(sent_at is null) = (sent_by is null) and (sent_at is null or file is not null) and (taken_at is null or sent_at is not null)`,
     ),
   ],
 );

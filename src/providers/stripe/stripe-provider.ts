@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
-import { EVIDENCE_FIELDS, type KeysCompared, type PaymentProvider } from '#shop/ports/payment-provider.ts';
+import type { KeysCompared, PaymentProvider } from '#shop/ports/payment-provider.ts';
 import type { PaymentMode } from '#values/stripe-keys.ts';
+import { createEvidence } from './evidence.ts';
 import { createListings } from './listings.ts';
 import { toDispute, toPayment, toProviderPayout, toRefund, toWarning } from './mapping.ts';
 import { readNews, readWebhook } from './read-stripe-webhook.ts';
@@ -169,21 +170,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
       }
     },
 
-    async stageEvidence(disputeId, { fields, paper, name }) {
-      const file = { data: paper, name, type: 'application/pdf' };
-      const { id } = await stripe.files.create({ purpose: 'dispute_evidence', file });
-      // What a former version said and this one does not is emptied.
-      const emptied = Object.fromEntries(EVIDENCE_FIELDS.map((field) => [field, '']));
-      const evidence = { ...emptied, ...fields, uncategorized_file: id };
-      await stripe.disputes.update(disputeId, { evidence, submit: false });
-    },
-
-    async submitEvidence(disputeId, idempotencyKey) {
-      const { evidence_details, status } = await stripe.disputes.retrieve(disputeId);
-      const waits = status === 'needs_response' || status === 'warning_needs_response';
-      if (!waits && evidence_details.submission_count > 0) return;
-      await stripe.disputes.update(disputeId, { submit: true }, { idempotencyKey });
-    },
+    ...createEvidence(stripe),
 
     compareKeys: createKeyComparison(stripe, settings),
 
@@ -207,7 +194,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     chargeKept: (id, methodId, key) => reach(() => provider.chargeKept(id, methodId, key)),
     forgetCards: (customerId) => reach(() => provider.forgetCards(customerId)),
     stageEvidence: (id, evidence) => reach(() => provider.stageEvidence(id, evidence)),
-    submitEvidence: (id, key) => reach(() => provider.submitEvidence(id, key)),
+    submitEvidence: (id, evidence) => reach(() => provider.submitEvidence(id, evidence)),
     compareKeys: () => reach(() => provider.compareKeys()),
   };
 }

@@ -1,139 +1,128 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { type DisputeEvidenceRow, type DisputeRow, disputeEvidence, disputes, orders, payments } from '#db/schema.ts';
-import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
+import { type DisputeEvidenceRow, disputeEvidence } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import type { EvidenceSection } from '#shop/ports/papers.ts';
+import type { Evidence } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordEvent } from '#shop/records/record-event.ts';
+import { enqueue } from '#shop/queue/enqueue.ts';
+import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { DISPUTES_TO_ANSWER, INQUIRY } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { evidenceFields, gatherSections } from './gather-evidence.ts';
+import { askedBy, type DisputeCase, findEvidence, isAsked, isOutdated, paperOf, readCase } from './read-dispute.ts';
 
-type Made = Ok<{ evidence: DisputeEvidenceRow }>;
-type Case = { dispute: DisputeRow; orderId: number; orderNumber: string; intentId: string };
+export type MadeEvidence = { words: string; seen: number };
 
 /**
- * Makes the evidence anew from all that the shop knows now, and stages it at the provider with its paper: the bank is shown
- * nothing yet. Throws when the provider cannot be asked.
+ * Makes the evidence anew from all that the shop knows now, with what staff say themselves, and stages it at the provider with its
+ * paper: the bank is shown nothing yet. `seen`: the version that was on the screen, 0 for none. Throws when the provider cannot be
+ * asked; what was made stays, and has to be made anew before it can be sent.
  */
 export async function makeEvidence(
   shop: Shop,
   staff: StaffMember,
   disputeId: number,
-  words: string,
-): Promise<Made | Refused<'not-found' | 'not-asked' | 'sent'>> {
-  const found = await findCase(shop, disputeId);
+  { words, seen }: MadeEvidence,
+): Promise<Ok | Refused<'not-found' | 'not-asked' | 'sent' | 'changed'>> {
+  const found = await readCase(shop, disputeId);
   if (!found) return refused('not-found');
-  const { dispute, orderNumber } = found;
-  if (!isAsked(dispute)) return refused('not-asked');
-  const read = await readStaffOrder(shop, orderNumber);
-  if (!read.ok) return refused('not-found');
-  const made = {
-    ...{ words, madeAt: shop.clock(), madeBy: staff.name, lastError: null },
-    sections: await gatherSections(shop, dispute, read.facts),
-    fields: evidenceFields(dispute, read.facts, words),
-  };
-  const [evidence] = await shop.db
-    .insert(disputeEvidence)
-    .values({ ...made, disputeId, asked: askedBy(dispute) })
-    .onConflictDoUpdate({
-      target: [disputeEvidence.disputeId, disputeEvidence.asked],
-      set: { ...made, version: sql`${disputeEvidence.version} + 1` },
-      setWhere: isNull(disputeEvidence.sentAt),
-    })
-    .returning();
-  if (!evidence) return refused('sent');
-  const paper = await paperOf(shop, found, evidence);
-  const name = `evidence-${orderNumber}.pdf`;
-  await shop.payments.stageEvidence(dispute.providerDisputeId, { fields: made.fields, paper, name });
-  return ok({ evidence });
+  if (!isAsked(found.dispute)) return refused('not-asked');
+  const evidence = await shop.db.transaction(async (tx) => {
+    const made = {
+      ...{ words, sections: found.sections, fields: found.fieldsWith(words), file: null, lastError: null },
+      ...{ madeAt: shop.clock(), madeBy: staff.name },
+    };
+    const [kept] =
+      seen === 0
+        ? await tx
+            .insert(disputeEvidence)
+            .values({ ...made, disputeId, asked: askedBy(found.dispute) })
+            .onConflictDoNothing()
+            .returning()
+        : await tx
+            .update(disputeEvidence)
+            .set({ ...made, version: seen + 1 })
+            .where(and(isOf(found), eq(disputeEvidence.version, seen), isNull(disputeEvidence.sentAt)))
+            .returning();
+    if (!kept) return null;
+    await recordEvent(tx, {
+      ...{ orderId: found.facts.order.id, at: shop.clock(), ...byStaff(staff), what: 'evidence-made' },
+      after: { dispute: found.dispute.providerDisputeId, version: kept.version },
+    });
+    return kept;
+  });
+  if (!evidence) return refused((await findEvidence(shop.db, found.dispute))?.sentAt ? 'sent' : 'changed');
+  const name = `evidence-${found.facts.order.orderNumber}.pdf`;
+  const staged = { fields: evidence.fields as Evidence, paper: await paperOf(shop, found, evidence), name };
+  const file = await shop.payments.stageEvidence(found.dispute.providerDisputeId, staged);
+  const isThis = and(eq(disputeEvidence.id, evidence.id), eq(disputeEvidence.version, evidence.version));
+  await shop.db.update(disputeEvidence).set({ file }).where(isThis);
+  return ok();
 }
 
 /**
- * Shows the bank the version that somebody has looked at: once, however often it is pressed. Throws when the provider cannot be
- * asked, and can then be pressed again: what it has taken already is not sent a second time.
+ * Promises the bank the version that somebody has looked at, once, however often it is pressed; a job sends it. What has become
+ * untrue since it was made is not sent.
  */
 export async function sendEvidence(
   shop: Shop,
   staff: StaffMember,
   disputeId: number,
   version: number,
-): Promise<Made | Refused<'not-found' | 'not-asked' | 'changed'>> {
-  const found = await findCase(shop, disputeId);
+): Promise<Ok | Refused<'not-found' | 'not-asked' | 'not-staged' | 'changed' | 'outdated'>> {
+  const found = await readCase(shop, disputeId);
   if (!found) return refused('not-found');
-  const { dispute, orderId, intentId } = found;
-  const own = and(eq(disputeEvidence.disputeId, disputeId), eq(disputeEvidence.asked, askedBy(dispute)));
-  const evidence = await shop.db.transaction(async (tx) => {
-    const [row] = await tx.select().from(disputeEvidence).where(own).for('update');
-    if (!row || row.version !== version || row.sentAt) return row;
-    const [sent] = await tx
-      .update(disputeEvidence)
-      .set({ sentAt: shop.clock(), sentBy: staff.name })
-      .where(eq(disputeEvidence.id, row.id))
-      .returning();
+  return shop.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(disputeEvidence).where(isOf(found)).for('update');
+    if (row?.sentAt && row.version === version) return ok();
+    if (!row || !isAsked(found.dispute)) return refused('not-asked');
+    if (row.version !== version) return refused('changed');
+    if (!row.file) return refused('not-staged');
+    if (isOutdated(found, row)) return refused('outdated');
+    const sent = { sentAt: shop.clock(), sentBy: staff.name, lastError: null };
+    await tx.update(disputeEvidence).set(sent).where(eq(disputeEvidence.id, row.id));
     await recordEvent(tx, {
-      ...{ orderId, at: shop.clock(), actor: 'staff', actorName: staff.name, what: 'evidence-sent' },
-      after: { dispute: dispute.providerDisputeId, version },
+      ...{ orderId: found.facts.order.id, at: shop.clock(), ...byStaff(staff), what: 'evidence-sent' },
+      after: { dispute: found.dispute.providerDisputeId, version },
     });
-    return sent;
+    await enqueue(tx, 'send-evidence', { evidenceId: row.id });
+    return ok();
   });
-  if (!evidence) return refused('not-asked');
-  if (evidence.version !== version) return refused('changed');
-  if (evidence.takenAt) return ok({ evidence });
-  await shop.payments.submitEvidence(
-    dispute.providerDisputeId,
-    `evidence-${dispute.providerDisputeId}-${evidence.asked}`,
-  );
-  const takenAt = shop.clock();
-  await shop.db.update(disputeEvidence).set({ takenAt }).where(eq(disputeEvidence.id, evidence.id));
-  await syncPayment(shop, intentId);
-  return ok({ evidence: { ...evidence, takenAt } });
 }
 
-/** The paper of the evidence as it was made last. */
-export async function makeEvidencePaper(
-  shop: Shop,
-  disputeId: number,
-): Promise<Ok<{ pdf: Uint8Array }> | Refused<'not-found'>> {
-  const found = await findCase(shop, disputeId);
-  const [evidence] = await shop.db
-    .select()
-    .from(disputeEvidence)
-    .where(eq(disputeEvidence.disputeId, disputeId))
-    .orderBy(sql`${disputeEvidence.id} desc`)
-    .limit(1);
-  if (!found || !evidence) return refused('not-found');
-  return ok({ pdf: await paperOf(shop, found, evidence) });
+/** The job that shows the bank what was promised. Again changes nothing: the provider is asked first what the bank has been shown. */
+export async function submitEvidence(shop: Shop, evidenceId: number): Promise<void> {
+  const sent = await readSent(shop, evidenceId);
+  if (!sent) return;
+  const { evidence, found } = sent;
+  const { file, fields } = evidence;
+  if (!file) return;
+  await shop.payments.submitEvidence(found.dispute.providerDisputeId, { fields: fields as Evidence, file });
+  await shop.db.update(disputeEvidence).set({ takenAt: shop.clock() }).where(eq(disputeEvidence.id, evidenceId));
+  await syncPayment(shop, found.intentId);
 }
 
-function paperOf(
-  { renderPaper, seller, timeZone }: Shop,
-  { dispute, orderNumber }: Case,
-  evidence: DisputeEvidenceRow,
-) {
-  const { madeAt, words } = evidence;
-  const sections = evidence.sections as EvidenceSection[];
-  const facts = { orderNumber, disputeId: dispute.providerDisputeId, madeAt, words, sections };
-  return renderPaper('evidence', { seller, timeZone, facts });
+/** The provider takes no evidence, or was not reached for days: it counts as not sent, and says why. */
+export async function giveUpEvidence(shop: Shop, evidenceId: number, reason: string): Promise<void> {
+  const sent = await readSent(shop, evidenceId);
+  if (!sent) return;
+  const { dispute, facts } = sent.found;
+  await shop.db.transaction(async (tx) => {
+    const back = { sentAt: null, sentBy: null, lastError: reason };
+    const waits = and(eq(disputeEvidence.id, evidenceId), isNull(disputeEvidence.takenAt));
+    const [row] = await tx.update(disputeEvidence).set(back).where(waits).returning();
+    if (!row) return;
+    await recordEvent(tx, {
+      ...{ orderId: facts.order.id, at: shop.clock(), actor: 'job', what: 'evidence-refused' },
+      after: { dispute: dispute.providerDisputeId, reason },
+    });
+  });
 }
 
-async function findCase({ db }: Shop, disputeId: number): Promise<Case | undefined> {
-  const [found] = await db
-    .select({
-      dispute: disputes,
-      orderId: orders.id,
-      orderNumber: orders.orderNumber,
-      intentId: payments.providerIntentId,
-    })
-    .from(disputes)
-    .innerJoin(payments, eq(payments.id, disputes.paymentId))
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(eq(disputes.id, disputeId));
-  return found;
+const isOf = ({ dispute }: DisputeCase) =>
+  and(eq(disputeEvidence.disputeId, dispute.id), eq(disputeEvidence.asked, askedBy(dispute)));
+
+async function readSent(shop: Shop, evidenceId: number) {
+  const waits = sql`${disputeEvidence.id} = ${evidenceId} and sent_at is not null and taken_at is null`;
+  const [evidence]: DisputeEvidenceRow[] = await shop.db.select().from(disputeEvidence).where(waits);
+  const found = evidence && (await readCase(shop, evidence.disputeId));
+  return evidence && found ? { evidence, found } : null;
 }
-
-const isAsked = ({ status }: DisputeRow) => DISPUTES_TO_ANSWER.some((asked) => asked === status);
-
-/** A dispute that was an inquiry before asks anew. */
-const askedBy = ({ status }: DisputeRow) => (status.startsWith(INQUIRY) ? ('inquiry' as const) : ('dispute' as const));

@@ -1,9 +1,17 @@
-import { and, asc, eq, gte, sql } from 'drizzle-orm';
-import { contactInquiries, type DisputeRow, inquiryReplies, type OrderRow } from '#db/schema.ts';
+import { and, asc, desc, eq, gt, gte, ne, notExists, sql } from 'drizzle-orm';
+import type { Database } from '#db/database.ts';
+import {
+  contactInquiries,
+  type DisputeRow,
+  disputes,
+  inquiryReplies,
+  type OrderRow,
+  orders,
+  payments,
+} from '#db/schema.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import type { EvidenceSection } from '#shop/ports/papers.ts';
-import type { Evidence } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { bowTitle } from '#values/bow/finish.ts';
@@ -18,7 +26,6 @@ type Told = Pick<Shop, 'db' | 'timeZone' | 'origin'>;
 /** Of mails, messages and texts a bank reads no more than so much; its paper has to stay short. */
 const MOST_OF_A_LIST = 30;
 const LONGEST_MESSAGE = 1500;
-const LONGEST_TEXT = 20_000;
 
 /**
  * All that the shop knows for a bank of an order: what was bought and agreed to, what was told, made, sent and answered. Notes of
@@ -28,11 +35,13 @@ export async function gatherSections(
   shop: Told,
   dispute: DisputeRow,
   facts: StaffOrderFacts,
+  earlier: EarlierPayment[],
 ): Promise<EvidenceSection[]> {
   const { order } = facts;
   const at = (moment: Date | null) => (moment ? momentIn(shop.timeZone, moment) : 'not yet');
   const sections: EvidenceSection[] = [
     { title: 'The charge', rows: chargeRows(dispute, facts, at) },
+    { title: 'Earlier payments of this customer, which nobody disputed', rows: earlierRows(earlier, order, at) },
     { title: 'What was ordered', rows: orderRows(facts, at) },
     { title: 'What the customer agreed to', rows: consentRows(shop, facts, at) },
     { title: 'The bow', rows: bowRows(facts, at) },
@@ -76,6 +85,40 @@ function chargeRows(dispute: DisputeRow, { payments }: StaffOrderFacts, at: At):
   ];
 }
 
+/** A payment that went well before the disputed one, and where its order went. */
+export type EarlierPayment = Awaited<ReturnType<typeof readEarlier>>[number];
+
+/** The last two: no rule of a card brand asks for more. */
+export function readEarlier(db: Database, order: OrderRow, { paymentId }: DisputeRow) {
+  const disputed = db.select().from(disputes).where(eq(disputes.paymentId, payments.id));
+  return db
+    .select({
+      orderNumber: orders.orderNumber,
+      address: orders.shippingAddress,
+      received: payments.received,
+      at: payments.succeededAt,
+      intentId: payments.providerIntentId,
+    })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(sql`lower(${orders.customerEmail})`, order.customerEmail.toLowerCase()),
+        ...[ne(payments.id, paymentId), gt(payments.received, 0), eq(payments.method, 'card'), notExists(disputed)],
+        sql`${payments.succeededAt} < (select succeeded_at from payments where id = ${paymentId})`,
+      ),
+    )
+    .orderBy(desc(payments.succeededAt), desc(payments.id))
+    .limit(2);
+}
+
+function earlierRows(earlier: EarlierPayment[], { shippingAddress }: OrderRow, at: At): Rows {
+  return earlier.map((payment) => ({
+    label: at(payment.at),
+    value: `${formatUsd(payment.received)} for order ${payment.orderNumber}, ${payment.intentId}, by the same email address${payment.address !== '' && payment.address === shippingAddress ? ' and to the same postal address' : ''}`,
+  }));
+}
+
 function orderRows({ order, items }: StaffOrderFacts, at: At): Rows {
   const build = buildOf(order);
   return [
@@ -88,7 +131,7 @@ function orderRows({ order, items }: StaffOrderFacts, at: At): Rows {
   ];
 }
 
-function nameOf(order: OrderRow, line: StaffOrderFacts['items'][number]): string {
+export function nameOf(order: OrderRow, line: StaffOrderFacts['items'][number]): string {
   return line.kind === 'bow' ? `${bowTitle(order.bowName)}, ${order.bowColor}` : wordLine(line);
 }
 
@@ -173,47 +216,14 @@ async function correspondenceRows({ db }: Told, order: OrderRow, at: At): Promis
     const first = !asked.has(inquiry.id);
     asked.add(inquiry.id);
     return [
-      ...(first ? [{ label: `Customer, ${at(inquiry.createdAt)}`, value: cut(inquiry.message, LONGEST_MESSAGE) }] : []),
-      ...(reply ? [{ label: `Our answer, ${at(reply.createdAt)}`, value: cut(reply.message, LONGEST_MESSAGE) }] : []),
+      ...(first
+        ? [{ label: `Customer, ${at(inquiry.createdAt)}`, value: cutTo(LONGEST_MESSAGE, inquiry.message) }]
+        : []),
+      ...(reply ? [{ label: `Our answer, ${at(reply.createdAt)}`, value: cutTo(LONGEST_MESSAGE, reply.message) }] : []),
     ];
   });
 }
 
-function cut(text: string, length: number): string {
+export function cutTo(length: number, text: string): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
-}
-
-/** The same in the provider's fields, which a bank's program reads; which of them count depends on the bank's reason. */
-export function evidenceFields(dispute: DisputeRow, facts: StaffOrderFacts, words: string): Evidence {
-  const { order, items, bow, parcels, payments } = facts;
-  const parcel = parcels.findLast(({ state, shippedAt }) => state !== 'taken_back' && shippedAt);
-  const others = payments.filter(({ payment }) => payment.received > 0 && payment.id !== dispute.paymentId);
-  const described = items.map((line) => nameOf(order, line)).join('; ');
-  const fields: Evidence = {
-    customer_name: order.customerName,
-    customer_email_address: order.customerEmail,
-    shipping_address: order.shippingAddress,
-    product_description: cut(bow ? `${described}; serial number ${bow.serial}` : described, LONGEST_TEXT),
-    refund_policy_disclosure: cut(
-      [REFUND_POLICY, order.balanceTerms ? `The customer ticked: “${order.balanceTerms}”` : ''].join(' ').trim(),
-      LONGEST_TEXT,
-    ),
-    ...(parcel && {
-      shipping_carrier: parcel.carrier ?? '',
-      shipping_tracking_number: parcel.trackingNumber ?? '',
-      shipping_date: parcel.shippedAt?.toISOString().slice(0, 10) ?? '',
-    }),
-    ...(dispute.reason === 'credit_not_processed' && {
-      refund_refusal_explanation: cut(
-        words || 'The order was not cancelled while it could be; see the policy.',
-        LONGEST_TEXT,
-      ),
-    }),
-    ...(dispute.reason === 'duplicate' &&
-      others.length > 0 && {
-        duplicate_charge_explanation: `One order is paid in parts: ${others.map(({ payment }) => `${formatUsd(payment.received)} (${payment.leg})`).join(', ')} and the disputed ${formatUsd(dispute.amount)}. Together they are its total of ${formatUsd(order.totalAmount)}, which the customer had agreed to.`,
-      }),
-    uncategorized_text: cut(`${words}\n\nThe attached paper has the whole history of the order.`.trim(), LONGEST_TEXT),
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text !== ''));
 }

@@ -44,6 +44,7 @@ const LANE_OF: { [Name in TaskName]?: keyof typeof LANES } = {
   'apply-event': 'cards',
   'refund-payment': 'cards',
   'close-outdated': 'cards',
+  'send-evidence': 'cards',
   'name-payment': 'cards',
 };
 

@@ -21,6 +21,7 @@ import { expireWaiting } from '#shop/campaigns/waiting-list.ts';
 import { expireCarts } from '#shop/carts/empty-cart.ts';
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { settleDelays } from '#shop/delays/settle-delays.ts';
+import { giveUpEvidence, submitEvidence } from '#shop/disputes/answer-dispute.ts';
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import { runSlices } from '#shop/mailings/run-mailing.ts';
 import { type JobTry, noteFailure, noteSuccess } from '#shop/notices/failing-jobs.ts';
@@ -95,6 +96,10 @@ export function taskList(shop: Shop): TaskList {
       giveUp: ({ cancellationId }) => giveUpCancellation(shop, cancellationId),
     },
     'close-outdated': { run: ({ orderId }) => closeOutdated(shop, orderId) },
+    'send-evidence': {
+      run: ({ evidenceId }) => submitEvidence(shop, evidenceId),
+      giveUp: ({ evidenceId }, reason) => giveUpEvidence(shop, evidenceId, reason),
+    },
     // What is given up stays with the failed webhooks, where staff can replay it.
     'apply-payment-events': { run: ({ objectId }) => applyPaymentEvents(shop, objectId) },
     'apply-new-events': { run: (objectIds) => applyNewEvents(shop, objectIds) },

@@ -60,7 +60,7 @@ export type ProviderDispute = {
 
 /** What evidence says in words and numbers, by the provider's names for it. */
 export const EVIDENCE_FIELDS = [
-  ...(['customer_name', 'customer_email_address', 'shipping_address', 'product_description', 'service_date'] as const),
+  ...(['customer_name', 'customer_email_address', 'shipping_address', 'product_description'] as const),
   ...(['shipping_carrier', 'shipping_date', 'shipping_tracking_number', 'refund_policy_disclosure'] as const),
   ...(['refund_refusal_explanation', 'duplicate_charge_explanation', 'uncategorized_text'] as const),
 ];
@@ -226,10 +226,16 @@ export type PaymentProvider = PaymentListings & {
   chargeKept(id: string, methodId: string, idempotencyKey: string): Promise<ProviderPayment | null>;
   /** Takes all cards of a customer away: none of them can be charged any more. Again changes nothing. */
   forgetCards(customerId: string): Promise<void>;
-  /** Keeps evidence and its paper beside a dispute; the bank is shown nothing yet. Throws `ProviderRefused` where none is taken. */
-  stageEvidence(disputeId: string, evidence: { fields: Evidence; paper: Uint8Array; name: string }): Promise<void>;
-  /** Shows the bank what was staged, once: what it was shown before stays. Throws `ProviderRefused` where there is nothing to show. */
-  submitEvidence(disputeId: string, idempotencyKey: string): Promise<void>;
+  /**
+   * Keeps evidence and its paper beside a dispute, and gives the provider's id of the paper; the bank is shown nothing yet. Throws
+   * `ProviderRefused` where none is taken.
+   */
+  stageEvidence(disputeId: string, evidence: { fields: Evidence; paper: Uint8Array; name: string }): Promise<string>;
+  /**
+   * Shows the bank this evidence with its paper. What was shown already is not shown again. Throws `ProviderRefused` where nothing is
+   * taken, or something else was shown.
+   */
+  submitEvidence(disputeId: string, evidence: { fields: Evidence; file: string }): Promise<void>;
   /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
   compareKeys(): Promise<KeysCompared>;
   /**

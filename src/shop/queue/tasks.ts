@@ -6,6 +6,7 @@ export type TaskPayloads = {
   'send-email': { emailId: number };
   'refund-payment': { refundId: number };
   'close-outdated': { orderId: number };
+  'send-evidence': { evidenceId: number };
   'carry-out-cancellation': { cancellationId: number };
   /** The card provider's id of a payment, or of its charge where the events name no more. */
   'apply-payment-events': { objectId: string };
@@ -81,6 +82,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'print-order': -15,
   'refund-payment': -10,
   'close-outdated': -15,
+  'send-evidence': -10,
   'carry-out-cancellation': -15,
   // A customer waits for what it settles.
   'apply-payment-events': -15,
@@ -108,6 +110,7 @@ export const HELD_JOBS: TaskName[] = [
     'run-mailing',
     'refund-payment',
     'close-outdated',
+    'send-evidence',
     'carry-out-cancellation',
     'print-order',
     'work-bulk-run',

@@ -149,6 +149,7 @@ export async function updateDispute(
     throw invalidRequest('The evidence for this dispute has already been submitted and can no longer be changed.');
   }
   dispute.evidence_details.submission_count += 1;
+  dispute.evidence_details.past_due = seconds() > (dispute.evidence_details.due_by ?? 0);
   dispute.evidence_details.submission_method = 'manual';
   dispute.status = isInquiry(dispute) ? 'warning_under_review' : 'under_review';
   await tell(tx, dispute, ['charge.dispute.updated']);

@@ -15,6 +15,7 @@ import * as mailings from '#contract/mailings/mailing-calls.ts';
 import { readDelays, readMailSettings, readOpenDelays, readRelease } from '#contract/mailings/release-calls.ts';
 import * as overview from '#contract/operation/overview-calls.ts';
 import type { LiveNews, LiveTopic } from '#contract/operation/overview-schemas.ts';
+import { readDispute } from '#contract/orders/dispute-calls.ts';
 import { countOrderViews } from '#contract/orders/order-view-calls.ts';
 import { listOrders, readOrder, readOrderChoices, readOrderTotals } from '#contract/orders/staff-order-calls.ts';
 import { listReturns } from '#contract/returns/staff-return-calls.ts';
@@ -48,6 +49,7 @@ const OLD_BY: Record<LiveTopic, Pick<Route, 'path'>[]> = {
       readPreorderStats,
     ],
     ...[
+      readDispute,
       readNeeds,
       readWork,
       readWaiting,

@@ -103,8 +103,10 @@ function disputeNeed({ id, amount, reason, page, orderNumber, evidenceDueBy }: I
     key: `dispute-${id}`,
     title: `${orderNumber ?? 'Without an order'}, ${usd(amount)}: ${inText(reason)}`,
     detail: 'The bank takes evidence until then, once. Without any the money stays with the cardholder.',
-    ...{ page, pageLabel: 'Open it at the card provider', until: evidenceDueBy },
-    place: orderNumber ? ['orders', orderNumber] : null,
+    until: evidenceDueBy,
+    ...(orderNumber
+      ? { place: ['disputes', String(id)] }
+      : { place: null, page, pageLabel: 'Open it at the card provider' }),
   };
 }
 

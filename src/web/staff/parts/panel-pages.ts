@@ -41,7 +41,12 @@ const OTHER_PAGES: readonly PanelPage[] = [
 
 export const PANEL_PAGES: readonly PanelPage[] = [...PANEL_TABS, ...OTHER_PAGES];
 
-const TABS_OF_OTHERS: Record<string, string> = { batches: 'campaigns', customers: 'contacts', mails: 'contacts' };
+const TABS_OF_OTHERS: Record<string, string> = {
+  batches: 'campaigns',
+  customers: 'contacts',
+  mails: 'contacts',
+  disputes: 'orders',
+};
 
 /** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */
 export function tabOf(pathname: string): string {

@@ -1,9 +1,12 @@
+import { Link } from 'react-router';
 import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
-import { isInquiry, isLostDispute, isOpenDispute } from '#values/order/order.ts';
+import { DISPUTES_TO_ANSWER, isInquiry, isLostDispute, isOpenDispute } from '#values/order/order.ts';
 import { usd } from '#web/client/format.ts';
+import { May } from '#web/staff/calls/may.tsx';
 import { Moment } from '#web/staff/parts/moment.tsx';
 import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/parts/money-labels.ts';
 import { Section } from '#web/staff/parts/section.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 
 type Payment = StaffOrderDetail['payments'][number];
 type Dispute = Payment['disputes'][number];
@@ -32,7 +35,8 @@ export function OrderDisputes({ order }: { order: Pick<StaffOrderDetail, 'paymen
 }
 
 function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }) {
-  const { amount, reason, status, evidenceDueBy, page } = dispute;
+  const { id, amount, reason, status, evidenceDueBy, page } = dispute;
+  const panelPath = usePanelPath();
   return (
     <div className="text-ash">
       <p className="text-bone">
@@ -45,6 +49,12 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
           </>
         )}
         {consequence(status)}{' '}
+        <May permission="money">
+          <Link to={panelPath('disputes', id)} className="text-bone underline underline-offset-4">
+            {DISPUTES_TO_ANSWER.some((asked) => asked === status) ? 'Answer it' : 'See the evidence'}
+          </Link>
+          {'. '}
+        </May>
         <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
           Open it at the card provider
         </a>
@@ -53,7 +63,8 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
   );
 }
 
-function consequence(status: string): string {
+/** What it means for the order, or has meant. */
+export function consequence(status: string): string {
   if (isInquiry(status)) return INQUIRY_TEXT;
   if (isOpenDispute(status)) {
     return 'Until the bank has decided, the order is neither processed nor shipped, and this money cannot be refunded.';
