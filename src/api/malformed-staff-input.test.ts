@@ -49,6 +49,8 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'POST /api/admin/contacts/:id/replies': { message: 'Yes', requestKey },
   'POST /api/admin/alerts/:id/resolve': {},
   'POST /api/admin/backups/release': {},
+  'POST /api/admin/disputes/:id/evidence': { words: 'It was sent.', seen: 0 },
+  'POST /api/admin/disputes/:id/evidence/send': { version: 1 },
   'POST /api/admin/emails/:id/retry': {},
   'POST /api/admin/emails/:id/resolve': {},
   'POST /api/admin/emails/:id/send-again': { requestKey },

@@ -6,7 +6,7 @@ import { addStaffNote } from '#shop/orders/changes/add-staff-note.ts';
 import { mailOrderPage } from '#shop/orders/links/order-page-links.ts';
 import { enterOrder } from '#shop/orders/placing/enter-order.ts';
 import { issueReceipts } from '#shop/papers/read-receipt.ts';
-import { ANN, type Browser, HUNTER, signInAs } from '#tests/support/browser.ts';
+import { ANN, type Browser, HUNTER, openStaffBrowser, signInAs } from '#tests/support/browser.ts';
 import {
   DETAILS,
   openBalanceOf,
@@ -296,4 +296,34 @@ test('a receipt is a PDF for its customer and for nobody else who is signed in',
   expect(await ask('GET', path.replace(/1$/, '2'))).toMatchObject({ status: 404, body: { code: 'not-found' } });
   expect(await other.ask('GET', path)).toMatchObject({ status: 404 });
   expect(await server.ask('GET', path)).toMatchObject({ status: 401 });
+});
+
+test('a receipt is a PDF for staff who see amounts, and by the order’s own link', async () => {
+  await using server = await createTestServer();
+  const { shop } = server.test;
+  const order = await paidOrder(server.test);
+  const other = await paidOrder(server.test);
+  await sealJournal(shop);
+  await issueReceipts(shop);
+  await mailOrderPage(shop, { orderNumber: order.orderNumber, email: order.customerEmail });
+  const mail = (await readMails(server.test)).find(({ template }) => template === 'order-page-link');
+  const { pageLink } = (mail?.data ?? {}) as { pageLink?: string };
+  const key = pageLink?.split('key=')[1];
+  const path = `/api/order-pages/${key}/receipts`;
+  expect(await server.ask('GET', `${path}/1`)).toMatchObject({
+    status: 200,
+    headers: { 'content-type': 'application/pdf' },
+  });
+  expect((await server.ask('GET', `${path}/1`)).text).toMatch(/^%PDF-/);
+  expect(await server.ask('GET', `${path}/2`)).toMatchObject({ status: 404, body: { code: 'not-found' } });
+  expect(await server.ask('GET', '/api/order-pages/none/receipts/1')).toMatchObject({ status: 404 });
+  for (const [role, status] of [
+    ['support', 200],
+    ['workshop', 403],
+  ] as const) {
+    const { ask } = await openStaffBrowser(server, `the-${role}`, role);
+    expect((await ask('GET', `/api/admin/orders/${order.orderNumber}/receipts/1`)).status, role).toBe(status);
+    const others = await ask('GET', `/api/admin/orders/${other.orderNumber}/receipts/1`);
+    expect(others.status, role).toBe(status === 200 ? 404 : status);
+  }
 });

@@ -9,7 +9,7 @@ import { formatUsd, parseAmount } from '#values/money.ts';
 import { isOpenDispute } from '#values/order/order.ts';
 import { approveReview, changeAccount, failPayout, openReview } from './objects/account-news.ts';
 import { passDays } from './objects/daily-round.ts';
-import { closeDispute, openDispute, updateDispute } from './objects/disputes.ts';
+import { closeDispute, decideDispute, openDispute } from './objects/disputes.ts';
 import { warnOfFraud } from './objects/fraud-warnings.ts';
 import { getObject, lockObject } from './objects/objects.ts';
 import { payOutByHand, readUnpaid } from './objects/payouts.ts';
@@ -69,7 +69,7 @@ export async function dashboardPage(app: FastifyInstance, { pool, onChange }: { 
   change('/disputes/:id', async (tx, id, form) => {
     const { do: what } = answer.parse(form);
     if (what === 'accept') await closeDispute(tx, id);
-    else await updateDispute(tx, id, { evidence: { uncategorized_text: EVIDENCE[what] }, submit: true });
+    else await decideDispute(tx, id, EVIDENCE[what]);
   });
 
   function change(path: string, work: (tx: SandboxTransaction, id: string, form: object) => Promise<void>): void {
@@ -142,10 +142,11 @@ function reviewForm({ id, payment_intent }: Stripe.Review): string {
 function disputeForm({ id, amount, status, reason, payment_intent, evidence_details }: Stripe.Dispute): string {
   const due = evidence_details.due_by ? new Date(evidence_details.due_by * 1000).toISOString() : 'no day';
   const inquiry = status.startsWith('warning_');
+  const sent = evidence_details.submission_count > 0;
   const buttons = isOpenDispute(status)
     ? `<form method="post" action="/sandbox/stripe/dashboard/disputes/${id}">
-        <button name="do" value="win">Submit evidence that wins</button>
-        <button name="do" value="lose">Submit evidence that loses</button>
+        <button name="do" value="win">${sent ? 'The bank decides for the shop' : 'Submit evidence that wins'}</button>
+        <button name="do" value="lose">${sent ? 'The bank decides for the customer' : 'Submit evidence that loses'}</button>
         ${inquiry ? '<button name="do" value="escalate">The bank disputes it after all</button>' : ''}
         <button name="do" value="accept">Accept the dispute</button>
       </form>`

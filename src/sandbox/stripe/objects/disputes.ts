@@ -156,6 +156,15 @@ export async function updateDispute(
   return answerOfBank(tx, dispute);
 }
 
+/** The bank decides as these words say, of evidence that it has, or of these words alone. */
+export async function decideDispute(tx: SandboxTransaction, id: string, words: string): Promise<Stripe.Dispute> {
+  const dispute = await lockOpen(tx, id);
+  const given = { uncategorized_text: words };
+  if (dispute.evidence_details.submission_count === 0) return updateDispute(tx, id, { evidence: given, submit: true });
+  dispute.evidence = { ...dispute.evidence, ...given };
+  return answerOfBank(tx, dispute);
+}
+
 async function answerOfBank(tx: SandboxTransaction, dispute: Stripe.Dispute): Promise<Stripe.Dispute> {
   const words = dispute.evidence.uncategorized_text;
   if (isInquiry(dispute)) {
