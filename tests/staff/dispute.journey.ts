@@ -4,6 +4,7 @@ import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 
 test.use({ ownShop: 'dispute' });
 
@@ -45,8 +46,14 @@ test('the owner answers a dispute from its order, once, and reads how it ended @
     await page.getByLabel('In your own words').fill('The bow is due in spring, as the customer was told.');
     await page.getByRole('button', { name: 'Make the evidence' }).dblclick();
     await expect(page.getByText('The bank has not seen it.')).toBeVisible();
+    await page.getByLabel('In your own words').fill('The bow is due in spring, as the customer was told twice.');
+    await expect(page.getByText('Your words are not in it yet')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send to the bank' })).toBeHidden();
+    await page.getByRole('button', { name: 'Make it anew' }).click();
+    await expect(page.getByRole('button', { name: 'Send to the bank' })).toBeVisible();
     const address = await page.getByRole('link', { name: 'Look at the paper' }).getAttribute('href');
     const pdf = await page.request.get(address ?? '');
+    expect(await pdfText(await pdf.body())).toContain('as the customer was told twice.');
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
   });
 

@@ -21,3 +21,4 @@ CREATE TABLE "dispute_evidence" (
 );
 --> statement-breakpoint
 ALTER TABLE "dispute_evidence" ADD CONSTRAINT "dispute_evidence_dispute_id_disputes_id_fk" FOREIGN KEY ("dispute_id") REFERENCES "public"."disputes"("id") ON DELETE no action ON UPDATE no action;
+-- functions/erase-customer.sql c0cac0b6c3537208

@@ -25,36 +25,34 @@ export async function makeEvidence(
   const found = await readCase(shop, disputeId);
   if (!found) return refused('not-found');
   if (!isAsked(found.dispute)) return refused('not-asked');
-  const evidence = await shop.db.transaction(async (tx) => {
-    const made = {
-      ...{ words, sections: found.sections, fields: found.fieldsWith(words), file: null, lastError: null },
-      ...{ madeAt: shop.clock(), madeBy: staff.name },
-    };
-    const [kept] =
-      seen === 0
-        ? await tx
-            .insert(disputeEvidence)
-            .values({ ...made, disputeId, asked: askedBy(found.dispute) })
-            .onConflictDoNothing()
-            .returning()
-        : await tx
-            .update(disputeEvidence)
-            .set({ ...made, version: seen + 1 })
-            .where(and(isOf(found), eq(disputeEvidence.version, seen), isNull(disputeEvidence.sentAt)))
-            .returning();
-    if (!kept) return null;
-    await recordEvent(tx, {
-      ...{ orderId: found.facts.order.id, at: shop.clock(), ...byStaff(staff), what: 'evidence-made' },
-      after: { dispute: found.dispute.providerDisputeId, version: kept.version },
-    });
-    return kept;
-  });
+  const made = {
+    ...{ words, sections: found.sections, fields: found.fieldsWith(words), file: null, lastError: null },
+    ...{ madeAt: shop.clock(), madeBy: staff.name },
+  };
+  const [evidence] =
+    seen === 0
+      ? await shop.db
+          .insert(disputeEvidence)
+          .values({ ...made, disputeId, asked: askedBy(found.dispute) })
+          .onConflictDoNothing()
+          .returning()
+      : await shop.db
+          .update(disputeEvidence)
+          .set({ ...made, version: seen + 1 })
+          .where(and(isOf(found), eq(disputeEvidence.version, seen), isNull(disputeEvidence.sentAt)))
+          .returning();
   if (!evidence) return refused((await findEvidence(shop.db, found.dispute))?.sentAt ? 'sent' : 'changed');
   const name = `evidence-${found.facts.order.orderNumber}.pdf`;
   const staged = { fields: evidence.fields as Evidence, paper: await paperOf(shop, found, evidence), name };
   const file = await shop.payments.stageEvidence(found.dispute.providerDisputeId, staged);
-  const isThis = and(eq(disputeEvidence.id, evidence.id), eq(disputeEvidence.version, evidence.version));
-  await shop.db.update(disputeEvidence).set({ file }).where(isThis);
+  await shop.db.transaction(async (tx) => {
+    const isThis = and(eq(disputeEvidence.id, evidence.id), eq(disputeEvidence.version, evidence.version));
+    await tx.update(disputeEvidence).set({ file }).where(isThis);
+    await recordEvent(tx, {
+      ...{ orderId: found.facts.order.id, at: shop.clock(), ...byStaff(staff), what: 'evidence-made' },
+      after: { dispute: found.dispute.providerDisputeId, version: evidence.version },
+    });
+  });
   return ok();
 }
 

@@ -1,10 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { Font, renderToBuffer } from '@react-pdf/renderer';
 import type { Papers, RenderPaper } from '#shop/ports/papers.ts';
-import { PAPER_FONTS } from './paper-fonts.ts';
 import { EvidencePaper } from './templates/evidence-paper.tsx';
 import { ReceiptPaper } from './templates/receipt-paper.tsx';
 
-for (const font of PAPER_FONTS) Font.register(font);
+const at = (name: string) => fileURLToPath(new URL(`../../../assets/fonts/${name}.ttf`, import.meta.url));
+
+// The letters of papers (scripts/subset-fonts.ts): where the first family lacks one, the second has it.
+for (const [family, file] of [
+  ['Paper', 'paper-latin'],
+  ['Paper more', 'paper-latin-ext'],
+] as const) {
+  for (const fontWeight of [400, 600]) Font.register({ family, fontWeight, src: at(`${file}-${fontWeight}`) });
+}
 // Names and numbers are not for a machine to divide.
 Font.registerHyphenationCallback((word) => [word]);
 

@@ -10,8 +10,8 @@ export const look = StyleSheet.create({
     ...{ paddingTop: 54, paddingBottom: 60, paddingHorizontal: 54 },
     ...{ fontFamily: ['Paper', 'Paper more'], fontSize: 10, color: INK },
   },
-  /** Not of the page: text that is made for each page would not be drawn. */
-  body: { lineHeight: 1.45 },
+  /** Not of the page: text that is made for each page would not be drawn. With its size, because the height is counted by it. */
+  body: { fontSize: 10, lineHeight: 1.45 },
   title: { fontSize: 21, fontWeight: 600, lineHeight: 1.2 },
   part: { fontSize: 12, fontWeight: 600, marginTop: 22, marginBottom: 6 },
   strong: { fontWeight: 600 },
@@ -63,10 +63,13 @@ export function AmountRow({ label, value, strong = false }: { label: string; val
   );
 }
 
+/** A text that may fill half a page is divided where the page ends. */
+const LONGEST_WHOLE = 1500;
+
 /** A name with a text of any length beside it. */
 export function FactRow({ label, value }: { label: string; value: string }) {
   return (
-    <View style={look.row}>
+    <View style={look.row} wrap={value.length > LONGEST_WHOLE}>
       <Text style={[look.quiet, { width: 128, paddingRight: 12 }]}>{label}</Text>
       <Text style={{ flex: 1 }}>{value}</Text>
     </View>

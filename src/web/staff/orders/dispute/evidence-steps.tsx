@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { makeEvidence, readDispute, readEvidencePaper, sendEvidence } from '#contract/orders/dispute-calls.ts';
 import { evidenceMaking, LONGEST_WORDS, type StaffDispute } from '#contract/orders/dispute-schemas.ts';
@@ -28,11 +28,13 @@ type Evidence = NonNullable<StaffDispute['evidence']>;
 export function EvidenceSteps({ dispute }: Asked) {
   const { asked, evidence } = dispute;
   const sent = evidence !== null && evidence.sentAt !== null;
+  // What is typed and not in the paper yet would never reach the bank.
+  const [typed, setTyped] = useState(false);
   if (!asked && !evidence) return <p className="mt-8 text-ash">No evidence was made here.</p>;
   return (
     <Section title="The evidence" className="mt-8">
-      {evidence && <Made dispute={dispute} evidence={evidence} />}
-      {asked && !sent && <Making dispute={dispute} />}
+      {evidence && <Made dispute={dispute} evidence={evidence} typed={typed} />}
+      {asked && !sent && <Making dispute={dispute} onTyped={setTyped} />}
     </Section>
   );
 }
@@ -43,7 +45,7 @@ function useEvidenceStep<Body>(
   step: {
     send: (body: Body) => Promise<StaffDispute>;
     done: string;
-    after: (fresh: StaffDispute) => void;
+    after: (fresh: StaffDispute, sent: Body) => void;
     failed?: () => void;
   },
 ) {
@@ -51,8 +53,8 @@ function useEvidenceStep<Body>(
   return useStaffChange({
     scope: `dispute-${id}`,
     send: step.send,
-    async onDone(fresh) {
-      step.after(fresh);
+    async onDone(fresh, sent) {
+      step.after(fresh, sent);
       await keepAnswer(client, staffQuery(readDispute, { params: { id } }), fresh);
       toast({ title: step.done });
     },
@@ -64,19 +66,25 @@ function useEvidenceStep<Body>(
   });
 }
 
-function Making({ dispute }: Asked) {
+function Making({ dispute, onTyped }: Asked & { onTyped: (typed: boolean) => void }) {
   const { id, evidence } = dispute;
   const params = { id };
   const form = useForm({
     defaultValues: { words: evidence?.words ?? '' },
     resolver: zodResolver(evidenceMaking.pick({ words: true })),
   });
-  useUnsaved(form.formState.isDirty);
+  const { isDirty } = form.formState;
+  useUnsaved(isDirty);
+  useEffect(() => onTyped(isDirty), [isDirty, onTyped]);
   const making = useEvidenceStep(dispute, {
     send: ({ words }: { words: string }) =>
       callAsStaff(makeEvidence, { params, body: { words, seen: evidence?.version ?? 0 } }),
     done: 'The evidence is made. The bank has not seen it yet.',
-    after: ({ evidence: made }) => form.reset({ words: made?.words ?? '' }),
+    after({ evidence: made }, { words }) {
+      const typedSince = form.getValues('words');
+      form.reset({ words: made?.words ?? '' });
+      if (typedSince !== words) form.setValue('words', typedSince, { shouldDirty: true });
+    },
   });
   return (
     <form
@@ -101,7 +109,7 @@ function Making({ dispute }: Asked) {
   );
 }
 
-function Made({ dispute, evidence }: Asked & { evidence: Evidence }) {
+function Made({ dispute, evidence, typed }: Asked & { evidence: Evidence; typed: boolean }) {
   const { id, asked } = dispute;
   const { version, madeAt, madeBy, staged, outdated, sentAt, lastError } = evidence;
   return (
@@ -133,8 +141,9 @@ function Made({ dispute, evidence }: Asked & { evidence: Evidence }) {
         >
           Look at the paper (PDF)
         </a>
-        {asked && !sentAt && staged && !outdated && <Sending dispute={dispute} version={version} />}
+        {asked && !sentAt && staged && !outdated && !typed && <Sending dispute={dispute} version={version} />}
       </div>
+      {asked && typed && <p className="text-ash">Your words are not in it yet: make it anew before you send it.</p>}
     </div>
   );
 }
