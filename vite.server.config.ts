@@ -40,7 +40,7 @@ function placesOfSources(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/src\/.*\.ts$/, code: 'import.meta.url' },
+      filter: { id: /\/src\/.*\.tsx?$/, code: 'import.meta.url' },
       handler: (code, id) => ({
         code: code
           .replace(
