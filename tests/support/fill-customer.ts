@@ -56,6 +56,8 @@ export async function fillCustomer({ owner }: TestDatabase, who: string): Promis
     insert into refund_parts (order_id, request_key, what, amount) values (${order}, 'p-${who}', 'shipping', 1);
     insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at, opened_at)
       values (${the('payments')}, 'du_${who}', 0, 'general', 'won', true, 'https://stripe.test', '2026-01-02', '2026-01-02');
+    insert into dispute_evidence (dispute_id, asked, words, sections, fields, made_at, made_by)
+      values ((select max(id) from disputes), 'dispute', ${say('words')}, jsonb_build_array(${say('address')}), ${fact}, '2026-01-02', 'robin');
     insert into fraud_warnings (payment_id, provider_warning_id, reason, actionable, warned_at) values (${the('payments')}, 'fw_${who}', 'card', false, '2026-01-02');
     insert into places (order_id, batch_id, state, held_until) values (${order}, (select max(id) from batches), 'held', '2026-01-02');
     insert into gift_cards (code_hash, last_four, order_item_id, amount, recipient, message)
