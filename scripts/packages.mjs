@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 const TOOLS = [
   '@biomejs/biome',
   '@playwright/test',
+  '@testing-library/dom',
   'ajv',
   'ajv-formats',
   'autocannon',
@@ -16,6 +17,8 @@ const TOOLS = [
   'knip',
   'lighthouse',
   'oxc-parser',
+  'puppeteer-core',
+  'selenium-webdriver',
   'subset-font',
   'typescript',
   'vitest',
