@@ -40,12 +40,12 @@ export default [
   // In a frame of whatever page somebody signs in on.
   route('sign-in', 'routes/customer/sign-in.tsx'),
   layout('routes/staff/staff-layout.tsx', [
-    route('admin-login', 'routes/staff/admin-login.tsx'),
-    route('release-login', 'routes/staff/release-login.tsx'),
+    route('admin-login', 'routes/staff/sign-in/admin-login.tsx'),
+    route('release-login', 'routes/staff/sign-in/release-login.tsx'),
     route('release', 'routes/staff/release.tsx'),
-    route('staff-sign-in', 'routes/staff/staff-sign-in.tsx'),
-    route('staff-invitation', 'routes/staff/staff-invitation.tsx'),
-    route('staff-password', 'routes/staff/staff-password.tsx'),
+    route('staff-sign-in', 'routes/staff/sign-in/staff-sign-in.tsx'),
+    route('staff-invitation', 'routes/staff/sign-in/staff-invitation.tsx'),
+    route('staff-password', 'routes/staff/sign-in/staff-password.tsx'),
     route('mobile-admin', 'routes/staff/mobile-admin.tsx'),
   ]),
   // Where the panel is is a setting that only staff know: everywhere else these are left out (panel-routes.ts).

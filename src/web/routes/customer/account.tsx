@@ -1,5 +1,6 @@
-import { AccountPage } from '#web/account/account-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
+
+export { AccountPage as default } from '#web/account/account-page.tsx';
 
 export function meta() {
   return describePage({
@@ -7,8 +8,4 @@ export function meta() {
     description: 'Your pre-orders at Fulldraw: what is paid, what is due, and where your bow is.',
     index: false,
   });
-}
-
-export default function Account() {
-  return <AccountPage />;
 }

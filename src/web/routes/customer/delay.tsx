@@ -1,8 +1,5 @@
-import { DelayPage } from '#web/delay/delay-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
-export const meta = () => describePage({ title: 'A new release date', index: false });
+export { DelayPage as default } from '#web/delay/delay-page.tsx';
 
-export default function Delay() {
-  return <DelayPage />;
-}
+export const meta = () => describePage({ title: 'A new release date', index: false });

@@ -1,8 +1,5 @@
-import { ErasePage } from '#web/account/erase-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
-export const meta = () => describePage({ title: 'Erase my data', index: false });
+export { ErasePage as default } from '#web/account/erase-page.tsx';
 
-export default function EraseMyData() {
-  return <ErasePage />;
-}
+export const meta = () => describePage({ title: 'Erase my data', index: false });

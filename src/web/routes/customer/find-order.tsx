@@ -1,8 +1,5 @@
-import { FindOrderPage } from '#web/order/find-order-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
-export const meta = () => describePage({ title: 'Find your order', index: false });
+export { FindOrderPage as default } from '#web/order/find-order-page.tsx';
 
-export default function FindOrder() {
-  return <FindOrderPage />;
-}
+export const meta = () => describePage({ title: 'Find your order', index: false });

@@ -1,8 +1,5 @@
-import { GiftCardPage } from '#web/gift-cards/gift-card-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
-export const meta = () => describePage({ title: 'Check a gift card', index: false });
+export { GiftCardPage as default } from '#web/gift-cards/gift-card-page.tsx';
 
-export default function GiftCard() {
-  return <GiftCardPage />;
-}
+export const meta = () => describePage({ title: 'Check a gift card', index: false });

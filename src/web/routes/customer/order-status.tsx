@@ -1,8 +1,5 @@
-import { LinkedOrderPage } from '#web/order/linked-order-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
-export const meta = () => describePage({ title: 'Your order', index: false });
+export { LinkedOrderPage as default } from '#web/order/linked-order-page.tsx';
 
-export default function OrderStatus() {
-  return <LinkedOrderPage />;
-}
+export const meta = () => describePage({ title: 'Your order', index: false });

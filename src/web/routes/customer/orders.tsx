@@ -1,10 +1,5 @@
-import { OrdersPage } from '#web/order-list/orders-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
-export function meta() {
-  return describePage({ title: 'Order History', index: false });
-}
+export { OrdersPage as default } from '#web/order-list/orders-page.tsx';
 
-export default function Orders() {
-  return <OrdersPage />;
-}
+export const meta = () => describePage({ title: 'Order History', index: false });

@@ -1,10 +1,5 @@
-import { ConfirmationPage } from '#web/checkout/confirmation-page.tsx';
 import { describePage } from '#web/seo/describe-page.ts';
 
-export function meta() {
-  return describePage({ title: 'Your pre-order', index: false });
-}
+export { ConfirmationPage as default } from '#web/checkout/confirmation-page.tsx';
 
-export default function PaymentSuccess() {
-  return <ConfirmationPage />;
-}
+export const meta = () => describePage({ title: 'Your pre-order', index: false });

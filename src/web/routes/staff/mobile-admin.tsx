@@ -1,6 +1,7 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { PhonePage } from '#web/staff/phone/phone-page.tsx';
 import type { Route } from './+types/mobile-admin';
+
+export { PhonePage as default } from '#web/staff/phone/phone-page.tsx';
 
 export const links: Route.LinksFunction = () => [
   { rel: 'manifest', href: '/mobile-admin.webmanifest' },
@@ -8,7 +9,3 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta = () => describePage({ title: 'Staff on the phone', index: false });
-
-export default function MobileAdmin() {
-  return <PhonePage />;
-}

@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { ContactPage } from '#web/staff/inquiries/contact-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Contact', index: false });
-}
+export { ContactPage as default } from '#web/staff/inquiries/contact-page.tsx';
 
-export default function PanelContact() {
-  return <ContactPage />;
-}
+export const meta = () => describePage({ title: 'Contact', index: false });

@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { ContactsPage } from '#web/staff/inquiries/contacts-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Contacts', index: false });
-}
+export { ContactsPage as default } from '#web/staff/inquiries/contacts-page.tsx';
 
-export default function PanelContacts() {
-  return <ContactsPage />;
-}
+export const meta = () => describePage({ title: 'Contacts', index: false });

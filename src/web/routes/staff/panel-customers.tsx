@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { CustomersPage } from '#web/staff/customers/customers-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Customers', index: false });
-}
+export { CustomersPage as default } from '#web/staff/customers/customers-page.tsx';
 
-export default function PanelCustomers() {
-  return <CustomersPage />;
-}
+export const meta = () => describePage({ title: 'Customers', index: false });

@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { ProductPage } from '#web/staff/products/desk/product-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Product', index: false });
-}
+export { ProductPage as default } from '#web/staff/products/desk/product-page.tsx';
 
-export default function PanelProduct() {
-  return <ProductPage />;
-}
+export const meta = () => describePage({ title: 'Product', index: false });

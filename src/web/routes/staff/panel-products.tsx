@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { ProductsPage } from '#web/staff/products/desk/products-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Products', index: false });
-}
+export { ProductsPage as default } from '#web/staff/products/desk/products-page.tsx';
 
-export default function PanelProducts() {
-  return <ProductsPage />;
-}
+export const meta = () => describePage({ title: 'Products', index: false });

@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { LabelsPage } from '#web/staff/orders/desk/labels/labels-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Labels', index: false });
-}
+export { LabelsPage as default } from '#web/staff/orders/desk/labels/labels-page.tsx';
 
-export default function PanelLabels() {
-  return <LabelsPage />;
-}
+export const meta = () => describePage({ title: 'Labels', index: false });

@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { OrdersPage } from '#web/staff/orders/desk/list/staff-orders-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Orders', index: false });
-}
+export { OrdersPage as default } from '#web/staff/orders/desk/list/staff-orders-page.tsx';
 
-export default function PanelOrders() {
-  return <OrdersPage />;
-}
+export const meta = () => describePage({ title: 'Orders', index: false });

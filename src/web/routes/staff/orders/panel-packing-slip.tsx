@@ -1,11 +1,8 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { PackingSlipPage } from '#web/staff/orders/desk/packing-slip/packing-slip-page.tsx';
 import type { Route } from './+types/panel-packing-slip';
+
+export { PackingSlipPage as default } from '#web/staff/orders/desk/packing-slip/packing-slip-page.tsx';
 
 export function meta({ params }: Route.MetaArgs) {
   return describePage({ title: `Packing slip ${params.order}`, index: false });
-}
-
-export default function PanelPackingSlip() {
-  return <PackingSlipPage />;
 }

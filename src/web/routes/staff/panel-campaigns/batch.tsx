@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { BatchPage } from '#web/staff/batches/batch-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Batch', index: false });
-}
+export { BatchPage as default } from '#web/staff/batches/batch-page.tsx';
 
-export default function PanelBatch() {
-  return <BatchPage />;
-}
+export const meta = () => describePage({ title: 'Batch', index: false });

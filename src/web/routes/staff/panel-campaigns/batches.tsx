@@ -1,10 +1,5 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { BatchesPage } from '#web/staff/batches/batches-page.tsx';
 
-export function meta() {
-  return describePage({ title: 'Batches', index: false });
-}
+export { BatchesPage as default } from '#web/staff/batches/batches-page.tsx';
 
-export default function PanelBatches() {
-  return <BatchesPage />;
-}
+export const meta = () => describePage({ title: 'Batches', index: false });

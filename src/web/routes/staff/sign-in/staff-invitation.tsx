@@ -1,11 +1,8 @@
 import { describePage } from '#web/seo/describe-page.ts';
-import { PasswordPage } from '#web/staff/session/password-page.tsx';
+
+export { InvitationPage as default } from '#web/staff/session/invitation-page.tsx';
 
 /** The link's secret stands in the address: no other site learns of it. */
 export const headers = () => ({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
 
-export const meta = () => describePage({ title: 'A new password', index: false });
-
-export default function StaffPassword() {
-  return <PasswordPage />;
-}
+export const meta = () => describePage({ title: 'Your account in the shop', index: false });

@@ -1,0 +1,8 @@
+import { describePage } from '#web/seo/describe-page.ts';
+
+export { PasswordPage as default } from '#web/staff/session/password-page.tsx';
+
+/** The link's secret stands in the address: no other site learns of it. */
+export const headers = () => ({ 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' });
+
+export const meta = () => describePage({ title: 'A new password', index: false });
