@@ -53,7 +53,6 @@ import { ScanSheet } from './scan-sheet.tsx';
 /** The address says which tab is open; what Radix would open by itself counts for nothing. */
 const byAddress = () => {};
 
-/** The shop on a phone. */
 export function PhonePage() {
   useEffect(() => {
     // Fetched ahead, so that it can still speak when the network is lost, and so that the worker keeps it.
@@ -179,7 +178,6 @@ function filesOfThisPage(): string[] {
     .filter((path) => path.startsWith('/assets/'));
 }
 
-/** Whose shop this is, who works here, and the way out. */
 function PhoneHeader() {
   const head = useRef<HTMLElement>(null);
   // What sticks below it, or is brought to the top, stays clear of it: it is higher while something waits.
@@ -271,10 +269,7 @@ function QuickActions({ search }: { search: URLSearchParams }) {
   );
 }
 
-type PhoneSheetsProps = Pick<ReturnType<typeof usePhoneAddress>, 'search' | 'turnTo' | 'close'>;
-
-/** Whatever the address opens over the lists. */
-function PhoneSheets({ search, turnTo, close }: PhoneSheetsProps) {
+function PhoneSheets({ search, turnTo, close }: ReturnType<typeof usePhoneAddress>) {
   const sheet = search.get('sheet');
   return (
     <>
