@@ -85,9 +85,7 @@ export function DrawCurve({ build, color = 'Tan', draw, onDraw, compact = false,
   );
 }
 
-type ReadingProps = { name: string; value: string; unit: string; className?: string };
-
-function Reading({ name, value, unit, className }: ReadingProps) {
+function Reading({ name, value, unit, className }: { name: string; value: string; unit: string; className?: string }) {
   return (
     <p className={className}>
       <span className="block text-ash text-sm">{name}</span>

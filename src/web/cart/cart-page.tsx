@@ -99,10 +99,8 @@ function Waiting() {
   );
 }
 
-type CartTotalsProps = { cart: Cart; terms: PrintedTerms | null; shipping: ShippingText };
-
 /** What it costs, what of it is paid now and what later, and the way on. */
-function CartTotals({ cart, terms, shipping }: CartTotalsProps) {
+function CartTotals({ cart, terms, shipping }: { cart: Cart; terms: PrintedTerms | null; shipping: ShippingText }) {
   const finish = useFinish();
   const hasBow = cart.lines.some(({ kind, problem }) => kind === 'bow' && problem === null);
   const hasParcel = cart.lines.some(({ kind }) => kind === 'stock' || kind === 'print');

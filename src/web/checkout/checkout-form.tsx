@@ -197,10 +197,8 @@ function ButtonWords({ withBow, byCard, charged }: Offer) {
   );
 }
 
-type CardOfCheckoutProps = { card: RefObject<CardFields | null>; amount: string };
-
 /** Gives the card's fields to the form around them, and has them read the payment again when its amount has changed. */
-function CardOfCheckout({ card, amount }: CardOfCheckoutProps) {
+function CardOfCheckout({ card, amount }: { card: RefObject<CardFields | null>; amount: string }) {
   const stripe = useStripe();
   const elements = useElements();
   const read = useRef(amount);

@@ -47,10 +47,8 @@ export function Configurator({ terms }: { terms: PrintedTerms | null }) {
   );
 }
 
-type ControlsProps = { choice: Choice; change: (part: ChoiceChange) => void };
-
 /** Finish, hand, draw length and draw weight. */
-function Controls({ choice: { color, build }, change }: ControlsProps) {
+function Controls({ choice: { color, build }, change }: { choice: Choice; change: (part: ChoiceChange) => void }) {
   return (
     <div className="grid gap-7">
       <div className="grid grid-cols-2 gap-8">

@@ -71,10 +71,8 @@ function FirstQuestions() {
   );
 }
 
-type GuideMessageProps = { message: ChatMessage; onLeave: (path: string) => void };
-
 /** A question or an answer, told apart by name and weight; below an answer the ways on. */
-function GuideMessage({ message, onLeave }: GuideMessageProps) {
+function GuideMessage({ message, onLeave }: { message: ChatMessage; onLeave: (path: string) => void }) {
   const { id, text, isUser, timestamp } = message;
   const contact = useContactAddress();
   return (

@@ -72,10 +72,8 @@ export function MenuDrawer({ drawer, id, onClosed, link, contact }: MenuDrawerPr
   );
 }
 
-type DrawerAccountProps = { close: () => void; link: { replace: boolean; onClick: () => void } };
-
 /** The customer's part of the drawer. */
-function DrawerAccount({ close, link }: DrawerAccountProps) {
+function DrawerAccount({ close, link }: { close: () => void; link: { replace: boolean; onClick: () => void } }) {
   const session = useSession();
   const { pending, leave } = useSignOut();
   if (session.status === 'loading') return null;

@@ -16,10 +16,8 @@ export function OrderFigures({ figures, columns }: { figures: Figure[]; columns:
   );
 }
 
-type OrderColumnsProps = { first: ReactNode; aside: ReactNode; children: ReactNode };
-
 /** What happens on the left, what it is and costs on the right; on a phone that stands after the first part. */
-export function OrderColumns({ first, aside, children }: OrderColumnsProps) {
+export function OrderColumns({ first, aside, children }: { first: ReactNode; aside: ReactNode; children: ReactNode }) {
   return (
     <div className="mt-12 grid max-w-[84rem] gap-x-[clamp(3rem,7vw,8rem)] gap-y-16 lg:mt-16 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
       <div>{first}</div>

@@ -12,10 +12,8 @@ import { Button } from '#web/ui/button.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { CorrectionForm } from './correction-form.tsx';
 
-type OrderDeliveryProps = { order: OwnOrderDetail; access: OrderAccess };
-
 /** Where it goes, the bow's colour and build, and the way to put it right while nobody has started on it. */
-export function OrderDelivery({ order, access }: OrderDeliveryProps) {
+export function OrderDelivery({ order, access }: { order: OwnOrderDetail; access: OrderAccess }) {
   const [correcting, setCorrecting] = useState(false);
   const [saved, setSaved] = useState<OwnOrderDetail | null>(null);
   const place = useRef<HTMLElement>(null);

@@ -31,10 +31,8 @@ import { Returns } from './own-returns.tsx';
 import { Parcels } from './parcels.tsx';
 import { ReceiptSheet, Receipts } from './receipts.tsx';
 
-type OrderViewProps = Omit<OrderNextProps, 'today'>;
-
 /** Everything about one order. Printed, it is its receipts. */
-export function OrderView(props: OrderViewProps) {
+export function OrderView(props: Omit<OrderNextProps, 'today'>) {
   const { order } = props;
   const today = dayOf(new Date());
   return (

@@ -71,9 +71,7 @@ export default function GearProduct({ loaderData: { item, more, shipping } }: Ro
   );
 }
 
-type ProductProps = Pick<Route.ComponentProps['loaderData'], 'item' | 'shipping'>;
-
-function Product({ item, shipping }: ProductProps) {
+function Product({ item, shipping }: Pick<Route.ComponentProps['loaderData'], 'item' | 'shipping'>) {
   const looked = useVariant(item);
   return (
     <div className="mx-auto grid max-w-[160rem] gap-x-[4vw] pt-18 pb-chapter lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

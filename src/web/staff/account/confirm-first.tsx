@@ -15,10 +15,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { useKeepAccount } from './use-own-account.ts';
 
-type ConfirmFormProps = { account: OwnAccount; onConfirmed: () => void };
-
 /** The ways to prove who sits here: the password, a code, or a passkey. */
-function ConfirmForm({ account, onConfirmed }: ConfirmFormProps) {
+function ConfirmForm({ account, onConfirmed }: { account: OwnAccount; onConfirmed: () => void }) {
   const { via, totp, passkeys, recoveryCodesLeft } = account;
   const keep = useKeepAccount();
   const onDone = async (confirmed: OwnAccount) => {

@@ -68,10 +68,8 @@ export function FactorsPart({ account }: { account: OwnAccount }) {
   );
 }
 
-type RecoveryPartProps = { account: OwnAccount; onMade: (made: FactorAdded) => unknown };
-
 /** Codes on paper, for when the phone is lost. */
-function RecoveryPart({ account, onMade }: RecoveryPartProps) {
+function RecoveryPart({ account, onMade }: { account: OwnAccount; onMade: (made: FactorAdded) => unknown }) {
   const confirm = useConfirmFirst(account);
   const renewal = useStaffChange({
     send: () => callAsStaff(renewRecoveryCodes),
@@ -136,10 +134,8 @@ function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void 
   );
 }
 
-type TotpPartProps = { account: OwnAccount; onAdded: (added: FactorAdded) => unknown };
-
 /** An app on a phone that shows another code every half minute. */
-function TotpPart({ account, onAdded }: TotpPartProps) {
+function TotpPart({ account, onAdded }: { account: OwnAccount; onAdded: (added: FactorAdded) => unknown }) {
   const { totp } = account;
   const confirm = useConfirmFirst(account);
   const [begun, setBegun] = useState<{ secret: string; uri: string } | null>(null);

@@ -57,9 +57,7 @@ export function BatchQueue({ batch, orderAddress }: BatchQueueProps) {
   );
 }
 
-type RowProps = { order: QueuedOrder; to: To; onMove: (orderNumber: string) => void };
-
-function QueueRow({ order, to, onMove }: RowProps) {
+function QueueRow({ order, to, onMove }: { order: QueuedOrder; to: To; onMove: (orderNumber: string) => void }) {
   const { number, orderNumber, customerName, balanceAskedAt, endsAt } = order;
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-rule border-b py-2 lg:grid-cols-[4rem_10rem_minmax(0,1fr)_minmax(0,1.2fr)_8rem_12rem_auto]">

@@ -28,10 +28,8 @@ export function BatchesLine({ search }: { search: URLSearchParams }) {
   );
 }
 
-type SheetProps = { search: URLSearchParams; onClose: () => void };
-
 /** The batches of all campaigns, and one of them with its queue. */
-export function BatchSheets({ search, onClose }: SheetProps) {
+export function BatchSheets({ search, onClose }: { search: URLSearchParams; onClose: () => void }) {
   return (
     <>
       <PhoneSheet open={search.get('sheet') === 'batches'} onClose={onClose} title="Batches">

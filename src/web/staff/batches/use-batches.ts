@@ -67,9 +67,7 @@ function send(asked: BatchStep): Promise<OneBatch> {
   }
 }
 
-type StepTexts = { onDone?: (answer: OneBatch) => void; failed?: string };
-
-export function useBatchStep({ onDone, failed }: StepTexts) {
+export function useBatchStep({ onDone, failed }: { onDone?: (answer: OneBatch) => void; failed?: string }) {
   const client = useQueryClient();
   return useStaffChange({
     send,

@@ -139,9 +139,7 @@ function End({ campaign }: { campaign: StaffCampaign }) {
   );
 }
 
-type FrameProps = { title: string; campaign?: StaffCampaign; children: ReactNode };
-
-function Frame({ title, campaign, children }: FrameProps) {
+function Frame({ title, campaign, children }: { title: string; campaign?: StaffCampaign; children: ReactNode }) {
   const panelPath = usePanelPath();
   return (
     <section aria-labelledby="campaign-title">

@@ -75,9 +75,7 @@ function Foreseen({ customer, onClose }: Props & { onClose: () => void }) {
   );
 }
 
-type FormProps = Props & { foreseen: ForeseenErasure; onClose: () => void };
-
-function EraseForm({ customer, foreseen, onClose }: FormProps) {
+function EraseForm({ customer, foreseen, onClose }: Props & { foreseen: ForeseenErasure; onClose: () => void }) {
   const client = useQueryClient();
   const params = { customer: customer.key };
   const change = useStaffChange({

@@ -6,10 +6,8 @@ import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { useCustomerSearch } from './use-customers.ts';
 
-type SearchProps = { search: string; onSearch: (words: string) => void };
-
 /** On the phone: finds a customer by words of the name or the address; without words, those who were here last. */
-export function CustomerSearch({ search, onSearch }: SearchProps) {
+export function CustomerSearch({ search, onSearch }: { search: string; onSearch: (words: string) => void }) {
   const found = useCustomerSearch(search);
   const links = useRecordLinks();
   return (

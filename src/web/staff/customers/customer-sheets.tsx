@@ -5,10 +5,8 @@ import { CustomerSearch } from './customer-search.tsx';
 import { CustomerView } from './customer-view.tsx';
 import { useCustomer } from './use-customers.ts';
 
-type SheetProps = { search: URLSearchParams; onClose: () => void };
-
 /** The search for a customer, and all that is known of one. */
-export function CustomerSheets({ search, onClose }: SheetProps) {
+export function CustomerSheets({ search, onClose }: { search: URLSearchParams; onClose: () => void }) {
   const [words, setWords] = useState('');
   return (
     <>

@@ -36,10 +36,8 @@ export function GiftCardsLine({ search }: { search: URLSearchParams }) {
   );
 }
 
-type SheetProps = { search: URLSearchParams; onClose: () => void };
-
 /** The list of gift cards with its search, and one of them. */
-export function GiftCardSheets({ search, onClose }: SheetProps) {
+export function GiftCardSheets({ search, onClose }: { search: URLSearchParams; onClose: () => void }) {
   return (
     <>
       <PhoneSheet open={search.get('sheet') === 'gift-cards'} onClose={onClose} title="Gift cards">

@@ -9,10 +9,8 @@ const SIDES = HANDS.map((hand) => ({ value: hand, label: hand }));
 
 type Build = { drawLength?: number | undefined; drawWeight?: number | undefined; hand?: Hand | undefined };
 
-type BuildFiltersProps = { build: Build; onNarrow: (changes: Build) => void };
-
 /** Bows of one build, or of a part of one. */
-export function BuildFilters({ build, onNarrow }: BuildFiltersProps) {
+export function BuildFilters({ build, onNarrow }: { build: Build; onNarrow: (changes: Build) => void }) {
   return (
     <>
       <ChoiceFilter

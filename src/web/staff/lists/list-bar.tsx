@@ -58,10 +58,8 @@ export function ListSearch({ search, filters, count, wide = false }: ListSearchP
 /** What a list is narrowed to, each in its words; `off` takes it away. */
 export type Chip = { name: string; text: string; off: () => void };
 
-type ChipsProps = { chips: Chip[]; onClear?: (() => void) | undefined };
-
 /** Says what is left out of the list, so that nobody takes a part for the whole. */
-export function Chips({ chips, onClear }: ChipsProps) {
+export function Chips({ chips, onClear }: { chips: Chip[]; onClear?: (() => void) | undefined }) {
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Narrowed to" className="flex flex-wrap items-center gap-x-2 gap-y-1">

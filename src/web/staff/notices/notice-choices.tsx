@@ -36,9 +36,7 @@ export function NoticeChoices({ choices, address }: Pick<StaffNotices, 'choices'
   );
 }
 
-type ChoiceProps = StaffNotices['choices'][number] & { canMail: boolean };
-
-function Choice({ kind, way, canMail }: ChoiceProps) {
+function Choice({ kind, way, canMail }: StaffNotices['choices'][number] & { canMail: boolean }) {
   const change = useNoticeChoice(kind);
   return (
     <SelectField

@@ -132,10 +132,8 @@ function ChartFrame({ title, summary, children, table }: ChartFrameProps) {
   );
 }
 
-type BinsTableProps = { bins: Bin[]; columns: { title: string; value: (bin: Bin) => ReactNode }[] };
-
 /** The newest first, as one reads backwards from today. */
-function BinsTable({ bins, columns }: BinsTableProps) {
+function BinsTable({ bins, columns }: { bins: Bin[]; columns: { title: string; value: (bin: Bin) => ReactNode }[] }) {
   return (
     <table className="w-full tabular-nums">
       <thead>

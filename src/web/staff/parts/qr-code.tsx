@@ -3,10 +3,8 @@ import encodeQR from 'qr';
 /** The empty margin around a code, in modules, without which readers do not find it. */
 const QUIET = 4;
 
-type QrCodeProps = { text: string; label: string; className?: string };
-
 /** Always black on white, whatever the page is drawn in: readers want the contrast. */
-export function QrCode({ text, label, className = '' }: QrCodeProps) {
+export function QrCode({ text, label, className = '' }: { text: string; label: string; className?: string }) {
   const modules = encodeQR(text, 'raw', { ecc: 'medium', border: QUIET });
   const size = modules.length;
   return (

@@ -1,10 +1,8 @@
 import { type ReactNode, useId } from 'react';
 import { withWholeDates } from '#web/ui/whole-dates.tsx';
 
-type SectionProps = { title: ReactNode; className?: string; children: ReactNode };
-
 /** A part of a page under its title. */
-export function Section({ title, className, children }: SectionProps) {
+export function Section({ title, className, children }: { title: ReactNode; className?: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={className}>

@@ -60,10 +60,8 @@ function mailOf(batch: Releasable | null) {
   return { kind: 'release' as const, ...(batch && { batchId: batch.id }) };
 }
 
-type ReleaseOfProps = { batches: Releasable[]; batch: Releasable | null };
-
 /** Whom the release asks: all who owe, or those of one batch. Nothing to choose while nobody has a place. */
-function ReleaseOf({ batches, batch }: ReleaseOfProps) {
+function ReleaseOf({ batches, batch }: { batches: Releasable[]; batch: Releasable | null }) {
   const [, setSearch] = useSearchParams();
   if (batches.length === 0) return null;
   const several = new Set(batches.map(({ bow }) => bow)).size > 1;

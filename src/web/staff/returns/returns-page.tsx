@@ -67,10 +67,8 @@ export function ReturnsPage() {
   );
 }
 
-type OpenedReturnProps = { id: number; order: string; back: string };
-
 /** It stays open when it is done and has left the list of those that wait. */
-function OpenedReturn({ id, order, back }: OpenedReturnProps) {
+function OpenedReturn({ id, order, back }: { id: number; order: string; back: string }) {
   const panelPath = usePanelPath();
   const all = useReturnsOf(order);
   return (

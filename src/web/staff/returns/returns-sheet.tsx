@@ -24,9 +24,7 @@ export function ReturnsLine({ search }: { search: URLSearchParams }) {
 
 const countText = (count: number) => (count === 1 ? 'One return is' : `${count} returns are`);
 
-type SheetProps = { search: URLSearchParams; onClose: () => void };
-
-export function ReturnsSheet({ search, onClose }: SheetProps) {
+export function ReturnsSheet({ search, onClose }: { search: URLSearchParams; onClose: () => void }) {
   return (
     <PhoneSheet open={search.get('sheet') === 'returns'} onClose={onClose} title="Returns">
       <OpenReturns search={search} />

@@ -65,10 +65,8 @@ function releaseFailure({ lost, status, message }: LoginFailure): { title: strin
 /** What both login screens say when there was no answer. */
 const CONNECTION_FAILED = 'Connection failed. Please try again.';
 
-type OtherWaysProps = { onLoggedIn?: (status: AdminStatus) => void };
-
 /** The other ways in: a passkey, and the account of a customer who is an admin. */
-function OtherWays({ onLoggedIn }: OtherWaysProps) {
+function OtherWays({ onLoggedIn }: { onLoggedIn?: (status: AdminStatus) => void }) {
   const { customer } = useAdminAccount();
   return (
     <div className="mt-8 border-rule border-t pt-4 text-ash text-sm">

@@ -102,13 +102,11 @@ export function RequireStaffOnPhone({ children }: { children: ReactNode }) {
   return <Waiting>{outside ? 'Opening the sign-in...' : 'Loading...'}</Waiting>;
 }
 
-type LoginPageProps = { leadsTo: (status: AdminStatus) => string; children: ReactNode };
-
 /**
  * A page that is nothing but a login: a person who is signed in, or has just signed in, goes on in its place, to `?to=` when
  * that is an address of the staff side.
  */
-export function LoginPage({ leadsTo, children }: LoginPageProps) {
+export function LoginPage({ leadsTo, children }: { leadsTo: (status: AdminStatus) => string; children: ReactNode }) {
   const { data } = useStaffStatus();
   useLive(false);
   if (!data?.isAuthenticated) return <SignedOutLayout>{children}</SignedOutLayout>;

@@ -58,9 +58,7 @@ function refusalText(error: Error): string {
   return error instanceof ApiError && error.status < 500 ? error.message : failureText(error, 'Please try again.');
 }
 
-type CodeFormProps = { onLoggedIn: SecondStepProps['onLoggedIn']; onOver: () => unknown };
-
-function CodeForm({ onLoggedIn, onOver }: CodeFormProps) {
+function CodeForm({ onLoggedIn, onOver }: { onLoggedIn: SecondStepProps['onLoggedIn']; onOver: () => unknown }) {
   const take = useTakeStatus(onLoggedIn);
   const form = useForm<CodeGiven>({ resolver: zodResolver(codeGiven), defaultValues: { code: '' } });
   const login = useMutation({

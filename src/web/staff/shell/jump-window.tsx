@@ -13,10 +13,8 @@ import { listPlaces, type Place, readAsked } from './jump-places.ts';
 /** One or two letters stand in half of all names. */
 const SHORTEST = 2;
 
-type JumpWindowProps = { onClose: () => void; onKeys: () => void };
-
 /** One field that finds orders, customers, bows, products, emails, pages and actions; the arrows choose, Enter goes there. */
-export function JumpWindow({ onClose, onKeys }: JumpWindowProps) {
+export function JumpWindow({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const id = useId();
   const role = use(RoleContext);
   const panelPath = usePanelPath();

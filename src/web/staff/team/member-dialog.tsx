@@ -13,10 +13,8 @@ import { RoleField } from './invite-form.tsx';
 import { doneText, questionOf } from './team-texts.ts';
 import { type TeamStep, useTeamStep } from './use-team.ts';
 
-type MemberDialogProps = { member: TeamMember | null; onClose: () => void };
-
 /** What a colleague works as, and where the shop writes to them. */
-export function MemberDialog({ member, onClose }: MemberDialogProps) {
+export function MemberDialog({ member, onClose }: { member: TeamMember | null; onClose: () => void }) {
   return (
     <StepDialog
       open={member !== null}

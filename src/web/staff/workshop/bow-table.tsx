@@ -171,9 +171,7 @@ function ShipBow({ bow }: { bow: StaffBow }) {
   );
 }
 
-type ShipWindowProps = { bow: StaffBow; onClose: () => void; onGone: (text: string) => void };
-
-function ShipWindow({ bow, onClose, onGone }: ShipWindowProps) {
+function ShipWindow({ bow, onClose, onGone }: { bow: StaffBow; onClose: () => void; onGone: (text: string) => void }) {
   const order = useOrder(bow.orderNumber);
   if (!order.data) {
     return order.error ? (

@@ -79,10 +79,8 @@ export function usePapers({ serials, state, filters, after }: PapersWanted) {
   return useQuery({ ...staffQuery(calls.readPapers, { query }), staleTime: 0 });
 }
 
-type Step = { bow: StaffBow; onDone: (fresh: StaffBow) => void };
-
 /** One step on or back. With money outstanding a person is asked, because the server says so. */
-export function useBowStep({ bow, onDone }: Step) {
+export function useBowStep({ bow, onDone }: { bow: StaffBow; onDone: (fresh: StaffBow) => void }) {
   const client = useQueryClient();
   const mayAllow = useMay('money');
   const [waiting, setWaiting] = useState<BowStepRequest | null>(null);

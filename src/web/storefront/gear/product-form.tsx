@@ -17,12 +17,10 @@ import { Quantities } from '#web/ui/quantities.tsx';
 import { stockWords } from './stock-words.ts';
 import type { useVariant } from './use-variant.ts';
 
-type ProductFormProps = { item: GearItem; looked: ReturnType<typeof useVariant> };
-
 type Outcome = { kind: 'added'; what: string } | { kind: 'failed'; why: string; fields: Record<string, string> };
 
 /** The price of what is looked at, the choices, and the way into the cart. */
-export function ProductForm({ item, looked }: ProductFormProps) {
+export function ProductForm({ item, looked }: { item: GearItem; looked: ReturnType<typeof useVariant> }) {
   const { sizes, colors, choice, variant, choose, isSoldOut } = looked;
   const [quantity, setQuantity] = useState(1);
   const [pending, setPending] = useState(false);

@@ -85,9 +85,7 @@ function MeasuredBow() {
   );
 }
 
-type MeasureProps = { x: number; y: number; anchor: 'middle' | 'end'; figure: string };
-
-function Measure({ x, y, anchor, figure }: MeasureProps) {
+function Measure({ x, y, anchor, figure }: { x: number; y: number; anchor: 'middle' | 'end'; figure: string }) {
   return (
     <text x={x} y={y} textAnchor={anchor} className="fill-ink stroke-none font-display text-[42px]">
       {figure} in

@@ -37,9 +37,7 @@ export function DealerSection({ answer }: ComponentProps<typeof DealerForm>) {
   );
 }
 
-type DealerFormProps = { answer?: InquiryAnswer<keyof typeof DEALER_LIMITS> | undefined };
-
-function DealerForm({ answer }: DealerFormProps) {
+function DealerForm({ answer }: { answer?: InquiryAnswer<keyof typeof DEALER_LIMITS> | undefined }) {
   return (
     <InquiryForm
       kind={DEALER_INQUIRY}

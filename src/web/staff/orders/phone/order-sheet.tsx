@@ -47,10 +47,8 @@ import { Button } from '#web/ui/button.tsx';
 import { OrderStep } from './order-step.tsx';
 import { PhoneParcel } from './phone-parcel.tsx';
 
-type OrderSheetProps = { orderNumber: string | null; onClose: () => void };
-
 /** One order over its list. */
-export function OrderSheet({ orderNumber, onClose }: OrderSheetProps) {
+export function OrderSheet({ orderNumber, onClose }: { orderNumber: string | null; onClose: () => void }) {
   return (
     <RecordSheet id={orderNumber} onClose={onClose} title={(shown) => shown || 'Order'}>
       {(shown) => <OrderOf orderNumber={shown} />}

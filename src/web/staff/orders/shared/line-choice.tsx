@@ -26,10 +26,8 @@ export function useLineChoice({ items }: StaffOrderDetail) {
 
 const upTo = (most: number) => Array.from({ length: most }, (_, before) => before + 1);
 
-type LineChoiceProps = Pick<ReturnType<typeof useLineChoice>, 'choices' | 'choose'>;
-
 /** Nothing is asked where one piece is all that can go. */
-export function LineChoice({ choices, choose }: LineChoiceProps) {
+export function LineChoice({ choices, choose }: Pick<ReturnType<typeof useLineChoice>, 'choices' | 'choose'>) {
   const [first, ...more] = choices;
   if (!first || (more.length === 0 && first.line.sendable === 1)) return null;
   return (

@@ -9,7 +9,6 @@ import { Badge } from '#web/ui/badge.tsx';
 import { ParcelSteps } from './parcel-steps.tsx';
 import { TrackedNumber } from './tracked-number.tsx';
 
-type Line = StaffOrderDetail['items'][number];
 type Parcel = StaffOrderDetail['parcels'][number];
 
 /** What was ordered, line by line; the same on desk and phone. */
@@ -50,7 +49,7 @@ export function OrderLines({ order }: { order: StaffOrderDetail }) {
   );
 }
 
-function lineNotes(line: Line): string[] {
+function lineNotes(line: StaffOrderDetail['items'][number]): string[] {
   const { kind, sku, cancelledQuantity, returnedQuantity, toPack } = line;
   return [
     ITEM_KIND_LABELS[kind],

@@ -31,9 +31,7 @@ export function ProductPage() {
   return <KnownProduct key={id} id={id} onClose={close} onArchived={onArchived} onChanged={onChanged} />;
 }
 
-type KnownProductProps = ProductsOutlet & { id: number; onClose: () => void };
-
-function KnownProduct({ id, onClose, ...outlet }: KnownProductProps) {
+function KnownProduct({ id, onClose, ...outlet }: ProductsOutlet & { id: number; onClose: () => void }) {
   const query = useProduct(id);
   const product = query.data;
   if (product?.archivedAt) return <ArchivedProduct product={product} onClose={onClose} />;

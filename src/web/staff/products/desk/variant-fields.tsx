@@ -66,9 +66,7 @@ function stockNote({ values, start, stockSeen }: ProductFormModel, product: Staf
     : 'None: the product comes in one kind.';
 }
 
-type VariantRowProps = VariantFieldsProps & { at: number };
-
-function VariantRow({ model, product, at }: VariantRowProps) {
+function VariantRow({ model, product, at }: VariantFieldsProps & { at: number }) {
   const { form, values, variants } = model;
   const row = values.variants[at];
   if (!row) return null;

@@ -133,10 +133,8 @@ function isCounted({ kind, isActive }: StaffProduct): boolean {
   return kind === 'stock' && isActive;
 }
 
-type StockStepperProps = { label: string; shelf: Shelf; alarmed: boolean };
-
 /** Minus, the figure, plus. The buttons stand where they stand, however many digits the figure has. */
-function StockStepper({ label, shelf, alarmed }: StockStepperProps) {
+function StockStepper({ label, shelf, alarmed }: { label: string; shelf: Shelf; alarmed: boolean }) {
   const id = useId();
   const stock = useShownStock(shelf);
   const { add } = useStock(shelf);

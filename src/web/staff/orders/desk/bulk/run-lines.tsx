@@ -60,10 +60,8 @@ export function RunLines({ run, state }: RunLinesProps) {
   );
 }
 
-type FoldedLinesProps = RunLinesProps & { words: string };
-
 /** The same behind its title; read when it is opened. */
-export function FoldedLines({ words, ...lines }: FoldedLinesProps) {
+export function FoldedLines({ words, ...lines }: RunLinesProps & { words: string }) {
   const [open, setOpen] = useState(false);
   return (
     <details className="mt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

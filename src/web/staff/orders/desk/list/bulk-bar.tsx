@@ -29,10 +29,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 
 const TITLES: Record<OrdersRunKind, string> = { process: 'Process orders', 'payment-links': 'Send payment links' };
 
-type RunDialogProps = { kind: OrdersRunKind; chosen: Chosen; onClose: () => void };
-
 /** The look at what a run would do, and the last question before it. */
-function RunDialog({ kind, chosen, onClose }: RunDialogProps) {
+function RunDialog({ kind, chosen, onClose }: { kind: OrdersRunKind; chosen: Chosen; onClose: () => void }) {
   const preview = useOrdersPreview(kind, chosen);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={TITLES[kind]}>
