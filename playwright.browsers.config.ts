@@ -1,12 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import journeys from './playwright.config.ts';
 
-/** Short walks in browsers that Playwright does not drive itself: `npm run test:browsers`. */
+/** What the journeys do not look at: browsers that Playwright does not drive itself, and every page: `npm run test:browsers`. */
 export default defineConfig({
   ...journeys,
   testDir: 'tests/browsers',
-  testMatch: '**/*.walk.ts',
   workers: 1,
-  timeout: 300_000,
-  projects: [{ name: 'firefox' }, { name: 'webkit' }],
+  snapshotPathTemplate: '{testDir}/trees/{arg}{ext}',
+  projects: [
+    { name: 'firefox', testMatch: 'short-walks.walk.ts' },
+    { name: 'webkit', testMatch: 'short-walks.walk.ts' },
+    { name: 'chromium', testMatch: 'pages.walk.ts', use: { viewport: { width: 1280, height: 800 } } },
+  ],
 });
