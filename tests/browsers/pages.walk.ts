@@ -9,7 +9,7 @@ import { pathsOf } from '#values/pages.ts';
 import { PANEL_PAGES } from '#web/staff/parts/panel-pages.ts';
 
 // Pages that are asked for without what their address should name say so, with the server's 4xx behind it.
-test.use({ expectedComplaints: [/401|403|404|422/, /GL Driver Message/] });
+test.use({ expectedComplaints: [/401|403|404|422|GL Driver Message/] });
 
 const SITE = pathsOf(() => true).filter((path) => !path.includes('.') && path !== '/mobile-admin');
 const STAFF = [...PANEL_PAGES.map(({ path }) => `${PANEL}/${path}`), '/mobile-admin'];
@@ -17,7 +17,7 @@ const STAFF = [...PANEL_PAGES.map(({ path }) => `${PANEL}/${path}`), '/mobile-ad
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('h1').first()).toBeVisible();
-  await expect(page.getByText(/^Loading/)).toHaveCount(0);
+  await expect(page.getByText(/^(?:Loading|Preparing)/)).toHaveCount(0);
 }
 
 async function eachPage(page: Page, look: (path: string) => Promise<void>): Promise<void> {
@@ -43,7 +43,7 @@ test.describe('in colors that the person chose', () => {
         .getByText(name, { exact: true })
         .last()
         .evaluate((label) => getComputedStyle(label).backgroundColor);
-    await open(page, '/build-your-bow');
+    await open(page, '/configurator');
     expect(await look('Right')).not.toBe(await look('Left'));
   });
 
