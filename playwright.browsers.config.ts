@@ -10,6 +10,6 @@ export default defineConfig({
   projects: [
     { name: 'firefox', testMatch: 'short-walks.walk.ts' },
     { name: 'webkit', testMatch: 'short-walks.walk.ts' },
-    { name: 'chromium', testMatch: 'pages.walk.ts', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'chromium', testMatch: '{pages,screen-reader}.walk.ts', use: { viewport: { width: 1280, height: 800 } } },
   ],
 });

@@ -123,7 +123,7 @@ export function selectDelayAnswers({ db, clock }: Place) {
     .limit(NAMED_AT_MOST);
 }
 
-/** What banks wait for evidence about, the first deadline first. Later nobody can answer any more. */
+/** What banks wait for evidence about, the first deadline first. What is answered later the bank may leave unread. */
 export function selectDisputes({ db, clock }: Place) {
   const { id, amount, reason, status, evidenceDueBy, page } = disputes;
   const waits = and(inArray(status, [...DISPUTES_TO_ANSWER]), gt(evidenceDueBy, clock()));
