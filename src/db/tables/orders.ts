@@ -224,13 +224,13 @@ export const orders = pgTable(
     check('orders_added', sql`added_amount >= 0`),
     /** What the lists are narrowed to, each in their order. */
     index('orders_campaign_newest').on(table.campaignId, table.createdAt.desc(), table.id.desc()),
-    index('orders_draw_length_newest')
-      .on(table.drawLength, table.createdAt.desc(), table.id.desc())
+    index('orders_draw_length_and_hand')
+      .on(table.drawLength, table.createdAt.desc(), table.id.desc(), table.hand)
       .where(sql`draw_length is not null`),
-    index('orders_draw_weight_newest')
-      .on(table.drawWeight, table.createdAt.desc(), table.id.desc())
+    index('orders_draw_weight_and_hand')
+      .on(table.drawWeight, table.createdAt.desc(), table.id.desc(), table.hand)
       .where(sql`draw_weight is not null`),
-    // A hand alone is met often enough on the way.
+    // A hand alone is met often enough on the way. Behind a weight or a length it spares reading the nine in ten of the other hand.
     index('orders_build_newest')
       .on(table.drawLength, table.drawWeight, table.createdAt.desc(), table.id.desc())
       .where(sql`draw_length is not null`),
