@@ -26,6 +26,7 @@ import { staffMailings } from './mailings/mailing-routes.ts';
 import { staffRelease } from './mailings/release-routes.ts';
 import { staffBackups } from './operation/backup-routes.ts';
 import { staffBooks } from './operation/book-routes.ts';
+import { staffExcise } from './operation/excise-routes.ts';
 import { staffJump } from './operation/jump-routes.ts';
 import { staffLive } from './operation/live-routes.ts';
 import { staffMoney } from './operation/money-routes.ts';
@@ -118,6 +119,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBackups, { shop });
   await app.register(staffBooks, { shop });
   await app.register(staffMoney, { shop });
+  await app.register(staffExcise, { shop });
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });

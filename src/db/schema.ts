@@ -10,6 +10,7 @@ export * from './tables/catalogue.ts';
 export * from './tables/customers.ts';
 export * from './tables/desks.ts';
 export * from './tables/dispute-evidence.ts';
+export * from './tables/excise.ts';
 export * from './tables/factors.ts';
 export * from './tables/gift-cards.ts';
 export * from './tables/holds.ts';

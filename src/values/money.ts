@@ -41,3 +41,20 @@ export function formatUsd(cents: Cents): string {
   const sign = cents < 0 ? '-' : '';
   return `${sign}$${toDecimal(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 }
+
+/** Divides an amount by weights to the cent: what rounding leaves goes to the largest remainders. Without weights nobody gets any. */
+export function splitCents(amount: Cents, weights: readonly number[]): Cents[] {
+  const all = weights.reduce((total, weight) => total + weight, 0);
+  if (all <= 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (Math.abs(amount) * weight) / all);
+  const parts = exact.map(Math.floor);
+  const left = Math.abs(amount) - parts.reduce((total, part) => total + part, 0);
+  const byRemainder = exact.map((each, at) => ({ at, rest: each - Math.floor(each) }));
+  const more = new Set(
+    byRemainder
+      .toSorted((one, other) => other.rest - one.rest)
+      .slice(0, left)
+      .map(({ at }) => at),
+  );
+  return parts.map((part, at) => Math.sign(amount) * (part + (more.has(at) ? 1 : 0)) + 0);
+}

@@ -5,7 +5,7 @@ import { serial } from '#contract/fields/params.ts';
 import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/movements.ts';
 
 /** No day before there were shops like this, and none that the database does not know. */
-const day = z.iso
+export const day = z.iso
   .date()
   .refine((given) => given >= '2000-01-01' && given <= '2999-12-31', 'Please give a day since 2000.');
 

@@ -13,6 +13,7 @@ export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['campaign', 'Campaigns'],
   ['batch', 'Batches'],
   ['shipping-rates', 'Shipping rates'],
+  ['excise', 'Excise tax'],
   ['mail-settings', 'Reminders and pace'],
   ['suppression', 'Blocked addresses'],
   ['alert', 'Alerts'],

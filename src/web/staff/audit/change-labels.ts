@@ -24,6 +24,7 @@ const WHAT: Record<string, string> = {
   'evidence-refused': 'The bank was not sent the evidence',
   'fraud-warning': 'The bank warned of fraud',
   'money-back-decided': 'Said what money means that went back',
+  'export-noted': 'Said whether it was exported',
   'processing-started': 'Processing began',
   'processing-undone': 'Processing undone',
   'bow-undone': 'Start of the bow undone',
