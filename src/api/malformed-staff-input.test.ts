@@ -190,6 +190,17 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
   },
   'POST /api/admin/samples/clear': {},
+  'PUT /api/admin/excise/setup': {
+    version: '1',
+    terms: [
+      {
+        ...{ fromDay: '2026-01-01', rate: '11', shaftAmount: '0.65', share: '75', dealerPrice: '', point: 'shipping' },
+        source: 'Form 720',
+      },
+    ],
+    products: [{ productId: 1, number: '106', shafts: 12 }],
+  },
+  'PUT /api/admin/excise/exports/:order': { proof: 'AES X2026' },
   'PUT /api/admin/shipping-rates': {
     version: '1',
     zones: [{ name: 'Everywhere', states: '', freeFrom: '150.00', rates: [{ upToPounds: '5', price: '9.90' }] }],

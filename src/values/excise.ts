@@ -33,7 +33,7 @@ export const EXCISE_PROPOSED: Omit<ExciseTerms, 'fromDay'> = {
 };
 
 /** 26 U.S.C. 4161(b)(1)(A). A bow whose build nobody has chosen is taxed. */
-export const TAXED_FROM_POUNDS = 30;
+const TAXED_FROM_POUNDS = 30;
 
 export function isTaxedBow(drawWeight: number | null): boolean {
   return drawWeight === null || drawWeight >= TAXED_FROM_POUNDS;

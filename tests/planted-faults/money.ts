@@ -212,4 +212,32 @@ export const MONEY: PlantedFault[] = [
     put: 'return [];',
     test: 'src/shop/books/planted-differences.test.ts',
   },
+  {
+    fault: 'takes the excise tax of the whole price, the tax included',
+    file: 'src/values/excise.ts',
+    find: '(amount * share) / (ONE + share)',
+    put: '(amount * share) / ONE',
+    test: 'src/shop/taxes/excise-of-line.test.ts',
+  },
+  {
+    fault: 'rounds each credit of the excise tax by itself',
+    file: 'src/shop/taxes/excise-of-line.ts',
+    find: 'Math.round((taxed * after) / sold) - credited',
+    put: 'Math.round((taxed * (after - back)) / sold)',
+    test: 'src/shop/taxes/excise-of-line.test.ts',
+  },
+  {
+    fault: 'gives a credit of the excise tax for what the customer still owes',
+    file: 'src/shop/taxes/excise-of-line.ts',
+    find: "!(event.stillOwed && point === 'shipping')",
+    put: 'true',
+    test: 'src/shop/taxes/excise-of-line.test.ts',
+  },
+  {
+    fault: 'taxes an order by the tax point of today',
+    file: 'src/shop/taxes/excise-worksheet.ts',
+    find: '(termsOn(terms, order.placed) ?? terms[0])',
+    put: 'terms.at(-1)',
+    test: 'src/shop/taxes/excise-worksheet.test.ts',
+  },
 ];

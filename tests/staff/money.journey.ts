@@ -59,4 +59,27 @@ test('the owner reads a payout down to an order @phone', async ({ page, context,
     await opened.getByRole('link', { name: 'All payouts' }).click();
     await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible();
   });
+
+  await test.step('the worksheet of the excise tax, once it is said how it is reckoned', async () => {
+    await page.getByRole('link', { name: 'Federal excise tax' }).click();
+    await expect(page.getByRole('heading', { name: 'Federal excise tax', level: 1 })).toBeVisible();
+    await expect(page.getByText('Nothing is taxed yet')).toBeVisible();
+    const settings = page.getByRole('form', { name: 'Excise tax' });
+    await settings.getByRole('button', { name: 'Add an entry' }).click();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await expect(settings.getByText('Please give a day since 2000.')).toBeVisible();
+    await settings.getByLabel('From').fill('2026-01-01');
+    await settings.getByLabel('Taxed').selectOption('With each payment');
+    await settings.getByRole('button', { name: 'Save' }).click();
+    const bows = page.getByRole('region', { name: /^No\. 44/ });
+    await expect(bows).toContainText('Tax$13.54');
+    await expect(page.getByRole('list', { name: 'Behind the worksheet' })).toContainText(orderNumber);
+    await expectAccessible(page);
+    await page.getByLabel('Order').fill(orderNumber);
+    await page.getByLabel('Proof').fill('AES X20261128');
+    await page.getByRole('button', { name: 'Note', exact: true }).click();
+    await expect(bows).toContainText('Tax less credits$0.00');
+    await page.getByRole('button', { name: `Take back that ${orderNumber} was exported` }).click();
+    await expect(bows).toContainText('Tax less credits$13.54');
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, centsOf, dollars, sumOfCents } from '#contract/fields/amount.ts';
+import { cents, dollars, sumOfCents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody } from '#contract/fields/params.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
@@ -77,7 +77,7 @@ export const exciseChange = z.object({
       dealerPrice: z.union([
         z.literal(''),
         dollars('Please give an amount, or leave this empty.').refine(
-          (price) => centsOf(price) > 0,
+          (price) => Number(price) !== 0,
           'Leave this empty.',
         ),
       ]),

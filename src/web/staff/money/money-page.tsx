@@ -1,4 +1,4 @@
-import { Outlet, useParams } from 'react-router';
+import { Link, Outlet, useParams } from 'react-router';
 import type { StaffMoney } from '#contract/money/money-schemas.ts';
 import { NEVER_WALKED, PROVIDER_WALKED_ON } from '#values/provider-walk.ts';
 import { usd } from '#web/client/format.ts';
@@ -7,6 +7,7 @@ import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { Section } from '#web/staff/parts/section.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { PayoutList } from './payout-list.tsx';
 import { PeriodChoice, usePeriod } from './period-choice.tsx';
 import { useMoney } from './use-money.ts';
@@ -35,6 +36,11 @@ export function MoneyPage() {
           {NEVER_WALKED} The operating guide says how its owner does that with the provider’s test keys.
         </p>
       )}
+      <p className="mt-8">
+        <Link to={panelPath('money', 'excise')} className={buttonLook('line')}>
+          Federal excise tax
+        </Link>
+      </p>
       <BooksLine address={panelPath('books')} className="mt-8" />
       <Section title="Payouts" className="mt-8">
         <PayoutList />
