@@ -5,9 +5,10 @@ import { serial } from '#contract/fields/params.ts';
 import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/movements.ts';
 
 /** No day before there were shops like this, and none that the database does not know. */
+const NO_DAY = 'Please give a day since 2000.';
 export const day = z.iso
-  .date()
-  .refine((given) => given >= '2000-01-01' && given <= '2999-12-31', 'Please give a day since 2000.');
+  .date({ error: NO_DAY, abort: true })
+  .refine((given) => given >= '2000-01-01' && given <= '2999-12-31', NO_DAY);
 
 /** Days where the shop is, both included. */
 export const moneyQuery = z
