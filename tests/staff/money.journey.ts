@@ -69,13 +69,13 @@ test('the owner reads a payout down to an order @phone', async ({ page, context,
     await settings.getByRole('button', { name: 'Save' }).click();
     await expect(settings.getByText('Please give a day since 2000.')).toBeVisible();
     await settings.getByLabel('From').fill('2026-01-01');
-    await settings.getByLabel('Taxed').selectOption('With each payment');
+    await settings.getByRole('combobox', { name: 'Taxed' }).selectOption('With each payment');
     await settings.getByRole('button', { name: 'Save' }).click();
     const bows = page.getByRole('region', { name: /^No\. 44/ });
     await expect(bows).toContainText('Tax$13.54');
     await expect(page.getByRole('list', { name: 'Behind the worksheet' })).toContainText(orderNumber);
     await expectAccessible(page);
-    await page.getByLabel('Order').fill(orderNumber);
+    await page.getByRole('textbox', { name: 'Order' }).fill(orderNumber);
     await page.getByLabel('Proof').fill('AES X20261128');
     await page.getByRole('button', { name: 'Note', exact: true }).click();
     await expect(bows).toContainText('Tax less credits$0.00');
