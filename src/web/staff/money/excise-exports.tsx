@@ -57,7 +57,7 @@ export function ExciseExports() {
       >
         <TextField label="Order" required maxLength={32} {...field('order')} />
         <TextField label="Proof" required maxLength={EXCISE_LIMITS.proof} {...field('proof')} />
-        <Button type="submit" className="sm:mt-6" busy={noting.busy}>
+        <Button type="submit" className="justify-self-start sm:mt-6" busy={noting.busy}>
           Note
         </Button>
       </form>

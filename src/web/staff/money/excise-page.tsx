@@ -51,7 +51,7 @@ function useQuarter(): Quarter | null {
   return given ? { year: Number(given[1]), quarter: Number(given[2]) } : quarterOf(dayIn(zone, new Date()));
 }
 
-const PAGE = 50;
+const PAGE = 25;
 
 function Worksheet({ quarter }: { quarter: Quarter }) {
   const query = useInfiniteQuery({

@@ -129,7 +129,7 @@ function SetupForm({ read, onReload }: { read: ExciseSetup; onReload: () => void
       <ul aria-label="Gear that is taxed" className="mt-4 space-y-4">
         {products.fields.map(({ id, productId }, at) => (
           <li key={id} className="grid items-start gap-x-6 gap-y-3 sm:grid-cols-[1fr_10rem_8rem_auto]">
-            <p className="pt-7 text-bone">{nameOf(productId)}</p>
+            <p className="text-bone sm:pt-7">{nameOf(productId)}</p>
             <SelectField
               label="Number"
               {...field(`products.${at}.number`, {
@@ -140,14 +140,20 @@ function SetupForm({ read, onReload }: { read: ExciseSetup; onReload: () => void
               <option value="44">No. 44</option>
               <option value="106">No. 106</option>
             </SelectField>
-            <TextField
-              label="Shafts in one"
-              type="number"
-              min={0}
-              {...form.register(`products.${at}.shafts`, { valueAsNumber: true })}
-              error={form.formState.errors.products?.[at]?.shafts?.message}
-            />
-            <Button kind="quiet" className="mt-6" onClick={() => products.remove(at)}>
+            {form.watch(`products.${at}.number`) === '106' && (
+              <TextField
+                label="Shafts in one"
+                type="number"
+                min={0}
+                {...form.register(`products.${at}.shafts`, { valueAsNumber: true })}
+                error={form.formState.errors.products?.[at]?.shafts?.message}
+              />
+            )}
+            <Button
+              kind="quiet"
+              className="justify-self-start sm:col-start-4 sm:mt-6"
+              onClick={() => products.remove(at)}
+            >
               Remove<span className="sr-only"> {nameOf(productId)}</span>
             </Button>
           </li>
