@@ -283,6 +283,7 @@ const WITHOUT_ANSWER: Record<string, string> = {
   'GET /api/login': '303',
   'POST /api/admin/mail-previews/copy': '204',
   'POST /api/admin/samples/clear': '204',
+  'PUT /api/admin/excise/exports/{order}': '204',
   'POST /api/staff-passwords': '204',
   'POST /api/staff-passwords/{token}': '204',
 };

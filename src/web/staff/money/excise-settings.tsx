@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { changeExciseSetup, readExcise, readExciseSetup } from '#contract/money/excise-calls.ts';
 import { EXCISE_LIMITS, type ExciseChange, type ExciseSetup, exciseChange } from '#contract/money/excise-schemas.ts';
+import { formatDay } from '#values/date.ts';
 import { EXCISE_PROPOSED } from '#values/excise.ts';
 import { toDecimal } from '#values/money.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
@@ -74,10 +75,10 @@ function SetupForm({ read, onReload }: { read: ExciseSetup; onReload: () => void
   return (
     <form noValidate aria-label="Excise tax" onSubmit={form.handleSubmit((typed) => saving.send(typed))}>
       <div className="space-y-8">
-        {terms.fields.map(({ id }, at) => (
+        {terms.fields.map(({ id, fromDay }, at) => (
           <fieldset key={id} className="border-rule border-t pt-6">
             <legend className="float-left mb-5 w-full font-semibold text-bone">
-              {form.watch(`terms.${at}.fromDay`) ? `From ${form.watch(`terms.${at}.fromDay`)}` : 'New entry'}
+              {fromDay === '' ? 'New entry' : `From ${formatDay(fromDay)}`}
             </legend>
             <div className="clear-both grid gap-x-6 gap-y-6 sm:grid-cols-3">
               <TextField label="From" type="date" required {...field(`terms.${at}.fromDay`)} />
