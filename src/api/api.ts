@@ -127,8 +127,7 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function requireSameOrigin(app: FastifyInstance, origin: string, { silent = false } = {}): void {
   const own = new URL(origin).origin;
   const isOwn = ({ 'sec-fetch-site': site, origin: from }: IncomingHttpHeaders) => {
-    // A form without a referrer says `null`; what is no address at all no browser sends, and the pages cannot read it.
-    if (site !== undefined) return site === 'same-origin' && (!from || from === 'null' || URL.canParse(from));
+    if (site !== undefined) return site === 'same-origin';
     return from === undefined ? silent : from === own;
   };
   app.addHook('onRequest', async ({ method, routeOptions, headers }) => {

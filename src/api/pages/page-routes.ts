@@ -21,7 +21,7 @@ import {
 import { keepFiles } from './kept-files.ts';
 import { makePage } from './make-page.ts';
 import { keepProductPaths } from './product-paths.ts';
-import { type RenderedPage, type RenderNote, renderPage } from './render-page.ts';
+import { type RenderedPage, type RenderNote, renderPage, toWebRequest } from './render-page.ts';
 import { sendPage } from './send-page.ts';
 import { serveStaticFiles } from './static-files.ts';
 
@@ -287,13 +287,4 @@ function noteOf(request: FastifyRequest): RenderNote {
     retryAfter: request.retryAfter,
     onFault: (fault) => request.log.error({ err: fault, url: scrubUrl(request.url) }, 'a page could not be rendered'),
   };
-}
-
-function toWebRequest(request: FastifyRequest, origin: string): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  }
-  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : null;
-  return new Request(origin + request.url, { method: request.method, headers, body });
 }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import type { PageHandler, PageVisit, ReadTerms } from '#api/page-source/page-source.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { holdsSecretKey } from '#values/stripe-keys.ts';
@@ -95,4 +96,16 @@ export function takeScriptMarks(body: Buffer, mark: string): { body: Buffer; scr
 
 export function hashScript(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** A request as the router takes it, with the body that Fastify has read. */
+export function toWebRequest(request: FastifyRequest, origin: string): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  }
+  // One of our pages (`requireSameOrigin`), by whatever name. The router asks once more, and would call another name a fault.
+  if (headers.get('sec-fetch-site') === 'same-origin') headers.delete('origin');
+  const body = Buffer.isBuffer(request.body) && request.body.length > 0 ? new Uint8Array(request.body) : null;
+  return new Request(origin + request.url, { method: request.method, headers, body });
 }

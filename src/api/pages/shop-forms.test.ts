@@ -17,6 +17,17 @@ test('a form that another site sends on behalf of a visitor is refused on a read
   expect(body).toContain('That did not work');
 });
 
+test.each(['http://127.0.0.1:3000', 'x', 'null'])(
+  'a form of one of our pages is no fault of the shop, whatever its browser calls the machine: %s',
+  async (from) => {
+    await using shop = await openShop(async () => terms);
+    const headers = { ...FORM.headers, origin: from, 'sec-fetch-site': 'same-origin' };
+    const { statusCode, body } = await shop.app.inject({ ...FORM, headers, url: '/contact' });
+    expect(statusCode).toBe(422);
+    expect(body).not.toContain('That did not work');
+  },
+);
+
 const FORM = {
   method: 'POST',
   headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
