@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Permission } from './access.ts';
+import { CHANGE_REFUSALS, COMMON_REFUSALS, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from './answers.ts';
 
 /** What a call answers with one status: when, and in which shape. `null` as a schema: nothing but the status. */
 type Answer = { description: string; content: Record<string, { schema: z.ZodType }> } | z.ZodNull;
@@ -15,6 +16,8 @@ export type Route = {
   tags: string[];
   /** Of a call of the staff: the permission that it needs. The server does not start where a call of the staff has none. */
   access?: Permission;
+  /** For callers that are no browsers and prove themselves in another way. */
+  anyOrigin?: boolean;
   summary: string;
   description: string;
   /** What the parts of the address, and what stands behind its question mark, have to be. */
@@ -30,6 +33,30 @@ export type Route = {
 
 export function defineRoute<const R extends Route>(route: R): R {
   return route;
+}
+
+type At = `${Route['method']} ${Route['path']}`;
+type Call = Omit<Route, 'method' | 'path' | 'tags'>;
+type Defined<A extends At, C extends Call> = Omit<C, 'answers'> & {
+  method: A extends `${infer Method extends Route['method']} ${string}` ? Method : never;
+  path: A extends `${string} ${infer Path extends Route['path']}` ? Path : never;
+  tags: string[];
+  answers: Omit<typeof CHANGE_REFUSALS, keyof C['answers']> & C['answers'];
+};
+
+/** Defines calls of this tag, each at `POST /api/...`. What every call of its kind may answer needs no word. */
+export function callsOf(tag: string): <const A extends At, const C extends Call>(at: A, call: C) => Defined<A, C> {
+  return <A extends At, C extends Call>(at: A, call: C) => {
+    const [method, path] = at.split(' ') as [Defined<A, C>['method'], Defined<A, C>['path']];
+    const answers = { ...refusalsOf(at, call), ...call.answers } as Defined<A, C>['answers'];
+    return { ...call, method, path, tags: [tag], answers };
+  };
+}
+
+function refusalsOf(at: At, { access, anyOrigin }: Call): Route['answers'] {
+  const isRead = at.startsWith('GET');
+  if (access) return isRead ? STAFF_READ_REFUSALS : STAFF_CHANGE_REFUSALS;
+  return isRead || anyOrigin ? COMMON_REFUSALS : CHANGE_REFUSALS;
 }
 
 type Filled<Path extends string> = Path extends `${string}:${infer Rest}`

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hintAtCart, keepCartSecret, readCartSecret } from '#api/http/cart-cookie.ts';
 import { fromContract } from '#api/http/from-contract.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { findSignedIn } from '#api/http/who-asks.ts';
 import { PAUSED, SOLD_OUT } from '#api/terms/checkout-refusals.ts';
 import * as calls from '#contract/carts/cart-calls.ts';
@@ -52,10 +53,7 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
         giftRecipient: giftRecipient ? normaliseEmail(giftRecipient) : null,
         giftMessage: giftMessage || null,
       });
-      if (!added.ok) {
-        const { status, failure } = refuse(added);
-        return reply.code(status).send(failure);
-      }
+      if (!added.ok) throw Refusal.of(refuse(added));
       // A cart's days begin anew with each change, and those of its cookie with them.
       const secret = added.secret ?? visitor.secret;
       if (secret && !visitor.userId) keepCartSecret(reply, secret);
@@ -69,9 +67,8 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
     async handler(request, reply) {
       const { id: itemId } = request.params;
       const changed = await changeQuantity(shop, await whoAsks(request), { itemId, ...request.body });
-      if (changed.ok) return answer(reply, changed.cart);
-      const { status, failure } = refuse(changed);
-      return reply.code(status).send(failure);
+      if (!changed.ok) throw Refusal.of(refuse(changed));
+      return answer(reply, changed.cart);
     },
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { rowId, staffOrderName } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import {
   batchChange,
   batchMove,
@@ -17,48 +17,34 @@ import {
   toldQuery,
 } from './batch-schemas.ts';
 
-const tags = ['Staff: batches'];
+const define = callsOf('Staff: batches');
 const params = z.object({ batch: rowId });
 const ofCampaign = z.object({ campaign: rowId });
 const UNKNOWN = { 404: refusal('There is no such batch.') };
 const CHANGE_ANSWERS = {
   200: answer('The batch as it is now, with its campaign', oneBatch),
-  ...STAFF_CHANGE_REFUSALS,
   ...UNKNOWN,
   409: refusal('Somebody changed it meanwhile, notices of another window are still going out, or its places are used.'),
   422: refusal('The name is taken, the days are not in order, a reason is missing, or the window cannot be told.'),
 };
 
-export const listBatches = defineRoute({
-  method: 'GET',
-  path: '/api/admin/campaigns/:campaign/batches',
+export const listBatches = define('GET /api/admin/campaigns/:campaign/batches', {
   access: 'catalogue.see',
-  tags,
   summary: 'Batches of a campaign',
   description: 'In the order in which they are filled, with how each stands.',
   params: ofCampaign,
-  answers: {
-    200: answer('The batches', campaignBatches),
-    ...STAFF_READ_REFUSALS,
-    404: refusal('There is no such campaign.'),
-  },
+  answers: { 200: answer('The batches', campaignBatches), 404: refusal('There is no such campaign.') },
 });
 
-export const listAllBatches = defineRoute({
-  method: 'GET',
-  path: '/api/admin/batches',
+export const listAllBatches = define('GET /api/admin/batches', {
   access: 'catalogue.see',
-  tags,
   summary: 'Batches of all campaigns',
   description: 'Of every active campaign that has some, the Hunter’s first.',
-  answers: { 200: answer('The campaigns with their batches', z.array(campaignBatches)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The campaigns with their batches', z.array(campaignBatches)) },
 });
 
-export const addBatch = defineRoute({
-  method: 'POST',
-  path: '/api/admin/campaigns/:campaign/batches',
+export const addBatch = define('POST /api/admin/campaigns/:campaign/batches', {
   access: 'catalogue.change',
-  tags,
   summary: 'Add a batch',
   description:
     'Behind the others. Paid orders without a place get theirs in it by the time of their deposit. From the first batch on, orders of the campaign need a place.',
@@ -67,22 +53,16 @@ export const addBatch = defineRoute({
   answers: { ...CHANGE_ANSWERS, 404: refusal('There is no such campaign.') },
 });
 
-export const readBatch = defineRoute({
-  method: 'GET',
-  path: '/api/admin/batches/:batch',
+export const readBatch = define('GET /api/admin/batches/:batch', {
   access: 'catalogue.see',
-  tags,
   summary: 'One batch',
   description: 'With its campaign and all batches of that.',
   params,
-  answers: { 200: answer('The batch', oneBatch), ...STAFF_READ_REFUSALS, ...UNKNOWN },
+  answers: { 200: answer('The batch', oneBatch), ...UNKNOWN },
 });
 
-export const changeBatch = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/batches/:batch',
+export const changeBatch = define('PUT /api/admin/batches/:batch', {
   access: 'catalogue.change',
-  tags,
   summary: 'Change a batch',
   description:
     'A later window is told to its customers as a delay, a nearer one as good news, both with the `reason`. The size is never less than the places in use. A field that somebody else has changed since it was `seen` is refused.',
@@ -91,11 +71,8 @@ export const changeBatch = defineRoute({
   answers: CHANGE_ANSWERS,
 });
 
-export const moveBatch = defineRoute({
-  method: 'POST',
-  path: '/api/admin/batches/:batch/move',
+export const moveBatch = define('POST /api/admin/batches/:batch/move', {
   access: 'catalogue.change',
-  tags,
   summary: 'Fill a batch earlier or later',
   description: 'Changes places with its neighbor. Places that are taken stay.',
   params,
@@ -103,11 +80,8 @@ export const moveBatch = defineRoute({
   answers: CHANGE_ANSWERS,
 });
 
-export const splitBatch = defineRoute({
-  method: 'POST',
-  path: '/api/admin/batches/:batch/split',
+export const splitBatch = define('POST /api/admin/batches/:batch/split', {
   access: 'catalogue.change',
-  tags,
   summary: 'Split a batch',
   description: 'Place `at` and all later ones go into a new batch behind it, with a window of its own.',
   params,
@@ -115,53 +89,37 @@ export const splitBatch = defineRoute({
   answers: CHANGE_ANSWERS,
 });
 
-export const countTold = defineRoute({
-  method: 'GET',
-  path: '/api/admin/batches/:batch/told',
+export const countTold = define('GET /api/admin/batches/:batch/told', {
   access: 'catalogue.see',
-  tags,
   summary: 'Whom another window would be told to',
   description: 'How many customers of the batch wait for their bow, from place `from` on.',
   params,
   query: toldQuery,
-  answers: { 200: answer('How many', toldCount), ...STAFF_READ_REFUSALS, ...UNKNOWN },
+  answers: { 200: answer('How many', toldCount), ...UNKNOWN },
 });
 
-export const listQueue = defineRoute({
-  method: 'GET',
-  path: '/api/admin/batches/:batch/queue',
+export const listQueue = define('GET /api/admin/batches/:batch/queue', {
   access: 'catalogue.see',
-  tags,
   summary: 'The queue of a batch',
   description:
     'By place. `search` looks for the order’s number, the name and the address; `after` is the last number of the page before.',
   params,
   query: queueQuery,
-  answers: { 200: answer('The orders', z.array(queuedOrder)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The orders', z.array(queuedOrder)) },
 });
 
 const order = z.object({ order: staffOrderName });
 
-export const readPlace = defineRoute({
-  method: 'GET',
-  path: '/api/admin/orders/:order/place',
+export const readPlace = define('GET /api/admin/orders/:order/place', {
   access: 'orders.see',
-  tags,
   summary: 'The place of an order',
   description: 'Where it stands in the queue, and the batches of its campaign.',
   params: order,
-  answers: {
-    200: answer('The place', orderPlace),
-    ...STAFF_READ_REFUSALS,
-    404: refusal('There is no such order.'),
-  },
+  answers: { 200: answer('The place', orderPlace), 404: refusal('There is no such order.') },
 });
 
-export const movePlace = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/orders/:order/place',
+export const movePlace = define('PUT /api/admin/orders/:order/place', {
   access: 'catalogue.change',
-  tags,
   summary: 'Move an order in the queue',
   description:
     'To a place of its batch, or into another batch that has room. A batch that ships later is a delay for its customer, who is told; an earlier one is good news. Noted in the order’s history with the reason.',
@@ -169,7 +127,6 @@ export const movePlace = defineRoute({
   body: placeMove,
   answers: {
     200: answer('Where it stands now', orderPlace),
-    ...STAFF_CHANGE_REFUSALS,
     404: refusal('There is no such order.'),
     409: refusal('It has moved meanwhile, the batch is full, or the order does not wait for a bow.'),
     422: refusal('The batch is not of its campaign, or its window cannot be told.'),

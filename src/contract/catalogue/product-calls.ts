@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { changeToUndo, rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import {
   newProduct,
   pictureStored,
@@ -11,56 +11,43 @@ import {
   staffProduct,
 } from './product-schemas.ts';
 
-const tags = ['Staff: products'];
+const define = callsOf('Staff: products');
 const params = z.object({ id: rowId });
 const one = answer('The product', staffProduct);
 const UNKNOWN_PRODUCT = refusal('There is no such product.');
 
-export const listProducts = defineRoute({
-  method: 'GET',
-  path: '/api/admin/products',
+export const listProducts = define('GET /api/admin/products', {
   access: 'catalogue.see',
-  tags,
   summary: 'All products',
   description: 'Active and inactive, oldest first; with `archived=true` those that were deleted after being ordered.',
   query: productsQuery,
-  answers: { 200: answer('The products', z.array(staffProduct)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The products', z.array(staffProduct)) },
 });
 
-export const readProduct = defineRoute({
-  method: 'GET',
-  path: '/api/admin/products/:id',
+export const readProduct = define('GET /api/admin/products/:id', {
   access: 'catalogue.see',
-  tags,
   summary: 'One product',
   description: 'In the archive or not.',
   params,
-  answers: { 200: one, ...STAFF_READ_REFUSALS, 404: UNKNOWN_PRODUCT },
+  answers: { 200: one, 404: UNKNOWN_PRODUCT },
 });
 
-export const addProduct = defineRoute({
-  method: 'POST',
-  path: '/api/admin/products',
+export const addProduct = define('POST /api/admin/products', {
   access: 'catalogue.change',
-  tags,
   summary: 'Add a product',
   description:
     'Visitors see it at once when it is active. The end of its page’s address is made of its name, and kept for good.',
   body: newProduct,
   answers: {
     200: one,
-    ...STAFF_CHANGE_REFUSALS,
     409: refusal(
       'Two of its sizes and colors are the same, one has neither, or there are too many; `sold-for-nothing`: without `allowFree` nothing is sold for $0.00.',
     ),
   },
 });
 
-export const changeProduct = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/products/:id',
+export const changeProduct = define('PUT /api/admin/products/:id', {
   access: 'catalogue.change',
-  tags,
   summary: 'Change a product',
   description:
     'Only what is given is changed, all of it or nothing. With `stockSeen` the difference from it to `stockQuantity` is applied, never below 0, so that two people who count at once lose nothing; with `seen` nothing is written over what somebody else has changed since. A product with an active campaign has the price of that campaign. With variants its stock is their sum: count theirs. `archived: false` takes it out of the archive, inactive.',
@@ -68,7 +55,6 @@ export const changeProduct = defineRoute({
   body: productChange,
   answers: {
     200: one,
-    ...STAFF_CHANGE_REFUSALS,
     404: UNKNOWN_PRODUCT,
     409: refusal(
       'The product is in the archive, its price is that of its campaign, its stock that of its variants, two variants are the same, somebody else has changed meanwhile what was to be changed, `fields` says which, or, without `allowFree`, something would be sold for $0.00.',
@@ -76,11 +62,8 @@ export const changeProduct = defineRoute({
   },
 });
 
-export const undoProductChange = defineRoute({
-  method: 'POST',
-  path: '/api/admin/products/:id/undo',
+export const undoProductChange = define('POST /api/admin/products/:id/undo', {
   access: 'catalogue.change',
-  tags,
   summary: 'Undo the last change of a product',
   description:
     'Of its price, its stock, or that it went to the archive: for a minute, if nobody has changed it since. Stock is put back by the difference. `change` is the entry of its history.',
@@ -88,40 +71,31 @@ export const undoProductChange = defineRoute({
   body: changeToUndo,
   answers: {
     200: one,
-    ...STAFF_CHANGE_REFUSALS,
     404: UNKNOWN_PRODUCT,
     409: refusal('`too-late`: the minute is over. `happened-since`: it was changed since, or its pieces are sold.'),
   },
 });
 
-export const deleteProduct = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/products/:id',
+export const deleteProduct = define('DELETE /api/admin/products/:id', {
   access: 'catalogue.change',
-  tags,
   summary: 'Delete a product',
   description: 'What orders or carts refer to is archived instead. A picture stays stored: other products may show it.',
   params,
   answers: {
     200: answer('What became of it', productDeleted),
-    ...STAFF_CHANGE_REFUSALS,
     404: UNKNOWN_PRODUCT,
     409: refusal('Pre-orders run on the product.'),
   },
 });
 
 /** Its body is the file itself. */
-export const storePicture = defineRoute({
-  method: 'POST',
-  path: '/api/admin/pictures',
+export const storePicture = define('POST /api/admin/pictures', {
   access: 'catalogue.change',
-  tags,
   summary: 'Store a picture',
   description:
     'The body is the file itself: a JPEG, PNG, WebP or AVIF, whatever its content type says. It is turned upright, made at most 1600 pixels a side and kept without what else it carried. The same picture again has the same address.',
   answers: {
     200: answer('Where the picture is, for `imageUrl` of a product', pictureStored),
-    ...STAFF_CHANGE_REFUSALS,
     413: refusal('The picture is larger than 12 MiB or 6000 pixels a side.'),
     415: refusal('The file is not a picture of these kinds, or it is broken.'),
     503: refusal(

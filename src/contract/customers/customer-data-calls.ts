@@ -1,18 +1,10 @@
 import { z } from 'zod';
-import {
-  answer,
-  CHANGE_REFUSALS,
-  COMMON_REFUSALS,
-  refusal,
-  SESSION_REFUSALS,
-  STAFF_CHANGE_REFUSALS,
-  STAFF_READ_REFUSALS,
-} from '#contract/answers.ts';
+import { answer, refusal, SESSION_REFUSALS } from '#contract/answers.ts';
 import { customerName } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { erasureLink, erasureRequest, foreseenErasure } from './customer-data-schemas.ts';
 
-const tags = ['Customers’ data'];
+const define = callsOf('Customers’ data');
 const ARCHIVE = { description: 'The archive', content: { 'application/zip': { schema: z.unknown() } } };
 const byCustomer = z.object({ customer: customerName });
 const LINK_ENDED = { 404: refusal('The link is unknown, malformed or has ended, or was followed before.') };
@@ -23,78 +15,53 @@ const KEPT = {
 const GOES =
   'Orders and their money stay without the person; what else is kept of them is deleted. It cannot be undone.';
 
-export const packOwnData = defineRoute({
-  method: 'GET',
-  path: '/api/user/data',
-  tags,
+export const packOwnData = define('GET /api/user/data', {
   summary: 'A copy of what is kept about the customer',
   description: 'A zip with all rows as JSON and each mail as it was sent. For the customer of the session.',
-  answers: { 200: ARCHIVE, ...COMMON_REFUSALS, ...SESSION_REFUSALS },
+  answers: { 200: ARCHIVE, ...SESSION_REFUSALS },
 });
 
-export const askErasure = defineRoute({
-  method: 'POST',
-  path: '/api/user/erasure',
-  tags,
+export const askErasure = define('POST /api/user/erasure', {
   summary: 'Ask to be erased',
   description: 'Mails the account’s address a link, good for a day, which shows what goes and asks once more.',
-  answers: {
-    200: answer('Where the link went', z.object({ email: z.string() })),
-    ...CHANGE_REFUSALS,
-    ...SESSION_REFUSALS,
-  },
+  answers: { 200: answer('Where the link went', z.object({ email: z.string() })), ...SESSION_REFUSALS },
 });
 
-export const readErasure = defineRoute({
-  method: 'POST',
-  path: '/api/erasures/look',
-  tags,
+export const readErasure = define('POST /api/erasures/look', {
   summary: 'What goes with the customer of a mailed link',
   description: 'Changes nothing. The link’s secret is in the body, because addresses are kept in logs.',
   body: erasureLink,
-  answers: { 200: answer('What would be erased', foreseenErasure), ...CHANGE_REFUSALS, ...LINK_ENDED },
+  answers: { 200: answer('What would be erased', foreseenErasure), ...LINK_ENDED },
 });
 
-export const eraseOwnData = defineRoute({
-  method: 'POST',
-  path: '/api/erasures',
-  tags,
+export const eraseOwnData = define('POST /api/erasures', {
   summary: 'Erase the customer of a mailed link',
   description: GOES,
   body: erasureLink,
-  answers: { 200: answer('What was erased', foreseenErasure), ...CHANGE_REFUSALS, ...LINK_ENDED, ...KEPT },
+  answers: { 200: answer('What was erased', foreseenErasure), ...LINK_ENDED, ...KEPT },
 });
 
-export const packCustomerData = defineRoute({
-  method: 'GET',
-  path: '/api/admin/customers/:customer/data',
+export const packCustomerData = define('GET /api/admin/customers/:customer/data', {
   access: 'privacy',
-  tags,
   summary: 'A copy of what is kept about a customer',
   description: 'The zip that the customer gets from the account. Noted in the audit list.',
   params: byCustomer,
-  answers: { 200: ARCHIVE, ...STAFF_READ_REFUSALS, ...UNKNOWN },
+  answers: { 200: ARCHIVE, ...UNKNOWN },
 });
 
-export const foreseeErasure = defineRoute({
-  method: 'GET',
-  path: '/api/admin/customers/:customer/erasure',
+export const foreseeErasure = define('GET /api/admin/customers/:customer/erasure', {
   access: 'privacy',
-  tags,
   summary: 'What goes with a customer',
   description: 'Changes nothing.',
   params: byCustomer,
-  answers: { 200: answer('What would be erased', foreseenErasure), ...STAFF_READ_REFUSALS, ...UNKNOWN },
+  answers: { 200: answer('What would be erased', foreseenErasure), ...UNKNOWN },
 });
 
-export const eraseCustomer = defineRoute({
-  method: 'POST',
-  path: '/api/admin/customers/:customer/erasure',
+export const eraseCustomer = define('POST /api/admin/customers/:customer/erasure', {
   access: 'privacy',
-  tags,
   summary: 'Erase a customer',
   description: `${GOES} Takes the address, typed once more (409 \`another-address\`).`,
   params: byCustomer,
   body: erasureRequest,
-  answers: { 200: answer('What was erased', foreseenErasure), ...STAFF_CHANGE_REFUSALS, ...UNKNOWN, ...KEPT },
+  answers: { 200: answer('What was erased', foreseenErasure), ...UNKNOWN, ...KEPT },
 });

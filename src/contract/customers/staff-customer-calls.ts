@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { customerName } from '#contract/fields/params.ts';
 import { staffInquiry } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import { listedMail } from '#contract/mailings/mail-schemas.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import {
   customerNote,
   customersOrder,
@@ -15,77 +15,59 @@ import {
   staffCustomer,
 } from './staff-customer-schemas.ts';
 
-const tags = ['Staff: customers'];
+const define = callsOf('Staff: customers');
 const params = z.object({ customer: customerName });
 const UNKNOWN_CUSTOMER = { 404: refusal('Nobody has this key, or the address stands nowhere in the shop any more.') };
 
-export const listCustomers = defineRoute({
-  method: 'GET',
-  path: '/api/admin/customers',
+export const listCustomers = define('GET /api/admin/customers', {
   access: 'customers',
-  tags,
   summary: 'Customers',
   description:
     'Whoever ordered, wrote, signed in, owns a bow or got a gift card, by address, those first who did so last. `search` looks for each of its words in name and address.',
   query: customersQuery,
-  answers: { 200: answer('The customers', z.array(listedCustomer)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The customers', z.array(listedCustomer)) },
 });
 
-export const readCustomer = defineRoute({
-  method: 'GET',
-  path: '/api/admin/customers/:customer',
+export const readCustomer = define('GET /api/admin/customers/:customer', {
   access: 'customers',
-  tags,
   summary: 'One customer',
   description: 'By the key of the address, across the orders of guests and of the account.',
   params,
-  answers: { 200: answer('The customer', staffCustomer), ...STAFF_READ_REFUSALS, ...UNKNOWN_CUSTOMER },
+  answers: { 200: answer('The customer', staffCustomer), ...UNKNOWN_CUSTOMER },
 });
 
-export const listOrdersOf = defineRoute({
-  method: 'GET',
-  path: '/api/admin/customers/:customer/orders',
+export const listOrdersOf = define('GET /api/admin/customers/:customer/orders', {
   access: 'customers',
-  tags,
   summary: 'The orders of a customer',
   description: 'Those that name the address, and those of the account that has it; newest first.',
   params,
   query: ordersOfQuery,
-  answers: { 200: answer('The orders', z.array(customersOrder)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The orders', z.array(customersOrder)) },
 });
 
-export const listInquiriesOf = defineRoute({
-  method: 'GET',
-  path: '/api/admin/customers/:customer/inquiries',
+export const listInquiriesOf = define('GET /api/admin/customers/:customer/inquiries', {
   access: 'customers',
-  tags,
   summary: 'What a customer wrote',
   description: 'Newest first.',
   params,
   query: inquiriesOfQuery,
-  answers: { 200: answer('The inquiries', z.array(staffInquiry)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The inquiries', z.array(staffInquiry)) },
 });
 
-export const listMailsTo = defineRoute({
-  method: 'GET',
-  path: '/api/admin/customers/:customer/emails',
+export const listMailsTo = define('GET /api/admin/customers/:customer/emails', {
   access: 'customers',
-  tags,
   summary: 'What a customer was written',
   description: 'All mails to the address, newest first.',
   params,
   query: mailsToQuery,
-  answers: { 200: answer('The mails', z.array(listedMail)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The mails', z.array(listedMail)) },
 });
 
-export const addCustomerNote = defineRoute({
-  method: 'POST',
-  path: '/api/admin/customers/:customer/notes',
+export const addCustomerNote = define('POST /api/admin/customers/:customer/notes', {
   access: 'customers',
-  tags,
   summary: 'Note something on a customer',
   description: 'Seen by staff alone. The same `requestKey` again writes nothing and answers the same.',
   params,
   body: customerNote,
-  answers: { 200: answer('The customer', staffCustomer), ...STAFF_CHANGE_REFUSALS, ...UNKNOWN_CUSTOMER },
+  answers: { 200: answer('The customer', staffCustomer), ...UNKNOWN_CUSTOMER },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import {
   giftCardBlock,
   giftCardReissue,
@@ -11,45 +11,35 @@ import {
   staffGiftCards,
 } from './staff-gift-card-schemas.ts';
 
-const tags = ['Staff: gift cards'];
+const define = callsOf('Staff: gift cards');
 const params = z.object({ id: rowId });
 const one = answer('The gift card as it is now', staffGiftCardDetail);
 const UNKNOWN = { 404: refusal('There is no such gift card.') };
 const CHANGE_ANSWERS = {
   200: one,
-  ...STAFF_CHANGE_REFUSALS,
   ...UNKNOWN,
   409: refusal('The card is void, or nothing is left on it that a new one could take over.'),
 };
 
-export const listGiftCards = defineRoute({
-  method: 'GET',
-  path: '/api/admin/gift-cards',
+export const listGiftCards = define('GET /api/admin/gift-cards', {
   access: 'customers',
-  tags,
   summary: 'Gift cards',
   description:
     'Newest first, with what is left on all of them together. `search` looks for the recipient, the last four characters of the code, or the number of an order that it was bought with or has paid for.',
   query: giftCardsQuery,
-  answers: { 200: answer('The gift cards', staffGiftCards), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The gift cards', staffGiftCards) },
 });
 
-export const readGiftCard = defineRoute({
-  method: 'GET',
-  path: '/api/admin/gift-cards/:id',
+export const readGiftCard = define('GET /api/admin/gift-cards/:id', {
   access: 'customers',
-  tags,
   summary: 'One gift card',
   description: 'With what the journal says of its money. Its code is known to nobody but its recipient.',
   params,
-  answers: { 200: one, ...STAFF_READ_REFUSALS, ...UNKNOWN },
+  answers: { 200: one, ...UNKNOWN },
 });
 
-export const blockGiftCard = defineRoute({
-  method: 'POST',
-  path: '/api/admin/gift-cards/:id/block',
+export const blockGiftCard = define('POST /api/admin/gift-cards/:id/block', {
   access: 'money',
-  tags,
   summary: 'Block a gift card',
   description: 'It pays nothing until it is opened again. Twice is once.',
   params,
@@ -57,22 +47,16 @@ export const blockGiftCard = defineRoute({
   answers: CHANGE_ANSWERS,
 });
 
-export const unblockGiftCard = defineRoute({
-  method: 'POST',
-  path: '/api/admin/gift-cards/:id/unblock',
+export const unblockGiftCard = define('POST /api/admin/gift-cards/:id/unblock', {
   access: 'money',
-  tags,
   summary: 'Open a blocked gift card again',
   description: 'Twice is once.',
   params,
   answers: CHANGE_ANSWERS,
 });
 
-export const reissueGiftCard = defineRoute({
-  method: 'POST',
-  path: '/api/admin/gift-cards/:id/reissue',
+export const reissueGiftCard = define('POST /api/admin/gift-cards/:id/reissue', {
   access: 'money',
-  tags,
   summary: 'Reissue a gift card whose code was lost',
   description:
     'A new card takes over what is left and is mailed; the former code works no more. The answer is the new card. Twice makes one: the second is refused.',
@@ -81,11 +65,8 @@ export const reissueGiftCard = defineRoute({
   answers: CHANGE_ANSWERS,
 });
 
-export const voidGiftCard = defineRoute({
-  method: 'POST',
-  path: '/api/admin/gift-cards/:id/void',
+export const voidGiftCard = define('POST /api/admin/gift-cards/:id/void', {
   access: 'money',
-  tags,
   summary: 'Make a gift card void for good',
   description:
     'What was on it goes back to the money of the order that it was bought with, from where it can be refunded. Twice is once.',

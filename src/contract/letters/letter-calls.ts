@@ -1,57 +1,44 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { answer, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
 import { letterFields, letterKey, staffLetter } from './letter-schemas.ts';
 
-const tags = ['Staff: mailings'];
+const define = callsOf('Staff: mailings');
 const UNKNOWN = { 404: refusal('There is no such letter, campaign or batch.') };
 const one = answer('The letter as it is now', staffLetter);
 
-export const listLetters = defineRoute({
-  method: 'GET',
-  path: '/api/admin/letters',
+export const listLetters = define('GET /api/admin/letters', {
   access: 'mailings',
-  tags,
   summary: 'Build letters',
   description: 'Drafts first, then the newest; 100 at most.',
-  answers: { 200: answer('The letters', z.array(staffLetter)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The letters', z.array(staffLetter)) },
 });
 
-export const saveLetter = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/letters/:key',
+export const saveLetter = define('PUT /api/admin/letters/:key', {
   access: 'mailings',
-  tags,
   summary: 'Save the draft of a build letter',
   description: 'Under a key that the page makes: the same key again is the same letter.',
   params: letterKey,
   body: letterFields,
-  answers: { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN, 409: refusal('It is sent, and is changed no more.') },
+  answers: { 200: one, ...UNKNOWN, 409: refusal('It is sent, and is changed no more.') },
 });
 
-export const sendLetter = defineRoute({
-  method: 'POST',
-  path: '/api/admin/letters/:key/send',
+export const sendLetter = define('POST /api/admin/letters/:key/send', {
   access: 'mailings',
-  tags,
   summary: 'Send a build letter',
   description:
     'To every address that waits for a bow of the campaign or batch, once, but for those that want no news, after the wait of announcements. From then on everybody may read it. Stopped before, it is a draft again. Twice is once.',
   params: letterKey,
-  answers: { 200: one, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN },
+  answers: { 200: one, ...UNKNOWN },
 });
 
-export const removeLetter = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/letters/:key',
+export const removeLetter = define('DELETE /api/admin/letters/:key', {
   access: 'mailings',
-  tags,
   summary: 'Delete a draft, or take a letter down',
   description: 'A letter that was taken down is read by nobody any more; the mails that went out stay.',
   params: letterKey,
   answers: {
     200: answer('It is gone', z.object({ removed: z.literal(true) })),
-    ...STAFF_CHANGE_REFUSALS,
     ...UNKNOWN,
     409: refusal('It waits to go out: stop it first.'),
   },

@@ -1,42 +1,33 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { mailAgain, mailOfAll, mailsQuery, staffMail } from './mail-schemas.ts';
 
-const tags = ['Staff: mails'];
+const define = callsOf('Staff: mails');
 const params = z.object({ id: rowId });
 const UNKNOWN_MAIL = { 404: refusal('There is no such mail to a customer.') };
 
-export const listMails = defineRoute({
-  method: 'GET',
-  path: '/api/admin/emails',
+export const listMails = define('GET /api/admin/emails', {
   access: 'customers',
-  tags,
   summary: 'Mails to customers',
   description:
     'Newest first, without what they say. `search` is a whole address or the whole number of an order; `state` narrows to those that have not gone out.',
   query: mailsQuery,
-  answers: { 200: answer('The mails', z.array(mailOfAll)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The mails', z.array(mailOfAll)) },
 });
 
-export const readMail = defineRoute({
-  method: 'GET',
-  path: '/api/admin/emails/:id',
+export const readMail = define('GET /api/admin/emails/:id', {
   access: 'customers',
-  tags,
   summary: 'A mail as it went out',
   description:
     'Subject, HTML and text as they were sent, with the secrets of links and codes left out. `body` is null for one that has not gone out, and for one from before bodies were kept.',
   params,
-  answers: { 200: answer('The mail', staffMail), ...STAFF_READ_REFUSALS, ...UNKNOWN_MAIL },
+  answers: { 200: answer('The mail', staffMail), ...UNKNOWN_MAIL },
 });
 
-export const sendMailAgain = defineRoute({
-  method: 'POST',
-  path: '/api/admin/emails/:id/send-again',
+export const sendMailAgain = define('POST /api/admin/emails/:id/send-again', {
   access: 'customers',
-  tags,
   summary: 'Send a mail again',
   description:
     'Another mail, with links made for it, to the address that its order has now. A gift card gets another code, for which the role has to allow `money`. The same `requestKey` again sends nothing and answers the same.',
@@ -44,7 +35,6 @@ export const sendMailAgain = defineRoute({
   body: mailAgain,
   answers: {
     200: answer('The new mail', staffMail),
-    ...STAFF_CHANGE_REFUSALS,
     ...UNKNOWN_MAIL,
     409: refusal('It cannot be sent again as it stands; the sentence says why, and what to do instead.'),
   },

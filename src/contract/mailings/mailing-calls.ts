@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { answer, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
 import {
   announcement,
   chargeRun,
@@ -15,143 +15,102 @@ import {
   suppressionId,
 } from './mailing-schemas.ts';
 
-const tags = ['Staff: mailings'];
+const define = callsOf('Staff: mailings');
 const one = answer('The mailing', mailing);
 const UNKNOWN_MAILING = { 404: refusal('There is no such mailing.') };
 
-export const listMailings = defineRoute({
-  method: 'GET',
-  path: '/api/admin/mailings',
+export const listMailings = define('GET /api/admin/mailings', {
   access: 'mailings',
-  tags,
   summary: 'Mailings',
   description: 'Newest first; `before` is the last `id` of the page before.',
   query: mailingsQuery,
-  answers: { 200: answer('The mailings', z.array(mailing)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The mailings', z.array(mailing)) },
 });
 
-export const readMailing = defineRoute({
-  method: 'GET',
-  path: '/api/admin/mailings/:mailing',
+export const readMailing = define('GET /api/admin/mailings/:mailing', {
   access: 'mailings',
-  tags,
   summary: 'One mailing',
   description: 'How far it is, how fast it goes, and why nothing goes out when it is held up.',
   params: mailingId,
-  answers: { 200: one, ...STAFF_READ_REFUSALS, ...UNKNOWN_MAILING },
+  answers: { 200: one, ...UNKNOWN_MAILING },
 });
 
-export const listRecipients = defineRoute({
-  method: 'GET',
-  path: '/api/admin/mailings/:mailing/recipients',
+export const listRecipients = define('GET /api/admin/mailings/:mailing/recipients', {
   access: 'mailings',
-  tags,
   summary: 'Whom a mailing did not reach',
   description:
     'Those whose mail failed, or who were skipped, in the order of the mailing; `after` is the last `id` of the page before. A mailing that does not exist has none.',
   params: mailingId,
   query: recipientsQuery,
-  answers: { 200: answer('The recipients', z.array(mailingRecipient)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The recipients', z.array(mailingRecipient)) },
 });
 
-export const resendMailing = defineRoute({
-  method: 'POST',
-  path: '/api/admin/mailings/:mailing/resend',
+export const resendMailing = define('POST /api/admin/mailings/:mailing/resend', {
   access: 'mailings',
-  tags,
   summary: 'Write again to those who were not reached',
   description:
     'To all whose mail failed, or to the `recipients` named: the mails are made afresh and go to the addresses that the orders have now.',
   params: mailingId,
   body: mailingResend,
-  answers: {
-    200: one,
-    ...STAFF_CHANGE_REFUSALS,
-    ...UNKNOWN_MAILING,
-    409: refusal('Another release is being sent; one runs at a time.'),
-  },
+  answers: { 200: one, ...UNKNOWN_MAILING, 409: refusal('Another release is being sent; one runs at a time.') },
 });
 
-export const stopMailing = defineRoute({
-  method: 'POST',
-  path: '/api/admin/mailings/:mailing/stop',
+export const stopMailing = define('POST /api/admin/mailings/:mailing/stop', {
   access: 'mailings',
-  tags,
   summary: 'Stop a mailing that waits or goes out',
   description:
     'What has not gone out never does; of notices of another date, the date that stood before stands again. Stopping twice is stopping once. Not those that the shop sends by itself.',
   params: mailingId,
   answers: {
     200: answer('How many were told already; of notices those who want a correction', mailingStopped),
-    ...STAFF_CHANGE_REFUSALS,
     ...UNKNOWN_MAILING,
     409: refusal('All of it has gone out, or it is the notice of an order that was moved.'),
   },
 });
 
-export const readCharges = defineRoute({
-  method: 'GET',
-  path: '/api/admin/mailings/:mailing/charges',
+export const readCharges = define('GET /api/admin/mailings/:mailing/charges', {
   access: 'mailings',
-  tags,
   summary: 'The card charges that a release has announced',
   description: 'How many were announced, charged, paid by link, left out or not charged, each with its reason.',
   params: mailingId,
-  answers: { 200: answer('What became of them; empty where it has announced none', chargeRun), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('What became of them; empty where it has announced none', chargeRun) },
 });
 
-export const stopCharges = defineRoute({
-  method: 'POST',
-  path: '/api/admin/mailings/:mailing/charges/stop',
+export const stopCharges = define('POST /api/admin/mailings/:mailing/charges/stop', {
   access: 'mailings',
-  tags,
   summary: 'Stop the card charges that a release has announced',
   description:
     'Those that were not begun are not made; their customers get one email with the payment link and a fresh deadline. Twice is once.',
   params: mailingId,
-  answers: { 200: answer('What became of them', chargeRun), ...STAFF_CHANGE_REFUSALS },
+  answers: { 200: answer('What became of them', chargeRun) },
 });
 
-export const announce = defineRoute({
-  method: 'POST',
-  path: '/api/admin/announcements',
+export const announce = define('POST /api/admin/announcements', {
   access: 'mailings',
-  tags,
   summary: 'Announce something',
   description:
     'To every address with a pre-order that stands, once; not to those that unsubscribed, complained or bounced. The same `requestKey` again announces nothing and answers the same mailing.',
   body: announcement,
-  answers: {
-    200: answer('The mailing, and how far it is', mailing),
-    ...STAFF_CHANGE_REFUSALS,
-    409: refusal('There is nobody to write to.'),
-  },
+  answers: { 200: answer('The mailing, and how far it is', mailing), 409: refusal('There is nobody to write to.') },
 });
 
-export const listSuppressions = defineRoute({
-  method: 'GET',
-  path: '/api/admin/suppressions',
+export const listSuppressions = define('GET /api/admin/suppressions', {
   access: 'customers',
-  tags,
   summary: 'Blocked addresses',
   description:
     'Newest first. One that bounced gets no mail at all; one that complained or unsubscribed gets no announcements. `before` is the last `id` of the page before.',
   query: mailingsQuery,
-  answers: { 200: answer('The addresses', z.array(suppression)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The addresses', z.array(suppression)) },
 });
 
-export const liftSuppression = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/suppressions/:suppression',
+export const liftSuppression = define('DELETE /api/admin/suppressions/:suppression', {
   access: 'customers',
-  tags,
   summary: 'Write to an address again',
   description:
     'Takes it from the list. Nothing is sent by this. The mail provider keeps a list of its own, where it has to be taken off too.',
   params: suppressionId,
   answers: {
     200: answer('The address as it was blocked', suppression),
-    ...STAFF_CHANGE_REFUSALS,
     404: refusal('It is not on the list, perhaps not any more.'),
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, bare, refusal } from '#contract/answers.ts';
 import { moment } from '#contract/fields/moment.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { SETUP_STEPS, SETUP_TICKS, STAND_INS } from '#values/setup-steps.ts';
 
 /** GET /api/admin/samples. */
@@ -26,53 +26,40 @@ const staffSetup = z
   .meta({ id: 'StaffSetup' });
 export type StaffSetup = z.infer<typeof staffSetup>;
 
-const tags = ['Staff: overview'];
+const define = callsOf('Staff: overview');
 
-export const readSamples = defineRoute({
-  method: 'GET',
-  path: '/api/admin/samples',
+export const readSamples = define('GET /api/admin/samples', {
   access: 'panel',
-  tags,
   summary: 'What is not real in this shop',
   description:
     'Stand-ins, and invented orders: a new shop without real services behind it is filled with them, one in production never is.',
-  answers: { 200: answer('Samples and stand-ins', staffSamples), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('Samples and stand-ins', staffSamples) },
 });
 
-export const clearSamples = defineRoute({
-  method: 'POST',
-  path: '/api/admin/samples/clear',
+export const clearSamples = define('POST /api/admin/samples/clear', {
   access: 'team',
-  tags,
   summary: 'Empty the shop and begin anew',
   description:
     'Everything goes that was sold, written, changed or set up in this shop, samples or not, accounts of staff too. What is left is a new shop without orders.',
   body: z.object({}).strict(),
   answers: {
-    ...STAFF_CHANGE_REFUSALS,
     204: bare('The shop is new'),
     409: refusal('There are no samples in this shop, and nothing was touched.'),
   },
 });
 
-export const readSetup = defineRoute({
-  method: 'GET',
-  path: '/api/admin/setup',
+export const readSetup = define('GET /api/admin/setup', {
   access: 'team',
-  tags,
   summary: 'What a new shop still needs',
   description: 'What the shop can see is done by itself; the rest is ticked off by an owner.',
-  answers: { 200: answer('The list', staffSetup), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The list', staffSetup) },
 });
 
-export const tickSetup = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/setup/:tick',
+export const tickSetup = define('PUT /api/admin/setup/:tick', {
   access: 'team',
-  tags,
   summary: 'Tick off what the shop cannot see, or hide the list',
   description: 'With `done: false` it is taken back.',
   params: z.object({ tick: z.enum(SETUP_TICKS) }),
   body: z.object({ done: z.boolean() }).strict(),
-  answers: { 200: answer('The list afterwards', staffSetup), ...STAFF_CHANGE_REFUSALS },
+  answers: { 200: answer('The list afterwards', staffSetup) },
 });

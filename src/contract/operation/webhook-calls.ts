@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
+
+const define = callsOf('Webhooks');
 
 // Their bodies are the bytes that are signed, which no schema describes.
 
-export const takeStripeEvent = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/stripe',
-  tags: ['Webhooks'],
+export const takeStripeEvent = define('POST /api/webhooks/stripe', {
+  anyOrigin: true,
   summary: "Take an event of the card provider's",
   description:
     'For the card provider only: the raw event with its `Stripe-Signature`. An event makes the shop re-read its payment, so duplicates and any order do no harm. Signed events are not counted by any limit. Every answer but 200 asks for another delivery.',
@@ -23,10 +23,8 @@ export const takeStripeEvent = defineRoute({
   },
 });
 
-export const takePrintEvent = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/printful',
-  tags: ['Webhooks'],
+export const takePrintEvent = define('POST /api/webhooks/printful', {
+  anyOrigin: true,
   summary: "Take an event of the print provider's",
   description:
     'For Printful only: the raw event with its `X-Pf-Webhook-Signature`. An event makes the shop re-read its order and its packages, so duplicates and any order do no harm. Signed events are not counted by any limit. Every answer but 200 asks for another delivery.',
@@ -42,10 +40,8 @@ export const takePrintEvent = defineRoute({
   },
 });
 
-export const takeMailEvents = defineRoute({
-  method: 'POST',
-  path: '/api/webhooks/sendgrid',
-  tags: ['Webhooks'],
+export const takeMailEvents = define('POST /api/webhooks/sendgrid', {
+  anyOrigin: true,
   summary: "Take events of the mail provider's",
   description:
     'For SendGrid only: its raw list of events with `X-Twilio-Email-Event-Webhook-Signature` and `-Timestamp`. Mails that came back, complaints and unsubscriptions are applied once, in any order; other events are of no concern. Signed lists are not counted by any limit. Every answer but 200 asks for another delivery.',

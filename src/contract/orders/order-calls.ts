@@ -1,24 +1,22 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
+import { answer, CARD_SERVICE_SILENT, refusal } from '#contract/answers.ts';
 import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { orderByToken, orderDetails, orderSaved, paymentToken } from './order-schemas.ts';
 import { buildConfirmation, orderCorrection, REMOVING_CARD } from './own-order-schemas.ts';
 import { completePaymentRequest, paymentCompleted } from './payment-schemas.ts';
 
+const define = callsOf('Orders');
+
 const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
 
-export const placeOrder = defineRoute({
-  method: 'POST',
-  path: '/api/orders',
-  tags: ['Orders'],
+export const placeOrder = define('POST /api/orders', {
   summary: 'Save a pre-order before its card is charged',
   description:
     'Ties the shipping details to the deposit payment. The amounts must be those of the payment; they are compared and never used. The same payment again updates the same order while its deposit is open, for whoever proves that the payment is theirs: by `clientSecret`, by `checkoutId`, or by the cookie of the browser that opened it. Without `build` that stays as it is. The order of a signed-in customer belongs to their account, with the same proof; `userId` is not read. The order is what its checkout has shown: stock is taken and a gift card redeemed with it, and an order that a gift card pays whole, which `checkoutId` names, is paid at once. Of gift cards alone no address is kept.',
   body: orderDetails,
   answers: {
     200: answer('The order, new or brought up to date', orderSaved),
-    ...CHANGE_REFUSALS,
     ...CARD_SERVICE_SILENT,
     409: refusal(
       'The payment or its order was cancelled, or is of another customer of this browser; a new one is needed. The browser or the cart has another checkout by now (`opened-again`). The cart has changed since it was shown (`cart-changed`), something is out of stock (`out-of-stock`), or its gift card has less on it by now (`gift-card-short`). No place is left for the bow (`sold-out`), or this customer has as many on order as the owner allows (`too-many-bows`). Nothing was saved.',
@@ -30,20 +28,14 @@ export const placeOrder = defineRoute({
   },
 });
 
-export const readLinkedOrder = defineRoute({
-  method: 'GET',
-  path: '/api/orders/:token',
-  tags: ['Orders'],
+export const readLinkedOrder = define('GET /api/orders/:token', {
   summary: 'The order behind a payment link',
   description: 'What the link asks for is in `due`; null when nothing is owed.',
   params: z.object({ token: paymentToken }),
-  answers: { 200: answer('The order and what it owes', orderByToken), ...COMMON_REFUSALS, 404: UNKNOWN_LINK },
+  answers: { 200: answer('The order and what it owes', orderByToken), 404: UNKNOWN_LINK },
 });
 
-export const correctLinkedOrder = defineRoute({
-  method: 'PUT',
-  path: '/api/orders/:token',
-  tags: ['Orders'],
+export const correctLinkedOrder = define('PUT /api/orders/:token', {
   summary: 'Correct the order behind a payment link',
   description:
     'As the customer of an account may (`editable`), before and after paying. A link past its deadline changes nothing.',
@@ -51,7 +43,6 @@ export const correctLinkedOrder = defineRoute({
   body: orderCorrection,
   answers: {
     200: answer('The order and what it owes', orderByToken),
-    ...CHANGE_REFUSALS,
     404: UNKNOWN_LINK,
     409: refusal(
       'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
@@ -59,10 +50,7 @@ export const correctLinkedOrder = defineRoute({
   },
 });
 
-export const confirmLinkedBuild = defineRoute({
-  method: 'POST',
-  path: '/api/orders/:token/confirmation',
-  tags: ['Orders'],
+export const confirmLinkedBuild = define('POST /api/orders/:token/confirmation', {
   summary: 'Say that the build of a payment link’s order is right',
   description:
     'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now.',
@@ -70,55 +58,35 @@ export const confirmLinkedBuild = defineRoute({
   body: buildConfirmation,
   answers: {
     200: answer('The order and what it owes', orderByToken),
-    ...CHANGE_REFUSALS,
     404: UNKNOWN_LINK,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
   },
 });
 
-export const removeLinkedCard = defineRoute({
-  method: 'DELETE',
-  path: '/api/orders/:token/card',
-  tags: ['Orders'],
+export const removeLinkedCard = define('DELETE /api/orders/:token/card', {
   summary: 'Remove the card that is kept for the balance',
   description: REMOVING_CARD,
   params: z.object({ token: paymentToken }),
   answers: {
     200: answer('The order and what it owes', orderByToken),
-    ...CHANGE_REFUSALS,
     404: UNKNOWN_LINK,
     409: refusal('The card is being charged at this moment (`charging`).'),
   },
 });
 
-export const agreeToLinkedOrder = defineRoute({
-  method: 'POST',
-  path: '/api/orders/:token/agreement',
-  tags: ['Orders'],
+export const agreeToLinkedOrder = define('POST /api/orders/:token/agreement', {
   summary: 'Agree to the balance of an order that staff have entered',
   description:
     'Keeps the sentence of `byPhone.toAgree` and the moment as the customer’s consent, before the deposit is paid. Twice is once.',
   params: z.object({ token: paymentToken }),
   body: z.object({ agreed: z.literal(true, AGREEMENT_MISSING) }),
-  answers: {
-    200: answer('The order and what it owes', orderByToken),
-    ...CHANGE_REFUSALS,
-    404: UNKNOWN_LINK,
-  },
+  answers: { 200: answer('The order and what it owes', orderByToken), 404: UNKNOWN_LINK },
 });
 
-export const completePayment = defineRoute({
-  method: 'POST',
-  path: '/api/orders/complete-payment',
-  tags: ['Orders'],
+export const completePayment = define('POST /api/orders/complete-payment', {
   summary: 'Look whether the payment of a link has arrived',
   description:
     'Re-reads the card provider and settles what it says. `paid` stays false while anything is owed or under way; calling it without having paid changes nothing.',
   body: completePaymentRequest,
-  answers: {
-    200: answer('The order as it is now', paymentCompleted),
-    ...CHANGE_REFUSALS,
-    ...CARD_SERVICE_SILENT,
-    404: UNKNOWN_LINK,
-  },
+  answers: { 200: answer('The order as it is now', paymentCompleted), ...CARD_SERVICE_SILENT, 404: UNKNOWN_LINK },
 });

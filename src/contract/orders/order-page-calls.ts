@@ -1,15 +1,7 @@
 import { z } from 'zod';
-import {
-  answer,
-  CARD_SERVICE_SILENT,
-  CHANGE_REFUSALS,
-  COMMON_REFUSALS,
-  PDF,
-  refusal,
-  UNKNOWN_RECEIPT,
-} from '#contract/answers.ts';
+import { answer, CARD_SERVICE_SILENT, PDF, refusal, UNKNOWN_RECEIPT } from '#contract/answers.ts';
 import { receiptNumber } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { orderPageKey, soughtOrder } from './order-page-schemas.ts';
 import {
   buildConfirmation,
@@ -22,59 +14,45 @@ import {
   TOO_LATE_TO_CANCEL,
 } from './own-order-schemas.ts';
 
-const tags = ['Orders'];
+const define = callsOf('Orders');
 const CONFIRMING =
   'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now.';
 const params = z.object({ key: orderPageKey });
 const UNKNOWN_KEY = { 404: refusal('The link is unknown, malformed or has ended; which of these is not said.') };
 
-export const findOrder = defineRoute({
-  method: 'POST',
-  path: '/api/orders/find',
-  tags,
+export const findOrder = define('POST /api/orders/find', {
   summary: 'Find an order without an account',
   description:
     'Mails a link to the order’s page, good for 7 days, if number and address belong together. The answer is the same if they do not; for one order at most three mails go out within an hour.',
   body: soughtOrder,
-  answers: { 200: answer('What is said whatever was found', z.object({ message: z.string() })), ...CHANGE_REFUSALS },
+  answers: { 200: answer('What is said whatever was found', z.object({ message: z.string() })) },
 });
 
-export const readOrderPage = defineRoute({
-  method: 'GET',
-  path: '/api/order-pages/:key',
-  tags,
+export const readOrderPage = define('GET /api/order-pages/:key', {
   summary: 'The order of a mailed link',
   description: 'As its customer sees it in the account.',
   params,
-  answers: { 200: answer('The order', ownOrderDetail), ...COMMON_REFUSALS, ...UNKNOWN_KEY },
+  answers: { 200: answer('The order', ownOrderDetail), ...UNKNOWN_KEY },
 });
 
-export const readOrderCalendar = defineRoute({
-  method: 'GET',
-  path: '/api/order-calendars/:key',
-  tags,
+export const readOrderCalendar = define('GET /api/order-calendars/:key', {
   summary: 'The dates of an order for a calendar',
   description:
     'As iCalendar (RFC 5545), for a program that looks again by itself: the window or the release, the last day to change the build, and by when to pay. The address is part of the order (`calendar`) until the order has another email address.',
   params,
   answers: {
     200: { description: 'The calendar', content: { 'text/calendar': { schema: z.unknown() } } },
-    ...COMMON_REFUSALS,
     ...UNKNOWN_KEY,
   },
 });
 
-export const correctOrderPage = defineRoute({
-  method: 'PUT',
-  path: '/api/order-pages/:key',
-  tags,
+export const correctOrderPage = define('PUT /api/order-pages/:key', {
   summary: 'Correct the order of a mailed link',
   description: 'As the customer of an account may (`editable`).',
   params,
   body: orderCorrection,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
     409: refusal(
       'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
@@ -82,76 +60,57 @@ export const correctOrderPage = defineRoute({
   },
 });
 
-export const confirmPagedBuild = defineRoute({
-  method: 'POST',
-  path: '/api/order-pages/:key/confirmation',
-  tags,
+export const confirmPagedBuild = define('POST /api/order-pages/:key/confirmation', {
   summary: 'Say that the build of a mailed link’s order is right',
   description: CONFIRMING,
   params,
   body: buildConfirmation,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
   },
 });
 
-export const removePagedCard = defineRoute({
-  method: 'DELETE',
-  path: '/api/order-pages/:key/card',
-  tags,
+export const removePagedCard = define('DELETE /api/order-pages/:key/card', {
   summary: 'Remove the card that is kept for the balance of a mailed link’s order',
   description: REMOVING_CARD,
   params,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
     409: refusal('The card is being charged at this moment (`charging`).'),
   },
 });
 
-export const cancelPagedOrder = defineRoute({
-  method: 'POST',
-  path: '/api/order-pages/:key/cancellation',
-  tags,
+export const cancelPagedOrder = define('POST /api/order-pages/:key/cancellation', {
   summary: 'Cancel the order of a mailed link',
   description: CANCELLING,
   params,
   body: ownCancellation,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
     ...CARD_SERVICE_SILENT,
     409: refusal(TOO_LATE_TO_CANCEL),
   },
 });
 
-export const renewPagedLink = defineRoute({
-  method: 'POST',
-  path: '/api/order-pages/:key/payment-link',
-  tags,
+export const renewPagedLink = define('POST /api/order-pages/:key/payment-link', {
   summary: 'A payment link for the order of a mailed link',
   description: 'The one that the order has while it works, else a fresh one for 24 hours.',
   params,
   answers: {
     200: answer("The link's secret", freshPaymentLink),
-    ...CHANGE_REFUSALS,
     ...UNKNOWN_KEY,
     409: refusal('Nothing is due on the order.'),
   },
 });
 
-export const readPagedReceipt = defineRoute({
-  method: 'GET',
-  path: '/api/order-pages/:key/receipts/:number',
-  tags,
+export const readPagedReceipt = define('GET /api/order-pages/:key/receipts/:number', {
   summary: 'A receipt as a PDF',
   description:
     'What was paid or went back, and the order as it was when the receipt was issued. For whoever has the link.',
   params: z.object({ key: orderPageKey, number: receiptNumber }),
-  answers: { 200: PDF, ...COMMON_REFUSALS, 404: UNKNOWN_RECEIPT },
+  answers: { 200: PDF, 404: UNKNOWN_RECEIPT },
 });

@@ -1,66 +1,51 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { countedView, newOrderView, orderView, orderViewChange } from './order-view-schemas.ts';
 
-const tags = ['Staff: orders'];
+const define = callsOf('Staff: orders');
 const params = z.object({ view: rowId });
 const all = answer('All views of whoever asks, as they are now', z.array(orderView));
 const UNKNOWN = { 404: refusal('There is no such view, or it is not yours.') };
 const TAKEN = { 409: refusal('`name-taken`: there is a view with this name. `too-many-views`: 50 are kept.') };
 
-export const listOrderViews = defineRoute({
-  method: 'GET',
-  path: '/api/admin/order-views',
+export const listOrderViews = define('GET /api/admin/order-views', {
   access: 'orders.see',
-  tags,
   summary: 'Saved views of the orders',
   description: 'One’s own, and those that are shared, by name.',
-  answers: { 200: all, ...STAFF_READ_REFUSALS },
+  answers: { 200: all },
 });
 
-export const countOrderViews = defineRoute({
-  method: 'GET',
-  path: '/api/admin/order-view-counts',
+export const countOrderViews = define('GET /api/admin/order-view-counts', {
   access: 'orders.see',
-  tags,
   summary: 'Saved views of the orders, each with its count',
   description:
     'For the overview. By states, color, test orders and keys any number is counted; by anything else 1,000, or fewer where words are common: `more` says so. `mine` is whoever asks.',
-  answers: { 200: answer('The views', z.array(countedView)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The views', z.array(countedView)) },
 });
 
-export const addOrderView = defineRoute({
-  method: 'POST',
-  path: '/api/admin/order-views',
+export const addOrderView = define('POST /api/admin/order-views', {
   access: 'orders.see',
-  tags,
   summary: 'Save a view of the orders',
   description: 'For oneself, or, shared, for everybody who works here.',
   body: newOrderView,
-  answers: { 200: all, ...STAFF_CHANGE_REFUSALS, ...TAKEN },
+  answers: { 200: all, ...TAKEN },
 });
 
-export const changeOrderView = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/order-views/:view',
+export const changeOrderView = define('PUT /api/admin/order-views/:view', {
   access: 'orders.see',
-  tags,
   summary: 'Change a view',
   description: 'One’s own. A shared one is changed by whoever made it, by owners and by managers.',
   params,
   body: orderViewChange,
-  answers: { 200: all, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN, ...TAKEN },
+  answers: { 200: all, ...UNKNOWN, ...TAKEN },
 });
 
-export const removeOrderView = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/order-views/:view',
+export const removeOrderView = define('DELETE /api/admin/order-views/:view', {
   access: 'orders.see',
-  tags,
   summary: 'Remove a view',
   description: 'No order changes. Who may change a view may remove it.',
   params,
-  answers: { 200: all, ...STAFF_CHANGE_REFUSALS, ...UNKNOWN },
+  answers: { 200: all, ...UNKNOWN },
 });

@@ -2,8 +2,6 @@ import { z } from 'zod';
 import {
   answer,
   CARD_SERVICE_SILENT,
-  CHANGE_REFUSALS,
-  COMMON_REFUSALS,
   NEVER_SIGNED_IN,
   PDF,
   refusal,
@@ -13,7 +11,7 @@ import {
 } from '#contract/answers.ts';
 import { ownOrdersQuery } from '#contract/customers/customer-schemas.ts';
 import { ownOrderName, receiptNumber } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import {
   buildConfirmation,
   CANCELLING,
@@ -26,40 +24,32 @@ import {
   TOO_LATE_TO_CANCEL,
 } from './own-order-schemas.ts';
 
+const define = callsOf('Own orders');
+
 const params = z.object({ orderNumber: ownOrderName });
 const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");
 
-export const listOwnOrders = defineRoute({
-  method: 'GET',
-  path: '/api/user/orders',
-  tags: ['Own orders'],
+export const listOwnOrders = define('GET /api/user/orders', {
   summary: 'The orders of an ID token',
   description:
     "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own.",
   query: ownOrdersQuery,
   answers: {
     200: answer('The orders', z.array(ownOrder)),
-    ...COMMON_REFUSALS,
     ...TOKEN_REFUSALS,
     403: refusal("The uid or the address is not the token's."),
     404: NEVER_SIGNED_IN,
   },
 });
 
-export const readOwnOrder = defineRoute({
-  method: 'GET',
-  path: '/api/user/orders/:orderNumber',
-  tags: ['Own orders'],
+export const readOwnOrder = define('GET /api/user/orders/:orderNumber', {
   summary: 'One of my orders',
   description: 'With its timeline and receipts. For the customer of the session.',
   params,
-  answers: { 200: answer('The order', ownOrderDetail), ...COMMON_REFUSALS, ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
+  answers: { 200: answer('The order', ownOrderDetail), ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
 });
 
-export const correctOwnOrder = defineRoute({
-  method: 'PUT',
-  path: '/api/user/orders/:orderNumber',
-  tags: ['Own orders'],
+export const correctOwnOrder = define('PUT /api/user/orders/:orderNumber', {
   summary: 'Correct the address, the colour and the build',
   description:
     'Until staff start with the order (`editable`). Without `build` that stays as it is; null takes it off. For the customer of the session.',
@@ -67,7 +57,6 @@ export const correctOwnOrder = defineRoute({
   body: orderCorrection,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal(
@@ -76,10 +65,7 @@ export const correctOwnOrder = defineRoute({
   },
 });
 
-export const confirmOwnBuild = defineRoute({
-  method: 'POST',
-  path: '/api/user/orders/:orderNumber/confirmation',
-  tags: ['Own orders'],
+export const confirmOwnBuild = define('POST /api/user/orders/:orderNumber/confirmation', {
   summary: 'Say that the build is right',
   description:
     'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now. For the customer of the session.',
@@ -87,40 +73,31 @@ export const confirmOwnBuild = defineRoute({
   body: buildConfirmation,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
   },
 });
 
-export const removeOwnCard = defineRoute({
-  method: 'DELETE',
-  path: '/api/user/orders/:orderNumber/card',
-  tags: ['Own orders'],
+export const removeOwnCard = define('DELETE /api/user/orders/:orderNumber/card', {
   summary: 'Remove the card that is kept for the balance',
   description: REMOVING_CARD,
   params,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('The card is being charged at this moment (`charging`).'),
   },
 });
 
-export const cancelOwnOrder = defineRoute({
-  method: 'POST',
-  path: '/api/user/orders/:orderNumber/cancellation',
-  tags: ['Own orders'],
+export const cancelOwnOrder = define('POST /api/user/orders/:orderNumber/cancellation', {
   summary: 'Cancel one of my orders',
   description: CANCELLING,
   params,
   body: ownCancellation,
   answers: {
     200: answer('The order', ownOrderDetail),
-    ...CHANGE_REFUSALS,
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     ...CARD_SERVICE_SILENT,
@@ -128,30 +105,23 @@ export const cancelOwnOrder = defineRoute({
   },
 });
 
-export const renewOwnLink = defineRoute({
-  method: 'POST',
-  path: '/api/user/orders/:orderNumber/payment-link',
-  tags: ['Own orders'],
+export const renewOwnLink = define('POST /api/user/orders/:orderNumber/payment-link', {
   summary: 'A payment link that works',
   description:
     'The one that the order has while it works, else a fresh one for 24 hours. For the customer of the session.',
   params,
   answers: {
     200: answer("The link's secret", freshPaymentLink),
-    ...CHANGE_REFUSALS,
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('Nothing is due on the order.'),
   },
 });
 
-export const readOwnReceipt = defineRoute({
-  method: 'GET',
-  path: '/api/user/orders/:orderNumber/receipts/:number',
-  tags: ['Own orders'],
+export const readOwnReceipt = define('GET /api/user/orders/:orderNumber/receipts/:number', {
   summary: 'A receipt as a PDF',
   description:
     'What was paid or went back, and the order as it was when the receipt was issued. For the customer of the session.',
   params: z.object({ orderNumber: ownOrderName, number: receiptNumber }),
-  answers: { 200: PDF, ...COMMON_REFUSALS, ...SESSION_REFUSALS, 404: UNKNOWN_RECEIPT },
+  answers: { 200: PDF, ...SESSION_REFUSALS, 404: UNKNOWN_RECEIPT },
 });

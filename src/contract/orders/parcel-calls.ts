@@ -1,24 +1,20 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { rowId, staffOrderName } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { orderReplacement, shipmentTakenBack, trackingCorrection } from './parcel-schemas.ts';
 import { staffOrderDetail } from './staff-order-schemas.ts';
 
-const tags = ['Staff: orders'];
+const define = callsOf('Staff: orders');
 const ANSWERS = {
   200: answer('The order as it is now', staffOrderDetail),
-  ...STAFF_CHANGE_REFUSALS,
   404: refusal('There is no such order, or it has no such parcel.'),
 };
 const FIXED =
   '`parcel-fixed`: the parcel has arrived, came back, was taken back, or is not the shop’s own; `steps` of a parcel says what may be done.';
 
-export const correctTracking = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/orders/:order/parcels/:parcel',
+export const correctTracking = define('PUT /api/admin/orders/:order/parcels/:parcel', {
   access: 'orders.make',
-  tags,
   summary: 'Correct the tracking number of a parcel',
   description:
     'Carrier and number as they are to be; an empty carrier is none. The customer is told by mail, and the order’s own number follows.',
@@ -27,11 +23,8 @@ export const correctTracking = defineRoute({
   answers: { ...ANSWERS, 409: refusal(FIXED) },
 });
 
-export const takeBackParcel = defineRoute({
-  method: 'POST',
-  path: '/api/admin/orders/:order/parcels/:parcel/take-back',
+export const takeBackParcel = define('POST /api/admin/orders/:order/parcels/:parcel/take-back', {
   access: 'orders.make',
-  tags,
   summary: 'Say that a parcel did not leave',
   description:
     'What was in it is to be sent again, and an order that was shipped is being processed. The customer reads the reason in a mail.',
@@ -43,11 +36,8 @@ export const takeBackParcel = defineRoute({
   },
 });
 
-export const sendReplacement = defineRoute({
-  method: 'POST',
-  path: '/api/admin/orders/:order/replacements',
+export const sendReplacement = define('POST /api/admin/orders/:order/replacements', {
   access: 'orders.make',
-  tags,
   summary: 'Send pieces once more',
   description:
     'A further parcel for what was lost or damaged. It moves no money; what comes from the shelf is taken from stock. The same `requestKey` again is the same parcel.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, CHANGE_REFUSALS, refusal } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { answer, CARD_SERVICE_SILENT, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
 import { checkoutRequest } from './checkout-schemas.ts';
 import {
   checkoutIntent,
@@ -12,17 +12,15 @@ import {
   giftStatusRequest,
 } from './payment-schemas.ts';
 
-export const openDeposit = defineRoute({
-  method: 'POST',
-  path: '/api/create-payment-intent',
-  tags: ['Payments'],
+const define = callsOf('Payments');
+
+export const openDeposit = define('POST /api/create-payment-intent', {
   summary: "Open the deposit's payment, or that of a cart",
   description:
     "The terms of today and the secret with which the card form charges the deposit. A repeat visit gets the payment it had, by a cookie; `paid` says that it went through unseen. A new one counts for the network of the visitor until it is paid. With `from: 'cart'` the visitor's cart is priced, with the bow if `withBow` says so: the answer has its lines and amounts too, and the payment follows them; a cart has one payment in all tabs and browsers. `bow` names the bow by the end of its page's address; left out, it is the flagship.",
   body: checkoutRequest.nullish().meta({ description: 'No details are needed.' }),
   answers: {
     200: answer('The payment to confirm', z.union([checkoutIntent, depositIntent])),
-    ...CHANGE_REFUSALS,
     ...CARD_SERVICE_SILENT,
     409: refusal(
       'Nothing can be pre-ordered at the moment; or the cart is empty, comes to less than a card can be charged, or has lines that cannot be ordered, which are named.',
@@ -34,33 +32,25 @@ export const openDeposit = defineRoute({
   },
 });
 
-export const readDepositStatus = defineRoute({
-  method: 'POST',
-  path: '/api/deposit-status',
-  tags: ['Payments'],
+export const readDepositStatus = define('POST /api/deposit-status', {
   summary: "What became of a deposit's payment",
   description:
     "Re-reads the card provider. The payment's client secret proves that the asker made it; where no card had to pay, the checkout's id does.",
   body: z.union([depositStatusRequest, giftStatusRequest]),
   answers: {
     200: answer('The truth about the deposit', depositStatus),
-    ...CHANGE_REFUSALS,
     ...CARD_SERVICE_SILENT,
     404: refusal('The payment is not known, or the secret is not its own.'),
   },
 });
 
-export const openBalance = defineRoute({
-  method: 'POST',
-  path: '/api/create-final-payment-intent',
-  tags: ['Payments'],
+export const openBalance = define('POST /api/create-final-payment-intent', {
   summary: 'Open the payment that a link asks for',
   description:
     "The balance, or the deposit of an order that never paid it. The amount must be what is due; the server's figure is charged. Two tabs get the same payment.",
   body: finalPaymentRequest,
   answers: {
     200: answer('The payment to confirm', finalPaymentIntent),
-    ...CHANGE_REFUSALS,
     ...CARD_SERVICE_SILENT,
     404: refusal('The payment link is unknown, malformed or has expired; which of these is not said.'),
     409: refusal(

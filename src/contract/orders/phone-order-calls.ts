@@ -1,48 +1,38 @@
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { answer, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
 import { phoneOffer, phoneOrder, phoneOrderEntered, phonePrice, phonePriceRequest } from './phone-order-schemas.ts';
 
-const tags = ['Staff: orders'];
+const define = callsOf('Staff: orders');
 const CANNOT_BE_ORDERED = {
   409: refusal(
     'It cannot be ordered as it is: `nothing-asked`, `nothing-on-sale`, `paused`, `sold-out`, `out-of-stock` or `too-little`.',
   ),
 };
 
-export const readPhoneOffer = defineRoute({
-  method: 'GET',
-  path: '/api/admin/phone-orders/offer',
+export const readPhoneOffer = define('GET /api/admin/phone-orders/offer', {
   access: 'orders.serve',
-  tags,
   summary: 'What can be ordered by phone',
   description:
     'The bows on pre-order, whatever their state, and all gear that is sold; gift cards are bought at the checkout alone.',
-  answers: { 200: answer('Bows and gear', phoneOffer), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('Bows and gear', phoneOffer) },
 });
 
-export const pricePhoneOrder = defineRoute({
-  method: 'POST',
-  path: '/api/admin/phone-orders/price',
+export const pricePhoneOrder = define('POST /api/admin/phone-orders/price', {
   access: 'orders.serve',
-  tags,
   summary: 'What an order by phone would cost',
   description: 'As the checkout would price it for this state. Nothing is saved.',
   body: phonePriceRequest,
-  answers: { 200: answer('The lines and amounts', phonePrice), ...STAFF_CHANGE_REFUSALS, ...CANNOT_BE_ORDERED },
+  answers: { 200: answer('The lines and amounts', phonePrice), ...CANNOT_BE_ORDERED },
 });
 
-export const enterPhoneOrder = defineRoute({
-  method: 'POST',
-  path: '/api/admin/phone-orders',
+export const enterPhoneOrder = define('POST /api/admin/phone-orders', {
   access: 'orders.serve',
-  tags,
   summary: 'Enter an order by phone',
   description:
     'By the rules of the checkout, under the terms of this moment. Its place and its stock are kept, and its customer gets a link by mail on which they look it over, agree to the balance and pay the deposit within 7 days. The same `requestKey` again is the same order.',
   body: phoneOrder,
   answers: {
     200: answer('The order', phoneOrderEntered),
-    ...STAFF_CHANGE_REFUSALS,
     409: refusal(
       'It cannot be ordered as it is: as for its price; or this customer has as many bows on order as the owner allows (`too-many-bows`), or another order was saved under this key (`entered-already`). Nothing was saved.',
     ),

@@ -1,37 +1,30 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, CARD_SERVICE_SILENT, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { returnStep, returnsQuery, staffReturn } from './return-schemas.ts';
 
-const tags = ['Staff: returns'];
+const define = callsOf('Staff: returns');
 const UNKNOWN_RETURN = { 404: refusal('There is no such return.') };
 
-export const listReturns = defineRoute({
-  method: 'GET',
-  path: '/api/admin/returns',
+export const listReturns = define('GET /api/admin/returns', {
   access: 'customers',
-  tags,
   summary: 'Returns',
   description:
     'Newest first; those that wait for somebody, unless `show` is `all`. `order`: of one order, by its number.',
   query: returnsQuery,
-  answers: { 200: answer('The returns', z.array(staffReturn)), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The returns', z.array(staffReturn)) },
 });
 
 /** Its step `refund` needs `money`, too. */
-export const handleReturn = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/returns/:id',
+export const handleReturn = define('PUT /api/admin/returns/:id', {
   access: 'customers',
-  tags,
   summary: 'Approve, decline, receive, refund or send the replacement',
   description: 'One step; which may be taken now is in `steps`. `refund` needs a role that may move money.',
   params: z.object({ id: rowId }),
   body: returnStep,
   answers: {
     200: answer('The return as it is now', staffReturn),
-    ...STAFF_CHANGE_REFUSALS,
     ...UNKNOWN_RETURN,
     ...CARD_SERVICE_SILENT,
     409: refusal(

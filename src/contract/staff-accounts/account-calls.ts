@@ -1,60 +1,47 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { answer, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
 import * as account from './account-schemas.ts';
 import { passkeyOptions } from './passkey-schemas.ts';
 
-const tags = ['Staff: your account'];
+const define = callsOf('Staff: your account');
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
 const UNCONFIRMED = '`not-confirmed`: the password or a factor has to be said again first';
-const CONFIRMED_REFUSALS = { ...STAFF_CHANGE_REFUSALS, 409: refusal(`${UNCONFIRMED}.`) };
+const CONFIRMED_REFUSALS = { 409: refusal(`${UNCONFIRMED}.`) };
 const CODE_REFUSALS = {
   429: refusal('Too many wrong ones: a right one is not taken either until `Retry-After` has passed.'),
 };
 
-export const readOwnAccount = defineRoute({
-  method: 'GET',
-  path: '/api/admin/account',
+export const readOwnAccount = define('GET /api/admin/account', {
   access: 'own-account',
-  tags,
   summary: 'Your own account',
   description: 'Factors and open sessions of whoever asks. Open to all roles, also before a factor that is required.',
-  answers: { 200: answer('The account', account.ownAccount), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The account', account.ownAccount) },
 });
 
-export const askToConfirm = defineRoute({
-  method: 'POST',
-  path: '/api/admin/account/confirm/passkey',
+export const askToConfirm = define('POST /api/admin/account/confirm/passkey', {
   access: 'own-account',
-  tags,
   summary: 'Begin to confirm by a passkey',
   description: 'A challenge for one of your own passkeys: for this session, once, within five minutes.',
-  answers: { 200: answer('For the browser', passkeyOptions), ...STAFF_CHANGE_REFUSALS },
+  answers: { 200: answer('For the browser', passkeyOptions) },
 });
 
-export const confirmOwner = defineRoute({
-  method: 'POST',
-  path: '/api/admin/account/confirm',
+export const confirmOwner = define('POST /api/admin/account/confirm', {
   access: 'own-account',
-  tags,
   summary: 'Say the password or a factor again',
   description:
     'Opens changes of the account to this session for ten minutes. Takes the password, a code of the authenticator app, a recovery code, or a passkey. Five wrong ones are taken in 15 minutes.',
   body: account.proof,
   answers: {
     200: answer('The account', account.ownAccount),
-    ...STAFF_CHANGE_REFUSALS,
     ...CODE_REFUSALS,
     409: refusal('`wrong-proof`: that was not it.'),
   },
 });
 
-export const changePassword = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/account/password',
+export const changePassword = define('PUT /api/admin/account/password', {
   access: 'own-account',
-  tags,
   summary: 'Change your password',
   description: 'Signs your other browsers out.',
   body: account.passwordChange,
@@ -65,21 +52,15 @@ export const changePassword = defineRoute({
   },
 });
 
-export const beginTotp = defineRoute({
-  method: 'POST',
-  path: '/api/admin/account/totp',
+export const beginTotp = define('POST /api/admin/account/totp', {
   access: 'own-account',
-  tags,
   summary: 'Begin to set up an authenticator app',
   description: 'A secret, which counts once a code has come back from this session within 15 minutes.',
   answers: { 200: answer('For the app', account.totpBegun), ...CONFIRMED_REFUSALS },
 });
 
-export const finishTotp = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/account/totp',
+export const finishTotp = define('PUT /api/admin/account/totp', {
   access: 'own-account',
-  tags,
   summary: 'Finish setting up an authenticator app',
   description: 'With its first code. It takes the place of an app from before, and signs your other browsers out.',
   body: account.appCode,
@@ -100,31 +81,22 @@ const REMOVAL_ANSWERS = {
   409: refusal(`${UNCONFIRMED}; \`last-factor\`: you need one here, and this is the only one.`),
 };
 
-export const removeTotp = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/account/totp',
+export const removeTotp = define('DELETE /api/admin/account/totp', {
   access: 'own-account',
-  tags,
   summary: 'Remove your authenticator app',
   description: 'Signs your other browsers out. With the last factor the recovery codes go, too.',
   answers: REMOVAL_ANSWERS,
 });
 
-export const beginPasskey = defineRoute({
-  method: 'POST',
-  path: '/api/admin/account/passkeys/options',
+export const beginPasskey = define('POST /api/admin/account/passkeys/options', {
   access: 'own-account',
-  tags,
   summary: 'Begin to make a passkey',
   description: 'A challenge for this session: once, within five minutes.',
   answers: { 200: answer('For the browser', passkeyOptions), ...CONFIRMED_REFUSALS },
 });
 
-export const addPasskey = defineRoute({
-  method: 'POST',
-  path: '/api/admin/account/passkeys',
+export const addPasskey = define('POST /api/admin/account/passkeys', {
   access: 'own-account',
-  tags,
   summary: 'Add a passkey',
   description: 'What the browser has made, under a name. Signs your other browsers out.',
   body: account.passkeyAdded,
@@ -137,22 +109,16 @@ export const addPasskey = defineRoute({
   },
 });
 
-export const removePasskey = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/account/passkeys/:id',
+export const removePasskey = define('DELETE /api/admin/account/passkeys/:id', {
   access: 'own-account',
-  tags,
   summary: 'Remove a passkey',
   description: 'Signs your other browsers out. With the last factor the recovery codes go, too.',
   params: byId,
   answers: REMOVAL_ANSWERS,
 });
 
-export const renewRecoveryCodes = defineRoute({
-  method: 'POST',
-  path: '/api/admin/account/recovery-codes',
+export const renewRecoveryCodes = define('POST /api/admin/account/recovery-codes', {
   access: 'own-account',
-  tags,
   summary: 'Make new recovery codes',
   description: 'Ten, shown this once; those from before count no more.',
   answers: {
@@ -162,17 +128,10 @@ export const renewRecoveryCodes = defineRoute({
   },
 });
 
-export const endOwnSession = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/account/sessions/:id',
+export const endOwnSession = define('DELETE /api/admin/account/sessions/:id', {
   access: 'own-account',
-  tags,
   summary: 'Sign one of your other browsers out',
   description: 'At once.',
   params: byId,
-  answers: {
-    200: answer('The account', account.ownAccount),
-    ...STAFF_CHANGE_REFUSALS,
-    404: refusal('This session is over.'),
-  },
+  answers: { 200: answer('The account', account.ownAccount), 404: refusal('This session is over.') },
 });

@@ -1,72 +1,49 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { newBrowser, noticeChoices, staffNotices } from './notice-schemas.ts';
 
-const tags = ['Staff: notices'];
+const define = callsOf('Staff: notices');
 const params = z.object({ id: rowId });
 const own = answer('What is chosen now', staffNotices);
 
-export const readNotices = defineRoute({
-  method: 'GET',
-  path: '/api/admin/notices',
+export const readNotices = define('GET /api/admin/notices', {
   access: 'panel',
-  tags,
   summary: 'What one is told of',
   description: 'Of whoever asks: how they are told of what, and which of their browsers show notices.',
-  answers: { 200: own, ...STAFF_READ_REFUSALS },
+  answers: { 200: own },
 });
 
-export const chooseNotices = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/notices',
+export const chooseNotices = define('PUT /api/admin/notices', {
   access: 'panel',
-  tags,
   summary: 'Choose what one is told of',
   description: 'Kinds that are not named stay as they are.',
   body: noticeChoices,
-  answers: {
-    200: own,
-    ...STAFF_CHANGE_REFUSALS,
-    409: refusal('`no-address`: mail is wanted, and no address is known of whoever asks.'),
-  },
+  answers: { 200: own, 409: refusal('`no-address`: mail is wanted, and no address is known of whoever asks.') },
 });
 
-export const turnOnBrowser = defineRoute({
-  method: 'POST',
-  path: '/api/admin/notices/browsers',
+export const turnOnBrowser = define('POST /api/admin/notices/browsers', {
   access: 'panel',
-  tags,
   summary: 'Show notices in this browser',
   description:
     'With what the browser says of its subscription. The same once more says that it is still in use. It ends with the session, by a log-out or by the person’s own hand; not by the time that a session lasts.',
   body: newBrowser,
-  answers: {
-    200: own,
-    ...STAFF_CHANGE_REFUSALS,
-    409: refusal('`no-push-service`: the address is not one at a push service on the Internet.'),
-  },
+  answers: { 200: own, 409: refusal('`no-push-service`: the address is not one at a push service on the Internet.') },
 });
 
-export const turnOffBrowser = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/notices/browsers/:id',
+export const turnOffBrowser = define('DELETE /api/admin/notices/browsers/:id', {
   access: 'panel',
-  tags,
   summary: 'Show no notices in a browser any more',
   description: 'One of those of whoever asks. One that has ended already stays so.',
   params,
-  answers: { 200: own, ...STAFF_CHANGE_REFUSALS },
+  answers: { 200: own },
 });
 
-export const testBrowser = defineRoute({
-  method: 'POST',
-  path: '/api/admin/notices/browsers/:id/test',
+export const testBrowser = define('POST /api/admin/notices/browsers/:id/test', {
   access: 'panel',
-  tags,
   summary: 'Send a notice to try it',
   description: 'To one of the browsers of whoever asks. It is on its way when this is answered.',
   params,
-  answers: { 200: own, ...STAFF_CHANGE_REFUSALS, 404: refusal('This browser shows no notices any more.') },
+  answers: { 200: own, 404: refusal('This browser shows no notices any more.') },
 });

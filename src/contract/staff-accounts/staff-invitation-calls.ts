@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { answer, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { answer, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
 import { adminStatus } from './staff-session-schemas.ts';
 import { newStaffAccount, staffInvitation } from './team-schemas.ts';
+
+const define = callsOf('Staff');
 
 // Of the staff, and open to whoever has the mailed link.
 
@@ -13,27 +15,20 @@ const NO_INVITATION = {
   410: refusal('The link was `used`, has `ended` because a newer one was sent or it was taken back, or has `expired`.'),
 };
 
-export const readInvitation = defineRoute({
-  method: 'GET',
-  path: '/api/staff-invitations/:token',
-  tags: ['Staff'],
+export const readInvitation = define('GET /api/staff-invitations/:token', {
   summary: 'An invitation to work here',
   description: 'Changes nothing: programs that look through mails follow its links too.',
   params,
-  answers: { 200: answer('What it is about', staffInvitation), ...COMMON_REFUSALS, ...NO_INVITATION },
+  answers: { 200: answer('What it is about', staffInvitation), ...NO_INVITATION },
 });
 
-export const acceptInvitation = defineRoute({
-  method: 'POST',
-  path: '/api/staff-invitations/:token/account',
-  tags: ['Staff'],
+export const acceptInvitation = define('POST /api/staff-invitations/:token/account', {
   summary: 'Make the account of an invitation',
   description: 'Signs its reader in, as signing in with a password does. The link is used up with that.',
   params,
   body: newStaffAccount,
   answers: {
     200: answer('Who works here now', adminStatus),
-    ...CHANGE_REFUSALS,
     ...NO_INVITATION,
     409: refusal('`name-taken`: another name is needed; or `works-here`: the address has an account by now.'),
   },

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { answer, bare, CHANGE_REFUSALS, COMMON_REFUSALS, refusal } from '#contract/answers.ts';
-import { defineRoute } from '#contract/route.ts';
+import { answer, bare, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
 import { forgottenPassword, newPassword, passwordLink } from './team-schemas.ts';
+
+const define = callsOf('Staff');
 
 // Of the staff, and open to whoever has forgotten a password, or has the mailed link.
 
@@ -13,35 +15,26 @@ const NO_LINK = {
   ),
 };
 
-export const forgetPassword = defineRoute({
-  method: 'POST',
-  path: '/api/staff-passwords',
-  tags: ['Staff'],
+export const forgetPassword = define('POST /api/staff-passwords', {
   summary: 'Mail a link for a new password',
   description:
     'To this address, if an account of the staff is known to read it. The answer is the same if there is none; more than three an hour are left out.',
   body: forgottenPassword,
-  answers: { 204: bare('If there is such an account, the mail is on its way'), ...CHANGE_REFUSALS },
+  answers: { 204: bare('If there is such an account, the mail is on its way') },
 });
 
-export const readPasswordLink = defineRoute({
-  method: 'GET',
-  path: '/api/staff-passwords/:token',
-  tags: ['Staff'],
+export const readPasswordLink = define('GET /api/staff-passwords/:token', {
   summary: 'A link for a new password',
   description: 'Changes nothing: programs that look through mails follow its links too.',
   params,
-  answers: { 200: answer('Whose password it sets', passwordLink), ...COMMON_REFUSALS, ...NO_LINK },
+  answers: { 200: answer('Whose password it sets', passwordLink), ...NO_LINK },
 });
 
-export const setPassword = defineRoute({
-  method: 'POST',
-  path: '/api/staff-passwords/:token',
-  tags: ['Staff'],
+export const setPassword = define('POST /api/staff-passwords/:token', {
   summary: 'Set a new password by a mailed link',
   description:
     'Uses the link up and ends every session of the account. It signs nobody in, and takes no second factor away.',
   params,
   body: newPassword,
-  answers: { 204: bare('The password is set'), ...CHANGE_REFUSALS, ...NO_LINK },
+  answers: { 204: bare('The password is set'), ...NO_LINK },
 });

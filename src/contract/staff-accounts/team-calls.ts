@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { answer, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { team, teamChange, teamInvite, teamRemoval } from './team-schemas.ts';
 
-const tags = ['Staff: team'];
+const define = callsOf('Staff: team');
 const params = z.object({ member: rowId });
-const CHANGED = { 200: answer('Who works here now', team), ...STAFF_CHANGE_REFUSALS };
+const CHANGED = { 200: answer('Who works here now', team) };
 const NOT_CHANGED = {
   404: refusal('There is nobody with this id.'),
   409: refusal(
@@ -14,21 +14,15 @@ const NOT_CHANGED = {
   ),
 };
 
-export const readTeam = defineRoute({
-  method: 'GET',
-  path: '/api/admin/team',
+export const readTeam = define('GET /api/admin/team', {
   access: 'team',
-  tags,
   summary: 'Who works here',
   description: 'With their roles, and the invitations that nobody has used yet.',
-  answers: { 200: answer('Who works here', team), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('Who works here', team) },
 });
 
-export const inviteColleague = defineRoute({
-  method: 'POST',
-  path: '/api/admin/team/invitations',
+export const inviteColleague = define('POST /api/admin/team/invitations', {
   access: 'team',
-  tags,
   summary: 'Invite a colleague by mail',
   description:
     'The mailed link makes an account with this role, once, within 3 days. A new invitation to an address ends the one before.',
@@ -36,11 +30,8 @@ export const inviteColleague = defineRoute({
   answers: { ...CHANGED, 409: refusal('`works-here`: somebody with this address works here already.') },
 });
 
-export const withdrawInvitation = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/team/invitations/:invitation',
+export const withdrawInvitation = define('DELETE /api/admin/team/invitations/:invitation', {
   access: 'team',
-  tags,
   summary: 'Take an invitation back',
   description: 'Its link works no more. Twice is once.',
   params: z.object({ invitation: rowId }),
@@ -51,11 +42,8 @@ export const withdrawInvitation = defineRoute({
   },
 });
 
-export const changeMember = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/team/:member',
+export const changeMember = define('PUT /api/admin/team/:member', {
   access: 'team',
-  tags,
   summary: 'Change a role or an address, suspend somebody, or let them back in',
   description: 'Whoever is suspended is signed out everywhere. A role counts from the next request on.',
   params,
@@ -63,11 +51,8 @@ export const changeMember = defineRoute({
   answers: { ...CHANGED, ...NOT_CHANGED },
 });
 
-export const removeMember = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/team/:member',
+export const removeMember = define('DELETE /api/admin/team/:member', {
   access: 'team',
-  tags,
   summary: 'Remove an account',
   description: 'They are signed out everywhere. What they changed keeps their name.',
   params,
@@ -75,11 +60,8 @@ export const removeMember = defineRoute({
   answers: { ...CHANGED, ...NOT_CHANGED },
 });
 
-export const resetFactors = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/team/:member/factors',
+export const resetFactors = define('DELETE /api/admin/team/:member/factors', {
   access: 'team',
-  tags,
   summary: 'Take the second factor of a colleague away',
   description:
     'For somebody who has lost it: app, passkeys and recovery codes. They are signed out everywhere and written to. Twice is once.',
@@ -91,11 +73,8 @@ export const resetFactors = defineRoute({
   },
 });
 
-export const sendPasswordLink = defineRoute({
-  method: 'POST',
-  path: '/api/admin/team/:member/password-link',
+export const sendPasswordLink = define('POST /api/admin/team/:member/password-link', {
   access: 'team',
-  tags,
   summary: 'Send a colleague a link for a new password',
   description: 'To their address; the link works once, for an hour. Their second factor stays.',
   params,
@@ -106,11 +85,8 @@ export const sendPasswordLink = defineRoute({
   },
 });
 
-export const removeAdmin = defineRoute({
-  method: 'DELETE',
-  path: '/api/admin/team/admins/:user',
+export const removeAdmin = define('DELETE /api/admin/team/admins/:user', {
   access: 'team',
-  tags,
   summary: 'Take the rights of staff from a customer’s account',
   description: 'The account stays a customer’s. Twice is once.',
   params: z.object({ user: z.string().max(200).meta({ description: 'The id of the account' }) }),
