@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/bows/bow-owner-calls.ts';
 import type { BowOwnerList } from '#contract/bows/bow-page-schemas.ts';
@@ -21,31 +21,22 @@ const NO_OWNER = {
 
 /** Whose the bow of an order is, and was. */
 export const staffBowOwners: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readBowOwners),
-    async handler({ params: { order } }, reply) {
-      const read = await listOwners(shop, order);
-      return read.ok ? present(read) : reply.code(404).send(refuseStaffOrder(read).failure);
-    },
+  serve(app, calls.readBowOwners, async ({ params: { order } }, reply) => {
+    const read = await listOwners(shop, order);
+    return read.ok ? present(read) : reply.code(404).send(refuseStaffOrder(read).failure);
   });
 
-  app.route({
-    ...fromContract(calls.transferBowForOwner),
-    async handler({ params: { order }, body, staff }, reply) {
-      const changed = await transferForOwner(shop, staff, order, body);
-      if (!changed.ok && changed.reason === 'same-owner') return reply.code(422).send(SAME_OWNER);
-      const { status, body: answered } = await answer(shop, order, changed);
-      return reply.code(status).send(answered);
-    },
+  serve(app, calls.transferBowForOwner, async ({ params: { order }, body, staff }, reply) => {
+    const changed = await transferForOwner(shop, staff, order, body);
+    if (!changed.ok && changed.reason === 'same-owner') return reply.code(422).send(SAME_OWNER);
+    const { status, body: answered } = await answer(shop, order, changed);
+    return reply.code(status).send(answered);
   });
 
-  app.route({
-    ...fromContract(calls.sendOwnerLink),
-    async handler({ params: { order }, body, staff }, reply) {
-      const sent = await sendOwnerLink(shop, staff, order, body.requestKey);
-      const { status, body: answered } = await answer(shop, order, sent);
-      return reply.code(status).send(answered);
-    },
+  serve(app, calls.sendOwnerLink, async ({ params: { order }, body, staff }, reply) => {
+    const sent = await sendOwnerLink(shop, staff, order, body.requestKey);
+    const { status, body: answered } = await answer(shop, order, sent);
+    return reply.code(status).send(answered);
   });
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { whoHoldsLink } from '#api/http/who-asks.ts';
 import * as calls from '#contract/bows/bow-page-calls.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -20,17 +20,13 @@ export const SAME_OWNER = {
 
 /** Bows in the hands of their owners, who have a link and no account. */
 export const bowOwnership: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.transferBow),
-    config: { limit: 'finding' },
-    async handler(request, reply) {
-      const { serial } = request.params;
-      const transferred = await transferBow(shop, serial, request.body, await whoHoldsLink(shop, request));
-      if (transferred.ok) {
-        const { name, email } = transferred.owner;
-        return { serial: serial.toUpperCase(), name, email };
-      }
-      return transferred.reason === 'same-owner' ? reply.code(422).send(SAME_OWNER) : reply.code(404).send(NOT_OWNERS);
-    },
+  serve(app, calls.transferBow, { limit: 'finding' }, async (request, reply) => {
+    const { serial } = request.params;
+    const transferred = await transferBow(shop, serial, request.body, await whoHoldsLink(shop, request));
+    if (transferred.ok) {
+      const { name, email } = transferred.owner;
+      return { serial: serial.toUpperCase(), name, email };
+    }
+    return transferred.reason === 'same-owner' ? reply.code(422).send(SAME_OWNER) : reply.code(404).send(NOT_OWNERS);
   });
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/bows/workshop-calls.ts';
@@ -31,73 +31,56 @@ export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return presentBow(read);
   };
 
-  app.route({
-    ...fromContract(calls.listBows),
-    async handler({ query: { search, ...query } }) {
-      return (search ? await searchBows(shop, search) : await listBows(shop, query)).map(presentBow);
-    },
+  serve(app, calls.listBows, async ({ query: { search, ...query } }) => {
+    return (search ? await searchBows(shop, search) : await listBows(shop, query)).map(presentBow);
   });
 
-  app.route({
-    ...fromContract(calls.readBoard),
-    async handler({ query }) {
-      const [counts, choices, ofNobody] = await Promise.all([
-        countColumns(shop, query),
-        readBowChoices(shop),
-        listBowsOfNobody(shop),
-      ]);
-      return { counts, ...choices, ofNobody: ofNobody.map(presentBow) };
-    },
+  serve(app, calls.readBoard, async ({ query }) => {
+    const [counts, choices, ofNobody] = await Promise.all([
+      countColumns(shop, query),
+      readBowChoices(shop),
+      listBowsOfNobody(shop),
+    ]);
+    return { counts, ...choices, ofNobody: ofNobody.map(presentBow) };
   });
 
-  app.route({ ...fromContract(calls.readForecast), handler: () => readForecast(shop) });
+  serve(app, calls.readForecast, () => readForecast(shop));
 
-  app.route({ ...fromContract(calls.countBuilds), handler: ({ query }) => countBuilds(shop, query) });
+  serve(app, calls.countBuilds, ({ query }) => countBuilds(shop, query));
 
-  app.route({
-    ...fromContract(calls.exportBuilds),
-    async handler({ query }, reply) {
-      const day = shop.clock().toISOString().slice(0, 10);
-      reply.header('content-disposition', `attachment; filename="builds-${day}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      const rows = (await countBuilds(shop, query)).map((count) => COLUMNS.map(([, value]) => value(count)));
-      return reply.send(BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title), ...rows]));
-    },
+  serve(app, calls.exportBuilds, async ({ query }, reply) => {
+    const day = shop.clock().toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="builds-${day}.csv"`);
+    reply.type('text/csv; charset=utf-8');
+    const rows = (await countBuilds(shop, query)).map((count) => COLUMNS.map(([, value]) => value(count)));
+    return reply.send(BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title), ...rows]));
   });
 
-  app.route({
-    ...fromContract(calls.readPapers),
-    handler: async ({ query }) =>
-      (await readPapers(shop, query)).map((papers) => ({
-        ...presentOrderPapers(papers),
-        bow: presentBow(papers.listed),
-      })),
+  serve(app, calls.readPapers, async ({ query }) =>
+    (await readPapers(shop, query)).map((papers) => ({
+      ...presentOrderPapers(papers),
+      bow: presentBow(papers.listed),
+    })),
+  );
+
+  serve(app, calls.readBow, ({ params }) => one(params.serial));
+
+  serve(app, calls.moveBow, async ({ params: { serial }, body, staff }) => {
+    const moved = await moveBow(shop, staff, serial, body);
+    if (!moved.ok) throw Refusal.of(refuse(moved));
+    return one(serial);
   });
 
-  app.route({ ...fromContract(calls.readBow), handler: ({ params }) => one(params.serial) });
-
-  app.route({
-    ...fromContract(calls.moveBow),
-    async handler({ params: { serial }, body, staff }) {
-      const moved = await moveBow(shop, staff, serial, body);
-      if (!moved.ok) throw Refusal.of(refuse(moved));
-      return one(serial);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.moveBows),
-    async handler({ body: { serials, ...move }, staff }) {
-      const report = await moveBows(shop, staff, serials, move);
-      return {
-        moved: report.filter(({ moved }) => moved.ok).map(({ serial }) => serial),
-        refused: report.flatMap(({ serial, moved }) => {
-          if (moved.ok) return [];
-          const { error, code } = refuse(moved).failure;
-          return [{ serial, code, error }];
-        }),
-      };
-    },
+  serve(app, calls.moveBows, async ({ body: { serials, ...move }, staff }) => {
+    const report = await moveBows(shop, staff, serials, move);
+    return {
+      moved: report.filter(({ moved }) => moved.ok).map(({ serial }) => serial),
+      refused: report.flatMap(({ serial, moved }) => {
+        if (moved.ok) return [];
+        const { error, code } = refuse(moved).failure;
+        return [{ serial, code, error }];
+      }),
+    };
   });
 };
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { presentOrderPapers } from '#api/bows/workshop-routes.ts';
-import { fromContract } from '#api/http/from-contract.ts';
 import { NOT_YOURS, Refusal } from '#api/http/refusal.ts';
 import { NOT_TAGGED } from '#api/http/refuse-tags.ts';
+import { serve } from '#api/http/serve.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { refuseList } from '#api/orders/refuse-order.ts';
 import { BULK_PERMISSIONS, may } from '#contract/access.ts';
@@ -50,105 +50,73 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return one(started.run.id);
   }
 
-  app.route({
-    ...fromContract(calls.tagOrders),
-    async handler({ body: { orderNumbers, ...change }, query, staff }) {
-      const choice = orderNumbers ? { orderNumbers } : { filters: query };
-      const outcome = await tagOrders(shop, staff, choice, change);
-      if (outcome.ok) return outcome;
-      if (outcome.reason === 'no-orders') throw new Refusal(404, 'not-found', NO_SUCH_ORDERS);
-      if (outcome.reason in NOT_TAGGED)
-        throw Refusal.of({ status: 409, failure: NOT_TAGGED[outcome.reason as keyof typeof NOT_TAGGED] });
-      throw refusedList(outcome.reason as 'search-too-short' | 'too-many-to-sort');
-    },
+  serve(app, calls.tagOrders, async ({ body: { orderNumbers, ...change }, query, staff }) => {
+    const choice = orderNumbers ? { orderNumbers } : { filters: query };
+    const outcome = await tagOrders(shop, staff, choice, change);
+    if (outcome.ok) return outcome;
+    if (outcome.reason === 'no-orders') throw new Refusal(404, 'not-found', NO_SUCH_ORDERS);
+    if (outcome.reason in NOT_TAGGED)
+      throw Refusal.of({ status: 409, failure: NOT_TAGGED[outcome.reason as keyof typeof NOT_TAGGED] });
+    throw refusedList(outcome.reason as 'search-too-short' | 'too-many-to-sort');
   });
 
-  app.route({
-    ...fromContract(calls.previewProcessing),
-    handler: ({ body, query }) => preview('process', body.orderNumbers, query),
+  serve(app, calls.previewProcessing, ({ body, query }) => preview('process', body.orderNumbers, query));
+
+  serve(app, calls.startProcessing, ({ body, staff }) => start('process', staff, body));
+
+  serve(app, calls.previewPaymentLinks, ({ body, query }) => preview('payment-links', body.orderNumbers, query));
+
+  serve(app, calls.startPaymentLinks, ({ body, staff }) => start('payment-links', staff, body));
+
+  serve(app, calls.previewShipments, { bodyLimit: FILE_LIMIT }, async ({ body: { csv } }, reply) => {
+    const checked = await checkShipments(shop, csv);
+    return checked.ok ? { lines: checked.lines.map(presentChecked) } : reply.code(422).send(refuseFile(checked));
   });
 
-  app.route({
-    ...fromContract(calls.startProcessing),
-    handler: ({ body, staff }) => start('process', staff, body),
+  serve(app, calls.startShipments, { bodyLimit: FILE_LIMIT }, async ({ body, staff }, reply) => {
+    const started = await startShipping(shop, staff, {
+      text: body.csv,
+      seenGood: body.good,
+      requestKey: body.requestKey,
+    });
+    if (started.ok) return one(started.run.id);
+    if (started.reason === 'nothing-to-do') return reply.code(409).send(NOTHING_TO_DO);
+    return reply.code(422).send(refuseFile(started));
   });
 
-  app.route({
-    ...fromContract(calls.previewPaymentLinks),
-    handler: ({ body, query }) => preview('payment-links', body.orderNumbers, query),
+  serve(app, calls.readOrderPapers, async ({ query: { orders, after, limit, ...filters } }) => {
+    const choice = orders ? { orderNumbers: orders } : { filters };
+    const page = { after: after === undefined ? undefined : { orderNumber: after }, limit };
+    const chosen = await chooseOrders(shop, choice, page);
+    if (!chosen.ok) throw refusedList(chosen.reason);
+    return (await readOrderPapers(shop, chosen.ids)).map(presentOrderPapers);
   });
 
-  app.route({
-    ...fromContract(calls.startPaymentLinks),
-    handler: ({ body, staff }) => start('payment-links', staff, body),
-  });
+  serve(app, calls.listRuns, async ({ query }) => (await listRuns(shop, query)).map(present));
 
-  app.route({
-    ...fromContract(calls.previewShipments),
-    bodyLimit: FILE_LIMIT,
-    async handler({ body: { csv } }, reply) {
-      const checked = await checkShipments(shop, csv);
-      return checked.ok ? { lines: checked.lines.map(presentChecked) } : reply.code(422).send(refuseFile(checked));
-    },
-  });
+  serve(app, calls.readRun, ({ params }) => one(params.run));
 
-  app.route({
-    ...fromContract(calls.startShipments),
-    bodyLimit: FILE_LIMIT,
-    async handler({ body: { csv, good, requestKey }, staff }, reply) {
-      const started = await startShipping(shop, staff, { text: csv, seenGood: good, requestKey });
-      if (started.ok) return one(started.run.id);
-      if (started.reason === 'nothing-to-do') return reply.code(409).send(NOTHING_TO_DO);
-      return reply.code(422).send(refuseFile(started));
-    },
-  });
+  serve(app, calls.listRunLines, async ({ params, query }) =>
+    (await listRunLines(shop.db, params.run, query)).map(presentLine),
+  );
 
-  app.route({
-    ...fromContract(calls.readOrderPapers),
-    async handler({ query: { orders, after, limit, ...filters } }) {
-      const choice = orders ? { orderNumbers: orders } : { filters };
-      const page = { after: after === undefined ? undefined : { orderNumber: after }, limit };
-      const chosen = await chooseOrders(shop, choice, page);
-      if (!chosen.ok) throw refusedList(chosen.reason);
-      return (await readOrderPapers(shop, chosen.ids)).map(presentOrderPapers);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.listRuns),
-    handler: async ({ query }) => (await listRuns(shop, query)).map(present),
-  });
-
-  app.route({ ...fromContract(calls.readRun), handler: ({ params }) => one(params.run) });
-
-  app.route({
-    ...fromContract(calls.listRunLines),
-    handler: async ({ params, query }) => (await listRunLines(shop.db, params.run, query)).map(presentLine),
-  });
-
-  app.route({
-    ...fromContract(calls.exportRefusedLines),
-    async handler({ params: { run } }, reply) {
-      await one(run);
-      reply.header('content-disposition', `attachment; filename="not-done-${run}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(presentRefused(shop, run)));
-    },
+  serve(app, calls.exportRefusedLines, async ({ params: { run } }, reply) => {
+    await one(run);
+    reply.header('content-disposition', `attachment; filename="not-done-${run}.csv"`);
+    reply.type('text/csv; charset=utf-8');
+    return reply.send(Readable.from(presentRefused(shop, run)));
   });
 
   for (const [call, wanted] of [
     [calls.stopRun, 'stopped'],
     [calls.resumeRun, 'resumed'],
   ] as const) {
-    app.route({
-      ...fromContract(call),
-      async handler({ params: { run }, staff }, reply) {
-        const { kind } = await one(run);
-        // Who may not start such a run may not halt a colleague's either.
-        if (!may(staff.role, BULK_PERMISSIONS[kind])) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
-        const halted = await haltRun(shop, staff, run, wanted);
-        return halted.ok ? one(run) : reply.code(409).send(FINISHED);
-      },
+    serve(app, call, async ({ params: { run }, staff }, reply) => {
+      const { kind } = await one(run);
+      // Who may not start such a run may not halt a colleague's either.
+      if (!may(staff.role, BULK_PERMISSIONS[kind])) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+      const halted = await haltRun(shop, staff, run, wanted);
+      return halted.ok ? one(run) : reply.code(409).send(FINISHED);
     });
   }
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { CHANGED_MEANWHILE, Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/campaigns/batch-calls.ts';
 import type { Batch, CampaignBatches, OneBatch, OrderPlace, QueuedOrder } from '#contract/campaigns/batch-schemas.ts';
 import type { BatchChanged } from '#shop/campaigns/change-batches.ts';
@@ -37,76 +37,56 @@ export const staffBatches: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     return { ...presentBatches(read), batch: presentBatch(read.batch) };
   };
 
-  app.route({
-    ...fromContract(calls.listBatches),
-    async handler({ params }, reply) {
-      const listed = await listBatches(shop, params.campaign);
-      return listed ? presentBatches(listed) : reply.code(404).send(NO_SUCH_CAMPAIGN);
-    },
+  serve(app, calls.listBatches, async ({ params }, reply) => {
+    const listed = await listBatches(shop, params.campaign);
+    return listed ? presentBatches(listed) : reply.code(404).send(NO_SUCH_CAMPAIGN);
   });
 
-  app.route({
-    ...fromContract(calls.listAllBatches),
-    handler: async () => (await listAllBatches(shop)).map(presentBatches),
+  serve(app, calls.listAllBatches, async () => (await listAllBatches(shop)).map(presentBatches));
+
+  serve(app, calls.addBatch, async ({ params, body, staff }, reply) => {
+    const added = await addBatch(shop, staff, params.campaign, body);
+    if (added.ok) return one(added.batch.id);
+    if (added.reason === 'not-found') return reply.code(404).send(NO_SUCH_CAMPAIGN);
+    throw refuseBatch(added);
   });
 
-  app.route({
-    ...fromContract(calls.addBatch),
-    async handler({ params, body, staff }, reply) {
-      const added = await addBatch(shop, staff, params.campaign, body);
-      if (added.ok) return one(added.batch.id);
-      if (added.reason === 'not-found') return reply.code(404).send(NO_SUCH_CAMPAIGN);
-      throw refuseBatch(added);
-    },
-  });
+  serve(app, calls.readBatch, ({ params }) => one(params.batch));
 
-  app.route({ ...fromContract(calls.readBatch), handler: ({ params }) => one(params.batch) });
-
-  app.route({
-    ...fromContract(calls.changeBatch),
-    async handler({ params, body: { fields, seen, reason, requestKey }, staff }) {
-      settle(
-        await changeBatch(shop, staff, params.batch, {
-          ...{ fields: given(fields), seen: given(seen ?? {}) },
-          ...(reason !== undefined && { reason }),
-          ...(requestKey !== undefined && { requestKey }),
-        }),
-      );
-      return one(params.batch);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.moveBatch),
-    async handler({ params, body, staff }) {
-      settle(await moveBatch(shop, staff, params.batch, body.towards));
-      return one(params.batch);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.splitBatch),
-    async handler({ params, body: { seenTaken, reason, requestKey, ...split }, staff }) {
-      const done = await splitBatch(shop, staff, params.batch, {
-        ...split,
-        ...(seenTaken !== undefined && { seenTaken }),
+  serve(app, calls.changeBatch, async ({ params, body: { fields, seen, reason, requestKey }, staff }) => {
+    settle(
+      await changeBatch(shop, staff, params.batch, {
+        ...{ fields: given(fields), seen: given(seen ?? {}) },
         ...(reason !== undefined && { reason }),
         ...(requestKey !== undefined && { requestKey }),
-      });
-      if (!done.ok) throw refuseBatch(done);
-      return one(done.batch.id);
-    },
+      }),
+    );
+    return one(params.batch);
   });
 
-  app.route({
-    ...fromContract(calls.countTold),
-    handler: async ({ params, query }) => ({ told: await countTold(shop.db, params.batch, query.from) }),
+  serve(app, calls.moveBatch, async ({ params, body, staff }) => {
+    settle(await moveBatch(shop, staff, params.batch, body.towards));
+    return one(params.batch);
   });
 
-  app.route({
-    ...fromContract(calls.listQueue),
-    handler: async ({ params, query }) => (await readQueue(shop, params.batch, query)).map(presentQueued),
+  serve(app, calls.splitBatch, async ({ params, body: { seenTaken, reason, requestKey, ...split }, staff }) => {
+    const done = await splitBatch(shop, staff, params.batch, {
+      ...split,
+      ...(seenTaken !== undefined && { seenTaken }),
+      ...(reason !== undefined && { reason }),
+      ...(requestKey !== undefined && { requestKey }),
+    });
+    if (!done.ok) throw refuseBatch(done);
+    return one(done.batch.id);
   });
+
+  serve(app, calls.countTold, async ({ params, query }) => ({
+    told: await countTold(shop.db, params.batch, query.from),
+  }));
+
+  serve(app, calls.listQueue, async ({ params, query }) =>
+    (await readQueue(shop, params.batch, query)).map(presentQueued),
+  );
 
   const placeOfOrder = async (key: string): Promise<OrderPlace> => {
     const order = await findOrder(shop.db, key);
@@ -115,14 +95,11 @@ export const staffBatches: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     return { place, batches: batches.map(presentBatch), freedAt: order.placeFreedAt?.toISOString() ?? null };
   };
 
-  app.route({ ...fromContract(calls.readPlace), handler: ({ params }) => placeOfOrder(params.order) });
+  serve(app, calls.readPlace, ({ params }) => placeOfOrder(params.order));
 
-  app.route({
-    ...fromContract(calls.movePlace),
-    async handler({ params, body, staff }) {
-      settle(await moveInQueue(shop, staff, params.order, body));
-      return placeOfOrder(params.order);
-    },
+  serve(app, calls.movePlace, async ({ params, body, staff }) => {
+    settle(await moveInQueue(shop, staff, params.order, body));
+    return placeOfOrder(params.order);
   });
 };
 

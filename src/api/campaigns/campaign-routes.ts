@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { presentCounted } from '#api/terms/present-terms.ts';
 import * as calls from '#contract/campaigns/campaign-calls.ts';
 import type { campaignChange, campaignDetails, StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
@@ -34,60 +34,45 @@ const NO_SUCH_PRODUCT = {
 
 /** Terms of pre-orders, as staff see, look at and change them. */
 export const staffCampaigns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.listCampaigns),
-    async handler() {
-      const [campaigns, offerable] = await Promise.all([listCampaigns(shop), listOfferable(shop)]);
-      return {
-        campaigns: campaigns.map(presentCampaign),
-        offerable: offerable.map(({ price, ...product }) => ({ ...product, price: toDecimal(price) })),
-      };
-    },
+  serve(app, calls.listCampaigns, async () => {
+    const [campaigns, offerable] = await Promise.all([listCampaigns(shop), listOfferable(shop)]);
+    return {
+      campaigns: campaigns.map(presentCampaign),
+      offerable: offerable.map(({ price, ...product }) => ({ ...product, price: toDecimal(price) })),
+    };
   });
 
-  app.route({
-    ...fromContract(calls.readCampaign),
-    async handler({ params }, reply) {
-      const campaign = await readCampaign(shop, params.campaign);
-      return campaign ? presentCampaign(campaign) : reply.code(404).send(NO_SUCH_CAMPAIGN);
-    },
+  serve(app, calls.readCampaign, async ({ params }, reply) => {
+    const campaign = await readCampaign(shop, params.campaign);
+    return campaign ? presentCampaign(campaign) : reply.code(404).send(NO_SUCH_CAMPAIGN);
   });
 
-  app.route({
-    ...fromContract(calls.addCampaign),
-    async handler({ body: { productId, ...details }, staff }, reply) {
-      const added = await addCampaign(shop, staff, { productId, details: detailsOf(details) });
-      if (added.ok) return presentCampaign(added.campaign);
-      if (added.reason === 'unknown-product') return reply.code(404).send(NO_SUCH_PRODUCT);
-      return reply.code(409).send(refusalOf(added));
-    },
+  serve(app, calls.addCampaign, async ({ body: { productId, ...details }, staff }, reply) => {
+    const added = await addCampaign(shop, staff, { productId, details: detailsOf(details) });
+    if (added.ok) return presentCampaign(added.campaign);
+    if (added.reason === 'unknown-product') return reply.code(404).send(NO_SUCH_PRODUCT);
+    return reply.code(409).send(refusalOf(added));
   });
 
-  app.route({
-    ...fromContract(calls.changeCampaign),
-    async handler({ params, body: { isActive, seen, ...details }, staff }, reply) {
-      const changed =
-        isActive === false
-          ? await endCampaign(shop, staff, params.campaign)
-          : await changeCampaign(shop, staff, params.campaign, {
-              details: inCents(details),
-              seen: seen ? inCents(seen) : {},
-            });
-      if (changed.ok) return presentCampaign(changed.campaign);
-      if (changed.reason === 'not-found') return reply.code(404).send(NO_SUCH_CAMPAIGN);
-      return reply.code(409).send(refusalOf(changed));
-    },
+  serve(app, calls.changeCampaign, async ({ params, body: { isActive, seen, ...details }, staff }, reply) => {
+    const changed =
+      isActive === false
+        ? await endCampaign(shop, staff, params.campaign)
+        : await changeCampaign(shop, staff, params.campaign, {
+            details: inCents(details),
+            seen: seen ? inCents(seen) : {},
+          });
+    if (changed.ok) return presentCampaign(changed.campaign);
+    if (changed.reason === 'not-found') return reply.code(404).send(NO_SUCH_CAMPAIGN);
+    return reply.code(409).send(refusalOf(changed));
   });
 
-  app.route({
-    ...fromContract(calls.previewCampaign),
-    async handler({ body: { campaignId, productId, ...details } }, reply) {
-      const of = campaignId === undefined ? { productId: productId ?? 0 } : { campaignId };
-      const seen = await previewCampaign(shop, { of, details: detailsOf(details) });
-      if (seen.ok) return { terms: presentCounted(seen.terms, shop.clock()), mail: seen.mail };
-      if (seen.reason !== 'not-found') return reply.code(409).send(refusalOf(seen));
-      return reply.code(404).send('campaignId' in of ? NO_SUCH_CAMPAIGN : NO_SUCH_PRODUCT);
-    },
+  serve(app, calls.previewCampaign, async ({ body: { campaignId, productId, ...details } }, reply) => {
+    const of = campaignId === undefined ? { productId: productId ?? 0 } : { campaignId };
+    const seen = await previewCampaign(shop, { of, details: detailsOf(details) });
+    if (seen.ok) return { terms: presentCounted(seen.terms, shop.clock()), mail: seen.mail };
+    if (seen.reason !== 'not-found') return reply.code(409).send(refusalOf(seen));
+    return reply.code(404).send('campaignId' in of ? NO_SUCH_CAMPAIGN : NO_SUCH_PRODUCT);
   });
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/campaigns/waiting-list-calls.ts';
 import type { WaitingShown } from '#contract/campaigns/waiting-list-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -29,40 +29,24 @@ const UNKNOWN = {
 
 /** Who wants to be told when a bow can be pre-ordered again. */
 export const waitingLists: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.joinWaitingList),
-    config: { limit: 'contact' },
-    async handler({ body }, reply) {
-      const joined = await joinWaitingList(shop, { email: body.email, bow: body.bow || null });
-      if (joined.ok) return { message: WAITING_RECEIVED };
-      return joined.reason === 'open' ? reply.code(409).send(OPEN) : reply.code(404).send(NO_BOW);
-    },
+  serve(app, calls.joinWaitingList, { limit: 'contact' }, async ({ body }, reply) => {
+    const joined = await joinWaitingList(shop, { email: body.email, bow: body.bow || null });
+    if (joined.ok) return { message: WAITING_RECEIVED };
+    return joined.reason === 'open' ? reply.code(409).send(OPEN) : reply.code(404).send(NO_BOW);
   });
 
-  app.route({
-    ...fromContract(calls.readWaiting),
-    config: { limit: 'tokens' },
-    async handler({ params: { token } }, reply) {
-      const found = await readWaiting(shop.db, token);
-      return found ? present(found) : reply.code(404).send(UNKNOWN);
-    },
+  serve(app, calls.readWaiting, { limit: 'tokens' }, async ({ params: { token } }, reply) => {
+    const found = await readWaiting(shop.db, token);
+    return found ? present(found) : reply.code(404).send(UNKNOWN);
   });
 
-  app.route({
-    ...fromContract(calls.confirmWaiting),
-    config: { limit: 'tokens' },
-    async handler({ params: { token } }, reply) {
-      const confirmed = await confirmWaiting(shop, token);
-      return confirmed ? present(confirmed) : reply.code(404).send(UNKNOWN);
-    },
+  serve(app, calls.confirmWaiting, { limit: 'tokens' }, async ({ params: { token } }, reply) => {
+    const confirmed = await confirmWaiting(shop, token);
+    return confirmed ? present(confirmed) : reply.code(404).send(UNKNOWN);
   });
 
-  app.route({
-    ...fromContract(calls.leaveWaiting),
-    config: { limit: 'tokens' },
-    async handler({ params: { token } }, reply) {
-      return (await leaveWaiting(shop, token)) ? { left: true as const } : reply.code(404).send(UNKNOWN);
-    },
+  serve(app, calls.leaveWaiting, { limit: 'tokens' }, async ({ params: { token } }, reply) => {
+    return (await leaveWaiting(shop, token)) ? { left: true as const } : reply.code(404).send(UNKNOWN);
   });
 };
 

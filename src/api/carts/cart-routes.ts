@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { hintAtCart, keepCartSecret, readCartSecret } from '#api/http/cart-cookie.ts';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { findSignedIn } from '#api/http/who-asks.ts';
 import { PAUSED, SOLD_OUT } from '#api/terms/checkout-refusals.ts';
 import * as calls from '#contract/carts/cart-calls.ts';
@@ -36,48 +36,34 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
     return presented;
   }
 
-  app.route({
-    ...fromContract(calls.readCart),
-    handler: async (request, reply) => answer(reply, await findCart(shop, await whoAsks(request))),
+  serve(app, calls.readCart, async (request, reply) => answer(reply, await findCart(shop, await whoAsks(request))));
+
+  serve(app, calls.addToCart, { limit: 'carts' }, async (request, reply) => {
+    const { variantId = null, giftRecipient, giftMessage, ...addition } = request.body;
+    const visitor = await whoAsks(request);
+    const added = await addToCart(shop, visitor, {
+      ...addition,
+      variantId,
+      giftRecipient: giftRecipient ? normaliseEmail(giftRecipient) : null,
+      giftMessage: giftMessage || null,
+    });
+    if (!added.ok) throw Refusal.of(refuse(added));
+    // A cart's days begin anew with each change, and those of its cookie with them.
+    const secret = added.secret ?? visitor.secret;
+    if (secret && !visitor.userId) keepCartSecret(reply, secret);
+    return answer(reply, added.cart);
   });
 
-  app.route({
-    ...fromContract(calls.addToCart),
-    config: { limit: 'carts' },
-    async handler(request, reply) {
-      const { variantId = null, giftRecipient, giftMessage, ...addition } = request.body;
-      const visitor = await whoAsks(request);
-      const added = await addToCart(shop, visitor, {
-        ...addition,
-        variantId,
-        giftRecipient: giftRecipient ? normaliseEmail(giftRecipient) : null,
-        giftMessage: giftMessage || null,
-      });
-      if (!added.ok) throw Refusal.of(refuse(added));
-      // A cart's days begin anew with each change, and those of its cookie with them.
-      const secret = added.secret ?? visitor.secret;
-      if (secret && !visitor.userId) keepCartSecret(reply, secret);
-      return answer(reply, added.cart);
-    },
+  serve(app, calls.changeCartItem, { limit: 'carts' }, async (request, reply) => {
+    const { id: itemId } = request.params;
+    const changed = await changeQuantity(shop, await whoAsks(request), { itemId, ...request.body });
+    if (!changed.ok) throw Refusal.of(refuse(changed));
+    return answer(reply, changed.cart);
   });
 
-  app.route({
-    ...fromContract(calls.changeCartItem),
-    config: { limit: 'carts' },
-    async handler(request, reply) {
-      const { id: itemId } = request.params;
-      const changed = await changeQuantity(shop, await whoAsks(request), { itemId, ...request.body });
-      if (!changed.ok) throw Refusal.of(refuse(changed));
-      return answer(reply, changed.cart);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.removeCartItem),
-    config: { limit: 'carts' },
-    handler: async (request, reply) =>
-      answer(reply, await removeFromCart(shop, await whoAsks(request), request.params.id)),
-  });
+  serve(app, calls.removeCartItem, { limit: 'carts' }, async (request, reply) =>
+    answer(reply, await removeFromCart(shop, await whoAsks(request), request.params.id)),
+  );
 };
 
 async function presentCart(shop: Shop, cart: CartRow | null): Promise<Cart> {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/catalogue/printing-calls.ts';
 import type { OrderPrinting } from '#contract/catalogue/printing-schemas.ts';
@@ -9,25 +9,19 @@ import { toDecimal } from '#values/money.ts';
 
 /** An order's print lines at the print provider. */
 export const staffPrinting: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readOrderPrinting),
-    async handler({ params: { order } }, reply) {
-      const read = await readPrinting(shop, order);
-      return read.ok ? present(read) : reply.code(404).send(refuseStaffOrder(read).failure);
-    },
+  serve(app, calls.readOrderPrinting, async ({ params: { order } }, reply) => {
+    const read = await readPrinting(shop, order);
+    return read.ok ? present(read) : reply.code(404).send(refuseStaffOrder(read).failure);
   });
 
-  app.route({
-    ...fromContract(calls.retryOrderPrinting),
-    async handler({ params: { order }, staff }, reply) {
-      const retried = await retryPrinting(shop, staff, order);
-      if (!retried.ok && retried.reason === 'not-failed') {
-        const error = 'Printing has not failed, or somebody has tried again already. Please look again.';
-        return reply.code(409).send({ error, code: retried.reason });
-      }
-      const read = await readPrinting(shop, order);
-      return read.ok ? present(read) : reply.code(404).send(refuseStaffOrder(read).failure);
-    },
+  serve(app, calls.retryOrderPrinting, async ({ params: { order }, staff }, reply) => {
+    const retried = await retryPrinting(shop, staff, order);
+    if (!retried.ok && retried.reason === 'not-failed') {
+      const error = 'Printing has not failed, or somebody has tried again already. Please look again.';
+      return reply.code(409).send({ error, code: retried.reason });
+    }
+    const read = await readPrinting(shop, order);
+    return read.ok ? present(read) : reply.code(404).send(refuseStaffOrder(read).failure);
   });
 };
 

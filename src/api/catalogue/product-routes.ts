@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { CHANGED_MEANWHILE, NOT_UNDONE } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { answerPictureFaults, PICTURE_TOO_LARGE, PICTURES_BUSY, SECONDS } from '#api/plugins/picture-faults.ts';
 import * as calls from '#contract/catalogue/product-calls.ts';
 import { PICTURE_LIMIT } from '#contract/catalogue/product-schemas.ts';
@@ -58,55 +58,37 @@ const ON_SALE = {
 
 /** The catalogue as staff see and change it. */
 export const staffProducts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.listProducts),
-    handler: async ({ query }) => (await listProducts(shop, query)).map(presentStaffProduct),
+  serve(app, calls.listProducts, async ({ query }) => (await listProducts(shop, query)).map(presentStaffProduct));
+
+  serve(app, calls.readProduct, async ({ params: { id } }, reply) => {
+    const product = await readProduct(shop, id);
+    return product ? presentStaffProduct(product) : reply.code(404).send(NO_SUCH_PRODUCT);
   });
 
-  app.route({
-    ...fromContract(calls.readProduct),
-    async handler({ params: { id } }, reply) {
-      const product = await readProduct(shop, id);
-      return product ? presentStaffProduct(product) : reply.code(404).send(NO_SUCH_PRODUCT);
-    },
+  serve(app, calls.addProduct, async ({ body, staff }, reply) => {
+    const added = await addProduct(shop, staff, productOf(body));
+    return added.ok ? presentStaffProduct(added.product) : reply.code(409).send(refusalOf(added));
   });
 
-  app.route({
-    ...fromContract(calls.addProduct),
-    async handler({ body, staff }, reply) {
-      const added = await addProduct(shop, staff, productOf(body));
-      return added.ok ? presentStaffProduct(added.product) : reply.code(409).send(refusalOf(added));
-    },
+  serve(app, calls.changeProduct, async ({ params: { id }, body, staff }, reply) => {
+    const changed = await changeProduct(shop, staff, id, changeOf(body));
+    if (changed.ok) return presentStaffProduct(changed.product);
+    if (changed.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
+    return reply.code(409).send(changed.reason === 'archived' ? IN_ARCHIVE : refusalOf(changed));
   });
 
-  app.route({
-    ...fromContract(calls.changeProduct),
-    async handler({ params: { id }, body, staff }, reply) {
-      const changed = await changeProduct(shop, staff, id, changeOf(body));
-      if (changed.ok) return presentStaffProduct(changed.product);
-      if (changed.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
-      return reply.code(409).send(changed.reason === 'archived' ? IN_ARCHIVE : refusalOf(changed));
-    },
+  serve(app, calls.undoProductChange, async ({ params: { id }, body: { change }, staff }, reply) => {
+    const eventId = change.startsWith('s-') ? Number(change.slice(2)) : 0;
+    const undone = await undoProductChange(shop, staff, id, eventId);
+    if (undone.ok) return presentStaffProduct(undone.product);
+    if (undone.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
+    return reply.code(409).send(NOT_UNDONE[undone.reason]);
   });
 
-  app.route({
-    ...fromContract(calls.undoProductChange),
-    async handler({ params: { id }, body: { change }, staff }, reply) {
-      const eventId = change.startsWith('s-') ? Number(change.slice(2)) : 0;
-      const undone = await undoProductChange(shop, staff, id, eventId);
-      if (undone.ok) return presentStaffProduct(undone.product);
-      if (undone.reason === 'not-found') return reply.code(404).send(NO_SUCH_PRODUCT);
-      return reply.code(409).send(NOT_UNDONE[undone.reason]);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.deleteProduct),
-    async handler({ params: { id }, staff }, reply) {
-      const deleted = await deleteProduct(shop, staff, id);
-      if (deleted.ok) return { outcome: deleted.outcome };
-      return deleted.reason === 'on-sale' ? reply.code(409).send(ON_SALE) : reply.code(404).send(NO_SUCH_PRODUCT);
-    },
+  serve(app, calls.deleteProduct, async ({ params: { id }, staff }, reply) => {
+    const deleted = await deleteProduct(shop, staff, id);
+    if (deleted.ok) return { outcome: deleted.outcome };
+    return deleted.reason === 'on-sale' ? reply.code(409).send(ON_SALE) : reply.code(404).send(NO_SUCH_PRODUCT);
   });
 };
 
@@ -176,15 +158,12 @@ export const staffPictures: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     done(null, body),
   );
 
-  app.route({
-    ...fromContract(calls.storePicture),
-    async handler({ body }, reply) {
-      const stored = await storePicture(shop, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-      if (stored.ok) return { imageUrl: `/pictures/${stored.name}` };
-      if (stored.reason === 'busy') return reply.code(503).header('retry-after', SECONDS).send(PICTURES_BUSY);
-      return stored.reason === 'too-large'
-        ? reply.code(413).send(PICTURE_TOO_LARGE)
-        : reply.code(415).send(NOT_A_PICTURE);
-    },
+  serve(app, calls.storePicture, async ({ body }, reply) => {
+    const stored = await storePicture(shop, Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+    if (stored.ok) return { imageUrl: `/pictures/${stored.name}` };
+    if (stored.reason === 'busy') return reply.code(503).header('retry-after', SECONDS).send(PICTURES_BUSY);
+    return stored.reason === 'too-large'
+      ? reply.code(413).send(PICTURE_TOO_LARGE)
+      : reply.code(415).send(NOT_A_PICTURE);
   });
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/catalogue/shipping-calls.ts';
 import type { ShippingRates, shippingChange } from '#contract/catalogue/shipping-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -17,15 +17,12 @@ const CHANGED_MEANWHILE = {
 
 /** What parcels cost, as staff see and change it. */
 export const staffShipping: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({ ...fromContract(calls.readShippingRates), handler: async () => present(await readZones(shop.db)) });
+  serve(app, calls.readShippingRates, async () => present(await readZones(shop.db)));
 
-  app.route({
-    ...fromContract(calls.changeShippingRates),
-    async handler({ body, staff }, reply) {
-      const zones = body.zones.map(detailsOf);
-      const changed = await changeShippingRates(shop, staff, { zones, seen: body.version });
-      return changed.ok ? present(changed.zones) : reply.code(409).send(CHANGED_MEANWHILE);
-    },
+  serve(app, calls.changeShippingRates, async ({ body, staff }, reply) => {
+    const zones = body.zones.map(detailsOf);
+    const changed = await changeShippingRates(shop, staff, { zones, seen: body.version });
+    return changed.ok ? present(changed.zones) : reply.code(409).send(CHANGED_MEANWHILE);
   });
 };
 

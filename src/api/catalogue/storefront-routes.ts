@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import type { Product } from '#contract/catalogue/catalogue-schemas.ts';
 import { askGuide, listProducts, sendMessage } from '#contract/catalogue/storefront-calls.ts';
 import type { ProductRow } from '#db/schema.ts';
@@ -12,28 +12,17 @@ import { toDecimal } from '#values/money.ts';
 
 /** What visitors read, ask and write. */
 export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(listProducts),
-    async handler() {
-      const [products, terms] = await Promise.all([listActiveProducts(shop), allTerms(shop)]);
-      const onSale = new Map(terms.map((each) => [each.productId, each]));
-      return products.map((product) => present(product, onSale.get(product.id)));
-    },
+  serve(app, listProducts, async () => {
+    const [products, terms] = await Promise.all([listActiveProducts(shop), allTerms(shop)]);
+    const onSale = new Map(terms.map((each) => [each.productId, each]));
+    return products.map((product) => present(product, onSale.get(product.id)));
   });
 
-  app.route({
-    ...fromContract(askGuide),
-    config: { limit: 'guide' },
-    handler: ({ body }) => answerQuestion(shop, body.message),
-  });
+  serve(app, askGuide, { limit: 'guide' }, ({ body }) => answerQuestion(shop, body.message));
 
-  app.route({
-    ...fromContract(sendMessage),
-    config: { limit: 'contact' },
-    async handler({ body }) {
-      await sendInquiry(shop, body);
-      return { received: true as const };
-    },
+  serve(app, sendMessage, { limit: 'contact' }, async ({ body }) => {
+    await sendInquiry(shop, body);
+    return { received: true as const };
   });
 };
 

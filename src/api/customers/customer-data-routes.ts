@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { requireSignedIn } from '#api/http/who-asks.ts';
 import * as calls from '#contract/customers/customer-data-calls.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -29,23 +29,15 @@ const ANOTHER_ADDRESS = {
 
 /** A copy of what is kept about a customer, and their erasure, as they ask for them. */
 export const customerData: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.packOwnData),
-    config: { limit: 'copies' },
-    async handler(request, reply) {
-      const user = await requireSignedIn(shop, request);
-      return sendArchive(reply, await packCustomerData(shop, user.email));
-    },
+  serve(app, calls.packOwnData, { limit: 'copies' }, async (request, reply) => {
+    const user = await requireSignedIn(shop, request);
+    return sendArchive(reply, await packCustomerData(shop, user.email));
   });
 
-  app.route({
-    ...fromContract(calls.askErasure),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const user = await requireSignedIn(shop, request);
-      await mailErasureLink(shop, user);
-      return { email: user.email };
-    },
+  serve(app, calls.askErasure, { limit: 'tokens' }, async (request) => {
+    const user = await requireSignedIn(shop, request);
+    await mailErasureLink(shop, user);
+    return { email: user.email };
   });
 
   const byLink = (key: string) => {
@@ -54,47 +46,32 @@ export const customerData: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     return email;
   };
 
-  app.route({
-    ...fromContract(calls.readErasure),
-    config: { limit: 'tokens' },
-    async handler({ body }) {
-      const email = byLink(body.token);
-      return presentForeseen(email, await foreseeErasure(shop, email), LINK_ENDED);
-    },
+  serve(app, calls.readErasure, { limit: 'tokens' }, async ({ body }) => {
+    const email = byLink(body.token);
+    return presentForeseen(email, await foreseeErasure(shop, email), LINK_ENDED);
   });
 
-  app.route({
-    ...fromContract(calls.eraseOwnData),
-    config: { limit: 'tokens' },
-    async handler({ body }) {
-      const email = byLink(body.token);
-      return presentErased(email, await eraseCustomer(shop, email, null), LINK_ENDED);
-    },
+  serve(app, calls.eraseOwnData, { limit: 'tokens' }, async ({ body }) => {
+    const email = byLink(body.token);
+    return presentErased(email, await eraseCustomer(shop, email, null), LINK_ENDED);
   });
 };
 
 /** The same as owners do it. */
 export const staffCustomerData: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.packCustomerData),
-    handler: async ({ params, staff }, reply) => sendArchive(reply, await copyForStaff(shop, addressOf(params), staff)),
+  serve(app, calls.packCustomerData, async ({ params, staff }, reply) =>
+    sendArchive(reply, await copyForStaff(shop, addressOf(params), staff)),
+  );
+
+  serve(app, calls.foreseeErasure, async ({ params }) => {
+    const email = addressOf(params);
+    return presentForeseen(email, await foreseeErasure(shop, email), NO_SUCH_CUSTOMER);
   });
 
-  app.route({
-    ...fromContract(calls.foreseeErasure),
-    async handler({ params }) {
-      const email = addressOf(params);
-      return presentForeseen(email, await foreseeErasure(shop, email), NO_SUCH_CUSTOMER);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.eraseCustomer),
-    async handler({ params, body, staff }) {
-      const email = addressOf(params);
-      if (body.email.toLowerCase() !== email) throw Refusal.of({ status: 409, failure: ANOTHER_ADDRESS });
-      return presentErased(email, await eraseCustomer(shop, email, staff), NO_SUCH_CUSTOMER);
-    },
+  serve(app, calls.eraseCustomer, async ({ params, body, staff }) => {
+    const email = addressOf(params);
+    if (body.email.toLowerCase() !== email) throw Refusal.of({ status: 409, failure: ANOTHER_ADDRESS });
+    return presentErased(email, await eraseCustomer(shop, email, staff), NO_SUCH_CUSTOMER);
   });
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCartSecret, hintAtCart, readCartSecret } from '#api/http/cart-cookie.ts';
 import { forgetCheckoutCookie } from '#api/http/checkout-cookie.ts';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/http/session-cookie.ts';
 import {
   findSignedIn,
@@ -46,72 +46,58 @@ const NO_ACCOUNT = {
 } satisfies Failure;
 
 export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.signIn),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const { body } = request;
-      const identity = await requireIdentity(shop, request);
-      if (identity.email && !isOwn(identity, body)) return reply.code(403).send(NOT_YOURS);
-      const before = await findSignedIn(shop, request);
-      const synced = await syncCustomer(shop, identity, {
-        displayName: body.displayName ?? null,
-        photoUrl: body.photoURL ?? null,
-        presentedSession: readSessionCookie(request),
-        place: placeOf(request),
-      });
-      if (synced.ok) {
-        const secret = readCartSecret(request);
-        if (secret) {
-          await joinCart(shop, { secret, userId: synced.user.id });
-          forgetCartSecret(reply);
-        }
-        keepSessionCookies(reply, synced.session);
-        // A guest signs in and goes on; one customer after another begins anew.
-        if (before && before.id !== synced.user.id) forgetCheckoutCookie(reply);
-        return presentUser(synced.user);
+  serve(app, calls.signIn, { limit: 'tokens' }, async (request, reply) => {
+    const { body } = request;
+    const identity = await requireIdentity(shop, request);
+    if (identity.email && !isOwn(identity, body)) return reply.code(403).send(NOT_YOURS);
+    const before = await findSignedIn(shop, request);
+    const synced = await syncCustomer(shop, identity, {
+      displayName: body.displayName ?? null,
+      photoUrl: body.photoURL ?? null,
+      presentedSession: readSessionCookie(request),
+      place: placeOf(request),
+    });
+    if (synced.ok) {
+      const secret = readCartSecret(request);
+      if (secret) {
+        await joinCart(shop, { secret, userId: synced.user.id });
+        forgetCartSecret(reply);
       }
-      const { status, failure } = refuseSync(synced);
-      return reply.code(status).send(failure);
-    },
+      keepSessionCookies(reply, synced.session);
+      // A guest signs in and goes on; one customer after another begins anew.
+      if (before && before.id !== synced.user.id) forgetCheckoutCookie(reply);
+      return presentUser(synced.user);
+    }
+    const { status, failure } = refuseSync(synced);
+    return reply.code(status).send(failure);
   });
 
-  app.route({
-    ...fromContract(calls.readCurrentUser),
-    async handler(request, reply) {
-      const user = await findSignedIn(shop, request);
-      if (user) return presentUser(user);
-      correctHint(request, reply);
-      return reply.code(401).send(NOT_SIGNED_IN);
-    },
+  serve(app, calls.readCurrentUser, async (request, reply) => {
+    const user = await findSignedIn(shop, request);
+    if (user) return presentUser(user);
+    correctHint(request, reply);
+    return reply.code(401).send(NOT_SIGNED_IN);
   });
 
-  app.route({
-    ...fromContract(calls.readUserOfToken),
-    async handler(request, reply) {
-      const found = await findCustomer(shop, await requireIdentity(shop, request));
-      if (found.ok) return presentUser(found.user);
-      const { status, failure } = refuseFound(found);
-      return reply.code(status).send(failure);
-    },
+  serve(app, calls.readUserOfToken, async (request, reply) => {
+    const found = await findCustomer(shop, await requireIdentity(shop, request));
+    if (found.ok) return presentUser(found.user);
+    const { status, failure } = refuseFound(found);
+    return reply.code(status).send(failure);
   });
 
-  app.route({
-    ...fromContract(calls.signOut),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const everywhere = request.body?.everywhere ?? false;
-      // A session that is over says for nobody that their other browsers are to be signed out: no success is claimed.
-      if (everywhere) await requireSignedIn(shop, request);
-      const secret = readSessionCookie(request);
-      if (secret) await signOutCustomer(shop, secret, { everywhere });
-      forgetSessionCookies(reply);
-      forgetCartSecret(reply);
-      hintAtCart(reply, false);
-      // Whoever comes to this browser next starts a pre-order of their own.
-      forgetCheckoutCookie(reply);
-      return { signedOut: true as const };
-    },
+  serve(app, calls.signOut, { limit: 'tokens' }, async (request, reply) => {
+    const everywhere = request.body?.everywhere ?? false;
+    // A session that is over says for nobody that their other browsers are to be signed out: no success is claimed.
+    if (everywhere) await requireSignedIn(shop, request);
+    const secret = readSessionCookie(request);
+    if (secret) await signOutCustomer(shop, secret, { everywhere });
+    forgetSessionCookies(reply);
+    forgetCartSecret(reply);
+    hintAtCart(reply, false);
+    // Whoever comes to this browser next starts a pre-order of their own.
+    forgetCheckoutCookie(reply);
+    return { signedOut: true as const };
   });
 
   const presentSessions = async ({ user, session }: CustomerHere): Promise<CustomerSessions> => {
@@ -124,29 +110,18 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     };
   };
 
-  app.route({
-    ...fromContract(calls.readSessions),
-    handler: async (request) => presentSessions(await requireCustomerHere(shop, request)),
+  serve(app, calls.readSessions, async (request) => presentSessions(await requireCustomerHere(shop, request)));
+
+  serve(app, calls.endSession, { limit: 'tokens' }, async (request, reply) => {
+    const here = await requireCustomerHere(shop, request);
+    const ended = await signOutBrowser(shop, here, request.params.id);
+    return ended.ok ? presentSessions(here) : reply.code(404).send(UNKNOWN_SESSION);
   });
 
-  app.route({
-    ...fromContract(calls.endSession),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const here = await requireCustomerHere(shop, request);
-      const ended = await signOutBrowser(shop, here, request.params.id);
-      return ended.ok ? presentSessions(here) : reply.code(404).send(UNKNOWN_SESSION);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.endOtherSessions),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const here = await requireCustomerHere(shop, request);
-      await signOutElsewhere(shop, here);
-      return presentSessions(here);
-    },
+  serve(app, calls.endOtherSessions, { limit: 'tokens' }, async (request) => {
+    const here = await requireCustomerHere(shop, request);
+    await signOutElsewhere(shop, here);
+    return presentSessions(here);
   });
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { presentInquiry } from '#api/inquiries/inquiry-routes.ts';
 import * as calls from '#contract/customers/staff-customer-calls.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -19,49 +19,32 @@ export const NO_SUCH_CUSTOMER = {
 
 /** What the shop knows of one customer, by the key of an address. */
 export const staffCustomers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.listCustomers),
-    async handler({ query }) {
-      const { before, ...wanted } = query;
-      const found = await listCustomers(shop, { ...wanted, ...(before && { before: addressOf(before) }) });
-      return found.map((each) => ({ ...each, key: customerKey(each.email), since: each.createdAt }));
-    },
+  serve(app, calls.listCustomers, async ({ query }) => {
+    const { before, ...wanted } = query;
+    const found = await listCustomers(shop, { ...wanted, ...(before && { before: addressOf(before) }) });
+    return found.map((each) => ({ ...each, key: customerKey(each.email), since: each.createdAt }));
   });
 
-  app.route({
-    ...fromContract(calls.readCustomer),
-    async handler({ params }, reply) {
-      const facts = await readCustomer(shop, addressOf(params.customer));
-      return facts ? presentCustomer(facts) : reply.code(404).send(NO_SUCH_CUSTOMER);
-    },
+  serve(app, calls.readCustomer, async ({ params }, reply) => {
+    const facts = await readCustomer(shop, addressOf(params.customer));
+    return facts ? presentCustomer(facts) : reply.code(404).send(NO_SUCH_CUSTOMER);
   });
 
-  app.route({
-    ...fromContract(calls.listOrdersOf),
-    handler: async ({ params, query }) =>
-      (await listOrdersOf(shop, addressOf(params.customer), query)).map(presentOrder),
+  serve(app, calls.listOrdersOf, async ({ params, query }) =>
+    (await listOrdersOf(shop, addressOf(params.customer), query)).map(presentOrder),
+  );
+
+  serve(app, calls.listInquiriesOf, async ({ params, query }) => {
+    return (await records.listInquiriesOf(shop, addressOf(params.customer), query)).map(presentInquiry);
   });
 
-  app.route({
-    ...fromContract(calls.listInquiriesOf),
-    async handler({ params, query }) {
-      return (await records.listInquiriesOf(shop, addressOf(params.customer), query)).map(presentInquiry);
-    },
-  });
+  serve(app, calls.listMailsTo, ({ params, query }) => records.listMailsTo(shop, addressOf(params.customer), query));
 
-  app.route({
-    ...fromContract(calls.listMailsTo),
-    handler: ({ params, query }) => records.listMailsTo(shop, addressOf(params.customer), query),
-  });
-
-  app.route({
-    ...fromContract(calls.addCustomerNote),
-    async handler({ params, body, staff }, reply) {
-      const email = addressOf(params.customer);
-      await noteCustomer(shop, staff, email, body);
-      const facts = await readCustomer(shop, email);
-      return facts ? presentCustomer(facts) : reply.code(404).send(NO_SUCH_CUSTOMER);
-    },
+  serve(app, calls.addCustomerNote, async ({ params, body, staff }, reply) => {
+    const email = addressOf(params.customer);
+    await noteCustomer(shop, staff, email, body);
+    const facts = await readCustomer(shop, email);
+    return facts ? presentCustomer(facts) : reply.code(404).send(NO_SUCH_CUSTOMER);
   });
 };
 

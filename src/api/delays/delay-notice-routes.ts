@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { whoHoldsLink } from '#api/http/who-asks.ts';
 import { NOT_CANCELLED, presentMoneyBack, refuseShown } from '#api/terms/present-cancellation.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -28,29 +28,21 @@ const TOO_LATE: Record<NoticeClosed, string> = {
 
 /** What customers are asked when the release is put off; the link of their mail is all they need. */
 export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readDelayNotice),
-    config: { limit: 'tokens' },
-    async handler({ params: { token } }, reply) {
-      const read = await readNotice(shop, token);
-      return read.ok ? presentNotice(read.facts) : reply.code(404).send(UNKNOWN_NOTICE);
-    },
+  serve(app, calls.readDelayNotice, { limit: 'tokens' }, async ({ params: { token } }, reply) => {
+    const read = await readNotice(shop, token);
+    return read.ok ? presentNotice(read.facts) : reply.code(404).send(UNKNOWN_NOTICE);
   });
 
-  app.route({
-    ...fromContract(calls.answerDelayNotice),
-    config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler(request, reply) {
-      const { answer, refundAmount } = request.body;
-      const shown = refundAmount === undefined ? undefined : centsOf(refundAmount);
-      const answered = await answerNotice(shop, request.params.token, answer, {
-        ...{ shown, by: await whoHoldsLink(shop, request) },
-      });
-      if (answered.ok) return presentNotice(answered.facts);
-      if (answered.reason === 'shown-differs') return reply.code(409).send(refuseShown(answered));
-      if (answered.reason === 'closed') return reply.code(409).send(refuseAnswer(answered.facts));
-      return reply.code(404).send(UNKNOWN_NOTICE);
-    },
+  serve(app, calls.answerDelayNotice, { limit: 'tokens', outage: NOT_CANCELLED }, async (request, reply) => {
+    const { answer, refundAmount } = request.body;
+    const shown = refundAmount === undefined ? undefined : centsOf(refundAmount);
+    const answered = await answerNotice(shop, request.params.token, answer, {
+      ...{ shown, by: await whoHoldsLink(shop, request) },
+    });
+    if (answered.ok) return presentNotice(answered.facts);
+    if (answered.reason === 'shown-differs') return reply.code(409).send(refuseShown(answered));
+    if (answered.reason === 'closed') return reply.code(409).send(refuseAnswer(answered.facts));
+    return reply.code(404).send(UNKNOWN_NOTICE);
   });
 };
 

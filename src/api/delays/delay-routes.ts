@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { NOT_STOPPED } from '#api/mailings/mailing-routes.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { MailPreview, MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
@@ -22,58 +22,39 @@ const NOBODY = {
 
 /** Putting the release off, what customers say to it, and what goes out to many as one of them gets it, before it does. */
 export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readDelays),
-    handler: async () => presentDelays(await readDelays(shop)),
+  serve(app, calls.readDelays, async () => presentDelays(await readDelays(shop)));
+
+  serve(app, calls.readOpenDelays, async () => (await readOpenDelays(shop)).map(presentDelay));
+
+  serve(app, calls.announceDelay, async ({ body, staff }, reply) => {
+    const announced = await announceDelay(shop, staff, { ...scopeOf(body), ...body });
+    if (announced.ok) return mailingOf(shop, announced.mailingId);
+    const { status, failure } = refuseDelay(announced);
+    return reply.code(status).send(failure);
   });
 
-  app.route({
-    ...fromContract(calls.readOpenDelays),
-    handler: async () => (await readOpenDelays(shop)).map(presentDelay),
+  serve(app, calls.correctDelay, async ({ params, body, staff }, reply) => {
+    const { releaseDate, shipsFrom, reason, requestKey } = body;
+    const to = { day: releaseDate, from: shipsFrom };
+    const corrected = await correctDelay(shop, staff, { delayId: params.delay, to, reason, requestKey });
+    if (corrected.ok) return mailingOf(shop, corrected.mailingId);
+    if (corrected.reason === 'unknown-delay') return reply.code(404).send({ error: NOT_FOUND, code: 'not-found' });
+    const { status, failure } = refuseDelay(corrected);
+    return reply.code(status).send(failure);
   });
 
-  app.route({
-    ...fromContract(calls.announceDelay),
-    async handler({ body, staff }, reply) {
-      const announced = await announceDelay(shop, staff, { ...scopeOf(body), ...body });
-      if (announced.ok) return mailingOf(shop, announced.mailingId);
-      const { status, failure } = refuseDelay(announced);
-      return reply.code(status).send(failure);
-    },
+  serve(app, calls.previewMail, async ({ body, staff }, reply) => {
+    const previewed = await previewMail(shop, staff, previewOf(body));
+    if (previewed.ok) return presentPreview(previewed);
+    const { status, failure } = refusePreview(previewed);
+    return reply.code(status).send(failure);
   });
 
-  app.route({
-    ...fromContract(calls.correctDelay),
-    async handler({ params, body, staff }, reply) {
-      const { releaseDate, shipsFrom, reason, requestKey } = body;
-      const to = { day: releaseDate, from: shipsFrom };
-      const corrected = await correctDelay(shop, staff, { delayId: params.delay, to, reason, requestKey });
-      if (corrected.ok) return mailingOf(shop, corrected.mailingId);
-      if (corrected.reason === 'unknown-delay') return reply.code(404).send({ error: NOT_FOUND, code: 'not-found' });
-      const { status, failure } = refuseDelay(corrected);
-      return reply.code(status).send(failure);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.previewMail),
-    async handler({ body, staff }, reply) {
-      const previewed = await previewMail(shop, staff, previewOf(body));
-      if (previewed.ok) return presentPreview(previewed);
-      const { status, failure } = refusePreview(previewed);
-      return reply.code(status).send(failure);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.sendMailCopy),
-    config: { limit: 'copies' },
-    async handler({ body: { mail, to }, staff }, reply) {
-      const sent = await sendCopy(shop, staff, previewOf(mail), to);
-      if (sent.ok) return reply.code(204).send(null);
-      const { status, failure } = refusePreview(sent);
-      return reply.code(status).send(failure);
-    },
+  serve(app, calls.sendMailCopy, { limit: 'copies' }, async ({ body: { mail, to }, staff }, reply) => {
+    const sent = await sendCopy(shop, staff, previewOf(mail), to);
+    if (sent.ok) return reply.code(204).send(null);
+    const { status, failure } = refusePreview(sent);
+    return reply.code(status).send(failure);
   });
 };
 

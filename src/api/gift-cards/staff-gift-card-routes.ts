@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/gift-cards/staff-gift-card-calls.ts';
 import { type GiftCardChanged, reissueGiftCard, setGiftCardState } from '#shop/gift-cards/change-gift-card.ts';
 import {
@@ -19,46 +19,31 @@ export const staffGiftCards: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
     return present(read);
   };
 
-  app.route({
-    ...fromContract(calls.listGiftCards),
-    async handler({ query }) {
-      return { outstanding: await readGiftCardLiability(shop), cards: await listGiftCards(shop, query) };
-    },
+  serve(app, calls.listGiftCards, async ({ query }) => {
+    return { outstanding: await readGiftCardLiability(shop), cards: await listGiftCards(shop, query) };
   });
 
-  app.route({ ...fromContract(calls.readGiftCard), handler: ({ params }) => one(params.id) });
+  serve(app, calls.readGiftCard, ({ params }) => one(params.id));
 
-  app.route({
-    ...fromContract(calls.blockGiftCard),
-    async handler({ params: { id }, body: { reason }, staff }) {
-      settle(await setGiftCardState(shop, staff, id, { state: 'blocked', reason }));
-      return one(id);
-    },
+  serve(app, calls.blockGiftCard, async ({ params: { id }, body: { reason }, staff }) => {
+    settle(await setGiftCardState(shop, staff, id, { state: 'blocked', reason }));
+    return one(id);
   });
 
-  app.route({
-    ...fromContract(calls.unblockGiftCard),
-    async handler({ params: { id }, staff }) {
-      settle(await setGiftCardState(shop, staff, id, { state: 'active' }));
-      return one(id);
-    },
+  serve(app, calls.unblockGiftCard, async ({ params: { id }, staff }) => {
+    settle(await setGiftCardState(shop, staff, id, { state: 'active' }));
+    return one(id);
   });
 
-  app.route({
-    ...fromContract(calls.reissueGiftCard),
-    async handler({ params: { id }, body, staff }) {
-      const reissued = await reissueGiftCard(shop, staff, id, body);
-      if (!reissued.ok) throw refuse(reissued);
-      return one(reissued.card.id);
-    },
+  serve(app, calls.reissueGiftCard, async ({ params: { id }, body, staff }) => {
+    const reissued = await reissueGiftCard(shop, staff, id, body);
+    if (!reissued.ok) throw refuse(reissued);
+    return one(reissued.card.id);
   });
 
-  app.route({
-    ...fromContract(calls.voidGiftCard),
-    async handler({ params: { id }, body: { reason }, staff }) {
-      settle(await setGiftCardState(shop, staff, id, { state: 'void', reason }));
-      return one(id);
-    },
+  serve(app, calls.voidGiftCard, async ({ params: { id }, body: { reason }, staff }) => {
+    settle(await setGiftCardState(shop, staff, id, { state: 'void', reason }));
+    return one(id);
   });
 };
 

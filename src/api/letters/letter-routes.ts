@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/letters/letter-calls.ts';
 import * as letters from '#shop/letters/change-letters.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -24,25 +24,18 @@ export const staffLetters: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     return found ?? refuse('not-found');
   };
 
-  app.route({ ...fromContract(calls.listLetters), handler: list });
+  serve(app, calls.listLetters, list);
 
-  app.route({
-    ...fromContract(calls.saveLetter),
-    handler: async ({ params, body, staff }) => settle(await letters.saveLetter(shop, staff, params.key, body)),
-  });
+  serve(app, calls.saveLetter, async ({ params, body, staff }) =>
+    settle(await letters.saveLetter(shop, staff, params.key, body)),
+  );
 
-  app.route({
-    ...fromContract(calls.sendLetter),
-    handler: async ({ params, staff }) => settle(await letters.sendLetter(shop, staff, params.key)),
-  });
+  serve(app, calls.sendLetter, async ({ params, staff }) => settle(await letters.sendLetter(shop, staff, params.key)));
 
-  app.route({
-    ...fromContract(calls.removeLetter),
-    async handler({ params, staff }) {
-      const removed = await letters.removeLetter(shop, staff, params.key);
-      if (!removed.ok) refuse(removed.reason);
-      return { removed: true as const };
-    },
+  serve(app, calls.removeLetter, async ({ params, staff }) => {
+    const removed = await letters.removeLetter(shop, staff, params.key);
+    if (!removed.ok) refuse(removed.reason);
+    return { removed: true as const };
   });
 };
 

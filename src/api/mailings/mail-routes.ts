@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { may } from '#contract/access.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mail-calls.ts';
@@ -29,29 +29,23 @@ const NOT_SENT: Record<NotSent, string> = {
 
 /** The mails that went out, as they were sent. */
 export const staffMails: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({ ...fromContract(calls.listMails), handler: ({ query }) => listMails(shop, query) });
+  serve(app, calls.listMails, ({ query }) => listMails(shop, query));
 
-  app.route({
-    ...fromContract(calls.readMail),
-    async handler({ params: { id } }, reply) {
-      const mail = await readMail(shop, id);
-      return mail ? presentMail(mail) : reply.code(404).send(NO_SUCH_MAIL);
-    },
+  serve(app, calls.readMail, async ({ params: { id } }, reply) => {
+    const mail = await readMail(shop, id);
+    return mail ? presentMail(mail) : reply.code(404).send(NO_SUCH_MAIL);
   });
 
-  app.route({
-    ...fromContract(calls.sendMailAgain),
-    async handler({ params: { id }, body, staff }, reply) {
-      const sent = await sendAgain(shop, staff, id, { ...body, mayMoveMoney: may(staff.role, 'money') });
-      if (sent.ok) {
-        const mail = await readMail(shop, sent.emailId);
-        return mail ? presentMail(mail) : reply.code(404).send(NO_SUCH_MAIL);
-      }
-      if (sent.reason === 'not-found') return reply.code(404).send(NO_SUCH_MAIL);
-      if (sent.reason === 'needs-money') return reply.code(403).send(NEEDS_MONEY);
-      if (sent.reason === 'blocked') return reply.code(409).send({ error: blockedText(sent.words), code: 'blocked' });
-      return reply.code(409).send({ error: NOT_SENT[sent.reason], code: sent.reason });
-    },
+  serve(app, calls.sendMailAgain, async ({ params: { id }, body, staff }, reply) => {
+    const sent = await sendAgain(shop, staff, id, { ...body, mayMoveMoney: may(staff.role, 'money') });
+    if (sent.ok) {
+      const mail = await readMail(shop, sent.emailId);
+      return mail ? presentMail(mail) : reply.code(404).send(NO_SUCH_MAIL);
+    }
+    if (sent.reason === 'not-found') return reply.code(404).send(NO_SUCH_MAIL);
+    if (sent.reason === 'needs-money') return reply.code(403).send(NEEDS_MONEY);
+    if (sent.reason === 'blocked') return reply.code(409).send({ error: blockedText(sent.words), code: 'blocked' });
+    return reply.code(409).send({ error: NOT_SENT[sent.reason], code: sent.reason });
   });
 };
 

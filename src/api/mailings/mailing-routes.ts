@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mailing-calls.ts';
 import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
@@ -40,82 +40,52 @@ const GONE = { error: 'This address is not blocked any more. Please load the lis
 
 /** What goes out to many: how far each mailing is, and whom it did not reach. */
 export const staffMailings: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.listMailings),
-    handler: ({ query }) => listMailings(shop, query),
+  serve(app, calls.listMailings, ({ query }) => listMailings(shop, query));
+
+  serve(app, calls.readMailing, async ({ params }, reply) => {
+    const read = await readMailing(shop, params.mailing);
+    return read ?? reply.code(404).send(NO_SUCH_MAILING);
   });
 
-  app.route({
-    ...fromContract(calls.readMailing),
-    async handler({ params }, reply) {
-      const read = await readMailing(shop, params.mailing);
-      return read ?? reply.code(404).send(NO_SUCH_MAILING);
-    },
+  serve(app, calls.listRecipients, async ({ params, query }) => {
+    const found = await listRecipients(shop, params.mailing, query);
+    return found.map((each) => ({ ...each, reason: each.reason ?? '', settledAt: each.settledAt ?? new Date(0) }));
   });
 
-  app.route({
-    ...fromContract(calls.listRecipients),
-    async handler({ params, query }) {
-      const found = await listRecipients(shop, params.mailing, query);
-      return found.map((each) => ({ ...each, reason: each.reason ?? '', settledAt: each.settledAt ?? new Date(0) }));
-    },
+  serve(app, calls.resendMailing, async ({ params, body, staff }, reply) => {
+    const resent = await resendFailed(shop, staff, params.mailing, body.recipients);
+    if (!resent.ok && resent.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
+    const read = await readMailing(shop, params.mailing);
+    return read ?? reply.code(404).send(NO_SUCH_MAILING);
   });
 
-  app.route({
-    ...fromContract(calls.resendMailing),
-    async handler({ params, body, staff }, reply) {
-      const resent = await resendFailed(shop, staff, params.mailing, body.recipients);
-      if (!resent.ok && resent.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
-      const read = await readMailing(shop, params.mailing);
-      return read ?? reply.code(404).send(NO_SUCH_MAILING);
-    },
+  serve(app, calls.stopMailing, async ({ params, staff }, reply) => {
+    const stopped = await stopAnyMailing(shop, staff, params.mailing);
+    if (stopped.ok) return { told: stopped.told };
+    const { reason } = stopped;
+    if (reason === 'gone-out' || reason === 'move-back') return reply.code(409).send(NOT_STOPPED[reason]);
+    return reply.code(404).send(NO_SUCH_MAILING);
   });
 
-  app.route({
-    ...fromContract(calls.stopMailing),
-    async handler({ params, staff }, reply) {
-      const stopped = await stopAnyMailing(shop, staff, params.mailing);
-      if (stopped.ok) return { told: stopped.told };
-      const { reason } = stopped;
-      if (reason === 'gone-out' || reason === 'move-back') return reply.code(409).send(NOT_STOPPED[reason]);
-      return reply.code(404).send(NO_SUCH_MAILING);
-    },
+  serve(app, calls.readCharges, ({ params }) => readChargeRun(shop, params.mailing));
+
+  serve(app, calls.stopCharges, async ({ params, staff }) => {
+    await stopCharges(shop, staff, params.mailing);
+    return readChargeRun(shop, params.mailing);
   });
 
-  app.route({
-    ...fromContract(calls.readCharges),
-    handler: ({ params }) => readChargeRun(shop, params.mailing),
+  serve(app, calls.announce, async ({ staff, body }, reply) => {
+    const started = await startAnnouncement(shop, staff, body);
+    if (!started.ok) return reply.code(409).send(NOBODY);
+    const facts = await readMailing(shop, started.mailing.id);
+    if (!facts) throw new Error(`Mailing ${started.mailing.id} is missing.`);
+    return facts;
   });
 
-  app.route({
-    ...fromContract(calls.stopCharges),
-    async handler({ params, staff }) {
-      await stopCharges(shop, staff, params.mailing);
-      return readChargeRun(shop, params.mailing);
-    },
-  });
+  serve(app, calls.listSuppressions, ({ query }) => listSuppressions(shop, query));
 
-  app.route({
-    ...fromContract(calls.announce),
-    async handler({ staff, body }, reply) {
-      const started = await startAnnouncement(shop, staff, body);
-      if (!started.ok) return reply.code(409).send(NOBODY);
-      const facts = await readMailing(shop, started.mailing.id);
-      if (!facts) throw new Error(`Mailing ${started.mailing.id} is missing.`);
-      return facts;
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.listSuppressions),
-    handler: ({ query }) => listSuppressions(shop, query),
-  });
-
-  app.route({
-    ...fromContract(calls.liftSuppression),
-    async handler({ params, staff }, reply) {
-      const done = await liftSuppression(shop, staff, params.suppression);
-      return done.ok ? done.lifted : reply.code(404).send(GONE);
-    },
+  serve(app, calls.liftSuppression, async ({ params, staff }, reply) => {
+    const done = await liftSuppression(shop, staff, params.suppression);
+    return done.ok ? done.lifted : reply.code(404).send(GONE);
   });
 };

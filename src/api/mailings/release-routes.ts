@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NO_SUCH_BATCH } from '#api/campaigns/batch-routes.ts';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/mailings/release-calls.ts';
 import { changeMailSettings, readMailSettings } from '#shop/mail/mail-settings.ts';
 import { readOutlook } from '#shop/overview/read-summary.ts';
@@ -44,38 +44,25 @@ export const staffRelease: FastifyPluginAsyncZod<StaffReleaseOptions> = async (a
     return AbortSignal.any([AbortSignal.timeout(answerAfterMs), gone.signal, stopping.signal]);
   }
 
-  app.route({
-    ...fromContract(calls.sendRelease),
-    // A server that stops answers at once, without waiting for the time limit.
-    config: { endless: true },
-    async handler({ staff, body }, reply) {
-      // From now on: in a burst the start alone takes seconds, and who asks waits half a minute.
-      const limit = timeLimit(reply);
-      const started = await startRelease(shop, staff, { batchId: body?.batchId ?? null });
-      if (!started.ok && started.reason === 'no-batch') return reply.code(404).send(NO_SUCH_BATCH);
-      if (!started.ok) return reply.code(409).send(body?.batchId ? NOBODY_OF_BATCH : NOBODY_OWES);
-      const { id } = started.mailing;
-      const release = await awaitRelease(shop, id, limit);
-      const { sent, failed } = release.counts;
-      return { stats: { success: sent, failed }, run: { id, finished: release.finishedAt !== null } };
-    },
+  // A server that stops answers at once, without waiting for the time limit.
+  serve(app, calls.sendRelease, { endless: true }, async ({ staff, body }, reply) => {
+    // From now on: in a burst the start alone takes seconds, and who asks waits half a minute.
+    const limit = timeLimit(reply);
+    const started = await startRelease(shop, staff, { batchId: body?.batchId ?? null });
+    if (!started.ok && started.reason === 'no-batch') return reply.code(404).send(NO_SUCH_BATCH);
+    if (!started.ok) return reply.code(409).send(body?.batchId ? NOBODY_OF_BATCH : NOBODY_OWES);
+    const { id } = started.mailing;
+    const release = await awaitRelease(shop, id, limit);
+    const { sent, failed } = release.counts;
+    return { stats: { success: sent, failed }, run: { id, finished: release.finishedAt !== null } };
   });
 
-  app.route({
-    ...fromContract(calls.readRelease),
-    handler: () => readOutlook(shop),
-  });
+  serve(app, calls.readRelease, () => readOutlook(shop));
 
-  app.route({
-    ...fromContract(calls.readMailSettings),
-    handler: () => readMailSettings(shop.db),
-  });
+  serve(app, calls.readMailSettings, () => readMailSettings(shop.db));
 
-  app.route({
-    ...fromContract(calls.changeMailSettings),
-    async handler({ body, staff }) {
-      await changeMailSettings(shop, staff, body);
-      return readMailSettings(shop.db);
-    },
+  serve(app, calls.changeMailSettings, async ({ body, staff }) => {
+    await changeMailSettings(shop, staff, body);
+    return readMailSettings(shop.db);
   });
 };

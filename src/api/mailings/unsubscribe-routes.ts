@@ -1,6 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/mailings/mail-link-calls.ts';
 import { readUnsubscription, type Unsubscription, unsubscribe } from '#shop/mail/unsubscribe.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -19,24 +19,16 @@ export const unsubscriptions: FastifyPluginAsyncZod<{ shop: Shop }> = async (app
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, _body, done) => done(null));
   const present = ({ address, unsubscribed }: Unsubscription) => ({ address: maskEmail(address), unsubscribed });
 
-  app.route({
-    ...fromContract(calls.readUnsubscription),
-    config: { limit: 'tokens' },
-    async handler({ params: { token }, headers }, reply) {
-      const wanted = negotiate(headers.accept ?? '', ['application/json', 'text/html']);
-      if (wanted === 'text/html') return reply.redirect(`/unsubscribe?token=${token}`, 303);
-      const found = await readUnsubscription(shop.db, token);
-      return found ? present(found) : reply.code(404).send(UNKNOWN);
-    },
+  serve(app, calls.readUnsubscription, { limit: 'tokens' }, async ({ params: { token }, headers }, reply) => {
+    const wanted = negotiate(headers.accept ?? '', ['application/json', 'text/html']);
+    if (wanted === 'text/html') return reply.redirect(`/unsubscribe?token=${token}`, 303);
+    const found = await readUnsubscription(shop.db, token);
+    return found ? present(found) : reply.code(404).send(UNKNOWN);
   });
 
-  app.route({
-    ...fromContract(calls.unsubscribe),
-    // Mail providers press it for many readers from few addresses of their own.
-    config: { anyOrigin: true, limit: 'unsubscribing' },
-    async handler({ params: { token } }, reply) {
-      const done = await unsubscribe(shop, token);
-      return done ? present(done) : reply.code(404).send(UNKNOWN);
-    },
+  // Mail providers press it for many readers from few addresses of their own.
+  serve(app, calls.unsubscribe, { limit: 'unsubscribing' }, async ({ params: { token } }, reply) => {
+    const done = await unsubscribe(shop, token);
+    return done ? present(done) : reply.code(404).send(UNKNOWN);
   });
 };

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
 import { readHold, releaseHold } from '#shop/backups/held-shop.ts';
 import { readBackups } from '#shop/backups/keep-backups.ts';
@@ -12,18 +12,12 @@ export const staffBackups: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     return { backups, held };
   }
 
-  app.route({
-    ...fromContract(calls.readBackups),
-    handler: stateNow,
-  });
+  serve(app, calls.readBackups, stateNow);
 
-  app.route({
-    ...fromContract(calls.releaseHold),
-    async handler({ staff }, reply) {
-      const released = await releaseHold(shop, staff);
-      if (!released.ok) return reply.code(409).send(RELEASE_REFUSALS[released.reason]);
-      return stateNow();
-    },
+  serve(app, calls.releaseHold, async ({ staff }, reply) => {
+    const released = await releaseHold(shop, staff);
+    if (!released.ok) return reply.code(409).send(RELEASE_REFUSALS[released.reason]);
+    return stateNow();
   });
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import type { StaffBooks } from '#contract/operation/book-schemas.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
 import { type Books, readBooks } from '#shop/books/read-books.ts';
@@ -9,11 +9,8 @@ import { toDecimal } from '#values/money.ts';
 
 /** Whether the card provider's books and the shop's agree. */
 export const staffBooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readBooks),
-    async handler() {
-      return present(await readBooks(shop));
-    },
+  serve(app, calls.readBooks, async () => {
+    return present(await readBooks(shop));
   });
 };
 

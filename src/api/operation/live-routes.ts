@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { findStaff } from '#api/http/who-asks.ts';
 import { createLiveHub, type EventStream, openEventStream } from '#api/live/live-hub.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
@@ -24,33 +24,28 @@ export const staffLive: FastifyPluginAsyncZod<StaffLiveOptions> = async (app, op
   app.addHook('preClose', () => hub.stop());
   const { admit, leave } = limitStreams();
 
-  app.route({
-    ...fromContract(calls.openLiveStream),
-    config: { endless: true },
-    // The stream of a HEAD request would never be read, nor ended.
-    exposeHeadRoute: false,
-    async handler(request, reply) {
-      if (!admit(request.staff)) return reply.code(429).header('retry-after', '60').send(TOO_MANY);
-      const stream = openEventStream();
-      stream.body.once('close', () => leave(request.staff));
-      const look = () => endForStrangers(request, stream);
-      const beat = () => endForStrangers(request, stream).then((stays) => stays && stream.beat());
-      try {
-        await hub.join(stream, look);
-      } catch (fault) {
-        stream.body.destroy();
-        throw fault;
-      }
-      const heart = setInterval(beat, heartbeatMs);
-      stream.body.once('close', () => clearInterval(heart));
-      return (
-        reply
-          .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' })
-          // Ends with the stream: a connection kept for more would hold up a server that stops.
-          .headers({ 'x-accel-buffering': 'no', connection: 'close' })
-          .send(stream.body)
-      );
-    },
+  // The stream of a HEAD request would never be read, nor ended.
+  serve(app, calls.openLiveStream, { endless: true, exposeHeadRoute: false }, async (request, reply) => {
+    if (!admit(request.staff)) return reply.code(429).header('retry-after', '60').send(TOO_MANY);
+    const stream = openEventStream();
+    stream.body.once('close', () => leave(request.staff));
+    const look = () => endForStrangers(request, stream);
+    const beat = () => endForStrangers(request, stream).then((stays) => stays && stream.beat());
+    try {
+      await hub.join(stream, look);
+    } catch (fault) {
+      stream.body.destroy();
+      throw fault;
+    }
+    const heart = setInterval(beat, heartbeatMs);
+    stream.body.once('close', () => clearInterval(heart));
+    return (
+      reply
+        .headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform' })
+        // Ends with the stream: a connection kept for more would hold up a server that stops.
+        .headers({ 'x-accel-buffering': 'no', connection: 'close' })
+        .send(stream.body)
+    );
   });
 
   /** Looks whether its reader may still work here, and ends the stream of one who may not. False: nothing is to be sent now. */

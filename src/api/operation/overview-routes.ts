@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { ANOTHER_RUNS } from '#api/mailings/mailing-routes.ts';
 import { BULK_PERMISSIONS, may, type Permission } from '#contract/access.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
@@ -32,90 +32,56 @@ export const staffOverview: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     webhooks: await readWebhookHealth(shop),
   });
 
-  app.route({
-    ...fromContract(calls.readSummary),
-    handler: () => readSummary(shop),
+  serve(app, calls.readSummary, () => readSummary(shop));
+
+  serve(app, calls.readFigures, ({ query }) => readFigures(shop, query.days));
+
+  serve(app, calls.listAudit, async ({ query }) => {
+    const entries = await listAudit(shop, query);
+    // Only the history of one record knows what its last change is.
+    const last = query.subjectId && !query.before ? entries[0] : undefined;
+    return entries.map((entry) => presentAuditEntry(entry, entry === last));
   });
 
-  app.route({
-    ...fromContract(calls.readFigures),
-    handler: ({ query }) => readFigures(shop, query.days),
-  });
+  serve(app, calls.listAuditPeople, () => listAuditPeople(shop));
 
-  app.route({
-    ...fromContract(calls.listAudit),
-    async handler({ query }) {
-      const entries = await listAudit(shop, query);
-      // Only the history of one record knows what its last change is.
-      const last = query.subjectId && !query.before ? entries[0] : undefined;
-      return entries.map((entry) => presentAuditEntry(entry, entry === last));
-    },
-  });
+  serve(app, calls.readWork, async ({ staff }) => workFor(await readWork(shop), staff));
 
-  app.route({
-    ...fromContract(calls.listAuditPeople),
-    handler: () => listAuditPeople(shop),
-  });
+  serve(app, calls.readWaiting, async ({ staff }) =>
+    (await readWaiting(shop)).filter(({ kind }) => may(staff.role, TO_STOP[kind])),
+  );
 
-  app.route({
-    ...fromContract(calls.readWork),
-    handler: async ({ staff }) => workFor(await readWork(shop), staff),
-  });
+  serve(app, calls.readNeeds, needsNow);
 
-  app.route({
-    ...fromContract(calls.readWaiting),
-    handler: async ({ staff }) => (await readWaiting(shop)).filter(({ kind }) => may(staff.role, TO_STOP[kind])),
-  });
-
-  app.route({
-    ...fromContract(calls.readNeeds),
-    handler: needsNow,
-  });
-
-  app.route({
-    ...fromContract(calls.readPreorderStats),
-    handler: () => readPreorderStats(shop),
-  });
+  serve(app, calls.readPreorderStats, () => readPreorderStats(shop));
 
   // Doing any of these twice does it once.
-  app.route({
-    ...fromContract(calls.resolveAlert),
-    async handler(request, reply) {
-      const { staff, params } = request;
-      const closed = await closeAlert(shop, staff, params.id);
-      return closed.ok ? needsNow(request) : reply.code(404).send(GONE);
-    },
+  serve(app, calls.resolveAlert, async (request, reply) => {
+    const { staff, params } = request;
+    const closed = await closeAlert(shop, staff, params.id);
+    return closed.ok ? needsNow(request) : reply.code(404).send(GONE);
   });
 
-  app.route({
-    ...fromContract(calls.retryMail),
-    async handler(request, reply) {
-      const { staff, params } = request;
-      const retried = await retryMail(shop, staff, params.id);
-      if (!retried.ok && retried.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
-      return retried.ok ? needsNow(request) : reply.code(404).send(GONE);
-    },
+  serve(app, calls.retryMail, async (request, reply) => {
+    const { staff, params } = request;
+    const retried = await retryMail(shop, staff, params.id);
+    if (!retried.ok && retried.reason === 'another-runs') return reply.code(409).send(ANOTHER_RUNS);
+    return retried.ok ? needsNow(request) : reply.code(404).send(GONE);
   });
 
-  app.route({
-    ...fromContract(calls.resolveMail),
-    async handler(request, reply) {
-      const { staff, params } = request;
-      const dismissed = await dismissMail(shop, staff, params.id);
-      return dismissed.ok ? needsNow(request) : reply.code(404).send(GONE);
-    },
+  serve(app, calls.resolveMail, async (request, reply) => {
+    const { staff, params } = request;
+    const dismissed = await dismissMail(shop, staff, params.id);
+    return dismissed.ok ? needsNow(request) : reply.code(404).send(GONE);
   });
 
-  app.route({
-    ...fromContract(calls.replayWebhook),
-    async handler(request, reply) {
-      const { staff, params } = request;
-      const replayed = await replayWebhook(shop, staff, params.id);
-      if (replayed.ok) return needsNow(request);
-      if (replayed.reason === 'unknown-webhook') return reply.code(404).send(GONE);
-      if (replayed.reason === 'provider-silent') return reply.code(502).send(PROVIDER_SILENT);
-      return reply.code(409).send({ error: `It failed again: ${replayed.words}`, code: 'fails-again' });
-    },
+  serve(app, calls.replayWebhook, async (request, reply) => {
+    const { staff, params } = request;
+    const replayed = await replayWebhook(shop, staff, params.id);
+    if (replayed.ok) return needsNow(request);
+    if (replayed.reason === 'unknown-webhook') return reply.code(404).send(GONE);
+    if (replayed.reason === 'provider-silent') return reply.code(502).send(PROVIDER_SILENT);
+    return reply.code(409).send({ error: `It failed again: ${replayed.words}`, code: 'fails-again' });
   });
 };
 

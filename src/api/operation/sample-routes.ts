@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { forgetStaffCookie } from '#api/http/session-cookie.ts';
 import * as calls from '#contract/operation/sample-calls.ts';
 import { readSetup, tickSetup } from '#shop/overview/read-setup.ts';
@@ -7,34 +7,22 @@ import type { Shop } from '#shop/ports/shop.ts';
 
 /** What is not real in a new shop, the way to a shop without samples, and what it needs before it takes real orders. */
 export const staffSamples: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readSamples),
-    async handler() {
-      const found = (await shop.samples?.read()) ?? null;
-      return { samples: found, standIns: [...shop.standIns], live: shop.payments.mode === 'live' };
-    },
+  serve(app, calls.readSamples, async () => {
+    const found = (await shop.samples?.read()) ?? null;
+    return { samples: found, standIns: [...shop.standIns], live: shop.payments.mode === 'live' };
   });
 
-  app.route({
-    ...fromContract(calls.readSetup),
-    handler: () => readSetup(shop),
+  serve(app, calls.readSetup, () => readSetup(shop));
+
+  serve(app, calls.tickSetup, async ({ staff, params, body }) => {
+    await tickSetup(shop, staff, params.tick, body.done);
+    return readSetup(shop);
   });
 
-  app.route({
-    ...fromContract(calls.tickSetup),
-    async handler({ staff, params, body }) {
-      await tickSetup(shop, staff, params.tick, body.done);
-      return readSetup(shop);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.clearSamples),
-    async handler(_request, reply) {
-      if (!(await shop.samples?.clear())) return reply.code(409).send(NONE);
-      forgetStaffCookie(reply);
-      return reply.code(204).send(null);
-    },
+  serve(app, calls.clearSamples, async (_request, reply) => {
+    if (!(await shop.samples?.clear())) return reply.code(409).send(NONE);
+    forgetStaffCookie(reply);
+    return reply.code(204).send(null);
   });
 };
 

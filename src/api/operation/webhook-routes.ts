@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/operation/webhook-calls.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { receivePrintWebhook } from '#shop/printing/receive-print-webhook.ts';
@@ -22,36 +22,28 @@ const REFUSED = {
 export const webhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   takeRawBodies(app, EVENT_LIMIT);
 
-  app.route({
-    ...fromContract(calls.takeStripeEvent),
-    config: { anyOrigin: true, limit: 'proof' },
-    async handler(request, reply) {
-      const signature = request.headers['stripe-signature'];
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const taken = await receiveWebhook(shop, { rawBody, signature: String(signature ?? '') });
-      if (taken.ok) return { outcome: taken.outcome };
-      await app.countStranger(request, reply);
-      if (taken.why) await noteRefusedWebhook(shop, taken.why);
-      return reply.code(400).send({ error: REFUSED[taken.why?.refused ?? 'unsigned'], code: 'bad-signature' });
-    },
+  serve(app, calls.takeStripeEvent, { limit: 'proof' }, async (request, reply) => {
+    const signature = request.headers['stripe-signature'];
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const taken = await receiveWebhook(shop, { rawBody, signature: String(signature ?? '') });
+    if (taken.ok) return { outcome: taken.outcome };
+    await app.countStranger(request, reply);
+    if (taken.why) await noteRefusedWebhook(shop, taken.why);
+    return reply.code(400).send({ error: REFUSED[taken.why?.refused ?? 'unsigned'], code: 'bad-signature' });
   });
 };
 
 export const printWebhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   takeRawBodies(app, EVENT_LIMIT);
 
-  app.route({
-    ...fromContract(calls.takePrintEvent),
-    config: { anyOrigin: true, limit: 'proof' },
-    async handler(request, reply) {
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const signature = String(request.headers['x-pf-webhook-signature'] ?? '');
-      const taken = await receivePrintWebhook(shop, { rawBody, signature });
-      if (taken.ok) return { outcome: taken.outcome };
-      await app.countStranger(request, reply);
-      const error = 'The signature of this event does not hold: compare PRINTFUL_WEBHOOK_SECRET.';
-      return reply.code(400).send({ error, code: 'bad-signature' });
-    },
+  serve(app, calls.takePrintEvent, { limit: 'proof' }, async (request, reply) => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const signature = String(request.headers['x-pf-webhook-signature'] ?? '');
+    const taken = await receivePrintWebhook(shop, { rawBody, signature });
+    if (taken.ok) return { outcome: taken.outcome };
+    await app.countStranger(request, reply);
+    const error = 'The signature of this event does not hold: compare PRINTFUL_WEBHOOK_SECRET.';
+    return reply.code(400).send({ error, code: 'bad-signature' });
   });
 };
 
@@ -66,20 +58,16 @@ const EVENTS_LIMIT = 2 * 1024 * 1024;
 export const mailWebhooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   takeRawBodies(app, EVENTS_LIMIT);
 
-  app.route({
-    ...fromContract(calls.takeMailEvents),
-    config: { anyOrigin: true, limit: 'proof' },
-    async handler(request, reply) {
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const header = (name: string) => String(request.headers[`x-twilio-email-event-webhook-${name}`] ?? '');
-      const delivery = { rawBody, signature: header('signature'), timestamp: header('timestamp') };
-      const taken = await receiveMailEvents(shop, delivery);
-      if (taken.ok) {
-        const { applied, duplicates, stored } = taken;
-        return { applied, duplicates, stored };
-      }
-      await app.countStranger(request, reply);
-      return reply.code(400).send({ error: 'The signature of these events does not hold.', code: 'bad-signature' });
-    },
+  serve(app, calls.takeMailEvents, { limit: 'proof' }, async (request, reply) => {
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const header = (name: string) => String(request.headers[`x-twilio-email-event-webhook-${name}`] ?? '');
+    const delivery = { rawBody, signature: header('signature'), timestamp: header('timestamp') };
+    const taken = await receiveMailEvents(shop, delivery);
+    if (taken.ok) {
+      const { applied, duplicates, stored } = taken;
+      return { applied, duplicates, stored };
+    }
+    await app.countStranger(request, reply);
+    return reply.code(400).send({ error: 'The signature of these events does not hold.', code: 'bad-signature' });
   });
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
 import { sendPdf } from '#api/http/send-pdf.ts';
+import { serve } from '#api/http/serve.ts';
 import { whoHoldsLink } from '#api/http/who-asks.ts';
 import { cancelForCustomer, NOT_CANCELLED, refuseCancellation } from '#api/terms/present-cancellation.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -45,95 +45,59 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     return presentOwnOrderDetail(await readOrderDetail(shop, order));
   };
 
-  app.route({
-    ...fromContract(calls.findOrder),
-    config: { limit: 'finding' },
-    async handler({ body }) {
-      await seekOrder(shop, body);
-      return SENT;
-    },
+  serve(app, calls.findOrder, { limit: 'finding' }, async ({ body }) => {
+    await seekOrder(shop, body);
+    return SENT;
   });
 
-  app.route({
-    ...fromContract(calls.readOrderPage),
-    config: { limit: 'tokens' },
-    handler: ({ params }) => answer(params.key),
+  serve(app, calls.readOrderPage, { limit: 'tokens' }, ({ params }) => answer(params.key));
+
+  serve(app, calls.readOrderCalendar, { limit: 'tokens' }, async ({ params }, reply) => {
+    const calendar = await readOrderCalendar(shop, params.key);
+    if (!calendar) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+    reply.header('content-disposition', `inline; filename="${calendar.orderNumber}.ics"`);
+    reply.type('text/calendar; charset=utf-8');
+    return reply.send(writeCalendar(calendar, shop.origin));
   });
 
-  app.route({
-    ...fromContract(calls.readOrderCalendar),
-    config: { limit: 'tokens' },
-    async handler({ params }, reply) {
-      const calendar = await readOrderCalendar(shop, params.key);
-      if (!calendar) throw Refusal.of({ status: 404, failure: LINK_ENDED });
-      reply.header('content-disposition', `inline; filename="${calendar.orderNumber}.ics"`);
-      reply.type('text/calendar; charset=utf-8');
-      return reply.send(writeCalendar(calendar, shop.origin));
-    },
+  serve(app, calls.readPagedReceipt, { limit: 'tokens' }, async ({ params: { key, number } }, reply) => {
+    const order = await findPagedOrder(shop, key);
+    if (!order) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+    return sendPdf(reply, `receipt-${number}`, await makeReceipt(shop, order.id, number));
   });
 
-  app.route({
-    ...fromContract(calls.readPagedReceipt),
-    config: { limit: 'tokens' },
-    async handler({ params: { key, number } }, reply) {
-      const order = await findPagedOrder(shop, key);
-      if (!order) throw Refusal.of({ status: 404, failure: LINK_ENDED });
-      return sendPdf(reply, `receipt-${number}`, await makeReceipt(shop, order.id, number));
-    },
+  serve(app, calls.correctOrderPage, { limit: 'tokens' }, async (request) => {
+    const { key } = request.params;
+    const by = await whoHoldsLink(shop, request);
+    const corrected = await correctFoundOrder(shop, lock(key), readCorrection(request.body), by);
+    if (!corrected.ok) throw refuseCorrection(corrected, LINK_ENDED);
+    return answer(key);
   });
 
-  app.route({
-    ...fromContract(calls.correctOrderPage),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const { key } = request.params;
-      const by = await whoHoldsLink(shop, request);
-      const corrected = await correctFoundOrder(shop, lock(key), readCorrection(request.body), by);
-      if (!corrected.ok) throw refuseCorrection(corrected, LINK_ENDED);
-      return answer(key);
-    },
+  serve(app, calls.confirmPagedBuild, { limit: 'tokens' }, async (request) => {
+    const { key } = request.params;
+    const confirmed = await confirmFoundBuild(shop, lock(key), request.body, await whoHoldsLink(shop, request));
+    if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_ENDED);
+    return answer(key);
   });
 
-  app.route({
-    ...fromContract(calls.confirmPagedBuild),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const { key } = request.params;
-      const confirmed = await confirmFoundBuild(shop, lock(key), request.body, await whoHoldsLink(shop, request));
-      if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_ENDED);
-      return answer(key);
-    },
+  serve(app, calls.removePagedCard, { limit: 'tokens' }, async (request) => {
+    const { key } = request.params;
+    const removed = await removeCard(shop, lock(key), await whoHoldsLink(shop, request));
+    if (!removed.ok) throw refuseRemoval(removed, LINK_ENDED);
+    return answer(key);
   });
 
-  app.route({
-    ...fromContract(calls.removePagedCard),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const { key } = request.params;
-      const removed = await removeCard(shop, lock(key), await whoHoldsLink(shop, request));
-      if (!removed.ok) throw refuseRemoval(removed, LINK_ENDED);
-      return answer(key);
-    },
+  serve(app, calls.cancelPagedOrder, { limit: 'tokens', outage: NOT_CANCELLED }, async (request) => {
+    const { key } = request.params;
+    const cancelled = await cancelForCustomer(shop, lock(key), request.body, await whoHoldsLink(shop, request));
+    if (!cancelled.ok) throw refuseCancellation(cancelled, LINK_ENDED);
+    return answer(key);
   });
 
-  app.route({
-    ...fromContract(calls.cancelPagedOrder),
-    config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler(request) {
-      const { key } = request.params;
-      const cancelled = await cancelForCustomer(shop, lock(key), request.body, await whoHoldsLink(shop, request));
-      if (!cancelled.ok) throw refuseCancellation(cancelled, LINK_ENDED);
-      return answer(key);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.renewPagedLink),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const renewed = await renewFoundLink(shop, lock(request.params.key), await whoHoldsLink(shop, request));
-      if (renewed.ok) return { paymentToken: renewed.token };
-      return renewed.reason === 'nothing-due' ? reply.code(409).send(NOTHING_DUE) : reply.code(404).send(LINK_ENDED);
-    },
+  serve(app, calls.renewPagedLink, { limit: 'tokens' }, async (request, reply) => {
+    const renewed = await renewFoundLink(shop, lock(request.params.key), await whoHoldsLink(shop, request));
+    if (renewed.ok) return { paymentToken: renewed.token };
+    return renewed.reason === 'nothing-due' ? reply.code(409).send(NOTHING_DUE) : reply.code(404).send(LINK_ENDED);
   });
 };

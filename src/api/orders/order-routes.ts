@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCheckoutCookie, readCheckoutCookie } from '#api/http/checkout-cookie.ts';
-import { fromContract } from '#api/http/from-contract.ts';
 import { LINK_INVALID, linkInvalid, Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { findSignedIn, whoHoldsLink } from '#api/http/who-asks.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
@@ -37,84 +37,57 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     return presentLinkedOrder(found);
   };
 
-  app.route({
-    ...fromContract(calls.placeOrder),
-    config: { limit: 'placing', countedBy: paymentNamed('stripePaymentIntentId') },
-    async handler(request, reply) {
-      // A session that is over stops nobody from ordering: the order is a guest's then.
-      const customer = await findSignedIn(shop, request);
-      const placed = await placeOrder(app.forVisitor(request, reply), {
-        ...readOrder(request.body, customer?.id ?? null),
-        ...provenBy(request),
-      });
-      if (placed.ok) return presentSavedOrder(placed);
-      // The next look at the checkout must not bring the same payment again.
-      if (placed.reason === 'order-closed') forgetCheckoutCookie(reply);
-      if (placed.reason === 'unknown-payment') await app.countStranger(request, reply);
-      throw Refusal.of(refusePlacing(placed));
-    },
+  const placing = { limit: 'placing', countedBy: paymentNamed('stripePaymentIntentId') } as const;
+  serve(app, calls.placeOrder, placing, async (request, reply) => {
+    // A session that is over stops nobody from ordering: the order is a guest's then.
+    const customer = await findSignedIn(shop, request);
+    const placed = await placeOrder(app.forVisitor(request, reply), {
+      ...readOrder(request.body, customer?.id ?? null),
+      ...provenBy(request),
+    });
+    if (placed.ok) return presentSavedOrder(placed);
+    // The next look at the checkout must not bring the same payment again.
+    if (placed.reason === 'order-closed') forgetCheckoutCookie(reply);
+    if (placed.reason === 'unknown-payment') await app.countStranger(request, reply);
+    throw Refusal.of(refusePlacing(placed));
   });
 
-  app.route({
-    ...fromContract(calls.readLinkedOrder),
-    config: { limit: 'tokens' },
-    handler: ({ params }) => answer(params.token),
+  serve(app, calls.readLinkedOrder, { limit: 'tokens' }, ({ params }) => answer(params.token));
+
+  serve(app, calls.correctLinkedOrder, { limit: 'tokens' }, async (request) => {
+    const { token } = request.params;
+    const by = await whoHoldsLink(shop, request);
+    const corrected = await correctFoundOrder(shop, lock(token), readCorrection(request.body), by);
+    if (!corrected.ok) throw refuseCorrection(corrected, LINK_INVALID);
+    return answer(token);
   });
 
-  app.route({
-    ...fromContract(calls.correctLinkedOrder),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const { token } = request.params;
-      const by = await whoHoldsLink(shop, request);
-      const corrected = await correctFoundOrder(shop, lock(token), readCorrection(request.body), by);
-      if (!corrected.ok) throw refuseCorrection(corrected, LINK_INVALID);
-      return answer(token);
-    },
+  serve(app, calls.confirmLinkedBuild, { limit: 'tokens' }, async (request) => {
+    const { token } = request.params;
+    const confirmed = await confirmFoundBuild(shop, lock(token), request.body, await whoHoldsLink(shop, request));
+    if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_INVALID);
+    return answer(token);
   });
 
-  app.route({
-    ...fromContract(calls.confirmLinkedBuild),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const { token } = request.params;
-      const confirmed = await confirmFoundBuild(shop, lock(token), request.body, await whoHoldsLink(shop, request));
-      if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_INVALID);
-      return answer(token);
-    },
+  serve(app, calls.removeLinkedCard, { limit: 'tokens' }, async (request) => {
+    const { token } = request.params;
+    const removed = await removeCard(shop, lock(token), await whoHoldsLink(shop, request));
+    if (!removed.ok) throw refuseRemoval(removed, LINK_INVALID);
+    return answer(token);
   });
 
-  app.route({
-    ...fromContract(calls.removeLinkedCard),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const { token } = request.params;
-      const removed = await removeCard(shop, lock(token), await whoHoldsLink(shop, request));
-      if (!removed.ok) throw refuseRemoval(removed, LINK_INVALID);
-      return answer(token);
-    },
+  serve(app, calls.agreeToLinkedOrder, { limit: 'tokens' }, async (request) => {
+    const { token } = request.params;
+    const agreed = await agreeToBalance(shop, lock(token), await whoHoldsLink(shop, request));
+    if (!agreed.ok) throw linkInvalid();
+    return answer(token);
   });
 
-  app.route({
-    ...fromContract(calls.agreeToLinkedOrder),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const { token } = request.params;
-      const agreed = await agreeToBalance(shop, lock(token), await whoHoldsLink(shop, request));
-      if (!agreed.ok) throw linkInvalid();
-      return answer(token);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.completePayment),
-    config: { limit: 'tokens', outage: PERHAPS_CHARGED },
-    async handler(request, reply) {
-      const lookingShop = app.forVisitor(request, reply, { looksOnly: true });
-      const completed = await completePayment(lookingShop, request.body.token);
-      if (!completed.ok) throw linkInvalid();
-      return { status: completed.status, paid: completed.paid };
-    },
+  serve(app, calls.completePayment, { limit: 'tokens', outage: PERHAPS_CHARGED }, async (request, reply) => {
+    const lookingShop = app.forVisitor(request, reply, { looksOnly: true });
+    const completed = await completePayment(lookingShop, request.body.token);
+    if (!completed.ok) throw linkInvalid();
+    return { status: completed.status, paid: completed.paid };
   });
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { asAskedBy } from '#api/http/own-filter.ts';
+import { serve } from '#api/http/serve.ts';
 import type { Failure } from '#contract/failure.ts';
 import { readOrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import * as calls from '#contract/orders/order-view-calls.ts';
@@ -16,43 +16,28 @@ import type { Shop } from '#shop/ports/shop.ts';
 
 /** Views of the list of orders that those who work here keep. */
 export const staffOrderViews: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.listOrderViews),
-    handler: ({ staff }) => listOrderViews(shop, staff),
+  serve(app, calls.listOrderViews, ({ staff }) => listOrderViews(shop, staff));
+
+  serve(app, calls.countOrderViews, async ({ staff }) => {
+    const views = await listOrderViews(shop, staff);
+    const asked = views.map(({ query }) => asAskedBy(staff, readOrderFilters(new URLSearchParams(query))));
+    const counts = await countOrders(shop, asked);
+    return views.map((view, place) => ({ ...view, ...(counts[place] ?? { count: null, more: false }) }));
   });
 
-  app.route({
-    ...fromContract(calls.countOrderViews),
-    async handler({ staff }) {
-      const views = await listOrderViews(shop, staff);
-      const asked = views.map(({ query }) => asAskedBy(staff, readOrderFilters(new URLSearchParams(query))));
-      const counts = await countOrders(shop, asked);
-      return views.map((view, place) => ({ ...view, ...(counts[place] ?? { count: null, more: false }) }));
-    },
+  serve(app, calls.addOrderView, async ({ body, staff }, reply) => {
+    const kept = await addOrderView(shop, staff, body);
+    return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
   });
 
-  app.route({
-    ...fromContract(calls.addOrderView),
-    async handler({ body, staff }, reply) {
-      const kept = await addOrderView(shop, staff, body);
-      return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
-    },
+  serve(app, calls.changeOrderView, async ({ params, body, staff }, reply) => {
+    const kept = await changeOrderView(shop, staff, params.view, body);
+    return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
   });
 
-  app.route({
-    ...fromContract(calls.changeOrderView),
-    async handler({ params, body, staff }, reply) {
-      const kept = await changeOrderView(shop, staff, params.view, body);
-      return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.removeOrderView),
-    async handler({ params, staff }, reply) {
-      const kept = await removeOrderView(shop, staff, params.view);
-      return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
-    },
+  serve(app, calls.removeOrderView, async ({ params, staff }, reply) => {
+    const kept = await removeOrderView(shop, staff, params.view);
+    return kept.ok ? kept.views : reply.code(STATUS[kept.reason]).send(FAILURES[kept.reason]);
   });
 };
 

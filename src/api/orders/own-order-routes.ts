@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NOT_YOURS, refuseFound } from '#api/customers/customer-routes.ts';
 import { presentNotice } from '#api/delays/delay-notice-routes.ts';
-import { fromContract } from '#api/http/from-contract.ts';
 import { NOT_OFFERED, Refusal, refuseShipping } from '#api/http/refusal.ts';
 import { sendPdf } from '#api/http/send-pdf.ts';
+import { serve } from '#api/http/serve.ts';
 import { isOwn, requireIdentity, requireSignedIn } from '#api/http/who-asks.ts';
 import {
   cancelForCustomer,
@@ -126,101 +126,73 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return presentOwnOrderDetail(read.order);
   };
 
-  app.route({
-    ...fromContract(calls.listOwnOrders),
-    async handler(request, reply) {
-      const { query } = request;
-      const identity = await requireIdentity(shop, request);
-      if (!isOwn(identity, query)) return reply.code(403).send(NOT_YOURS);
-      const found = await findCustomer(shop, identity);
-      if (!found.ok) {
-        const { status, failure } = refuseFound(found);
-        return reply.code(status).send(failure);
-      }
-      const page = { before: query.before ?? null, limit: query.limit };
-      return (await listOwnOrders(shop, found.user, page)).map(presentOwnOrder);
-    },
+  serve(app, calls.listOwnOrders, async (request, reply) => {
+    const { query } = request;
+    const identity = await requireIdentity(shop, request);
+    if (!isOwn(identity, query)) return reply.code(403).send(NOT_YOURS);
+    const found = await findCustomer(shop, identity);
+    if (!found.ok) {
+      const { status, failure } = refuseFound(found);
+      return reply.code(status).send(failure);
+    }
+    const page = { before: query.before ?? null, limit: query.limit };
+    return (await listOwnOrders(shop, found.user, page)).map(presentOwnOrder);
   });
 
-  app.route({
-    ...fromContract(calls.readOwnOrder),
-    handler: async (request) => answer(await requireSignedIn(shop, request), request.params.orderNumber),
+  serve(app, calls.readOwnOrder, async (request) =>
+    answer(await requireSignedIn(shop, request), request.params.orderNumber),
+  );
+
+  serve(app, calls.readOwnReceipt, async (request, reply) => {
+    const user = await requireSignedIn(shop, request);
+    const { orderNumber, number } = request.params;
+    return sendPdf(reply, `receipt-${number}`, await makeOwnReceipt(shop, user, orderNumber, number));
   });
 
-  app.route({
-    ...fromContract(calls.readOwnReceipt),
-    async handler(request, reply) {
-      const user = await requireSignedIn(shop, request);
-      const { orderNumber, number } = request.params;
-      return sendPdf(reply, `receipt-${number}`, await makeOwnReceipt(shop, user, orderNumber, number));
-    },
+  serve(app, calls.correctOwnOrder, { limit: 'tokens' }, async (request) => {
+    const user = await requireSignedIn(shop, request);
+    const { orderNumber } = request.params;
+    const corrected = await correctOwnOrder(shop, user, orderNumber, readCorrection(request.body));
+    if (!corrected.ok) throw refuseCorrection(corrected, NO_SUCH_ORDER);
+    return answer(user, orderNumber);
   });
 
-  app.route({
-    ...fromContract(calls.correctOwnOrder),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const user = await requireSignedIn(shop, request);
-      const { orderNumber } = request.params;
-      const corrected = await correctOwnOrder(shop, user, orderNumber, readCorrection(request.body));
-      if (!corrected.ok) throw refuseCorrection(corrected, NO_SUCH_ORDER);
-      return answer(user, orderNumber);
-    },
+  serve(app, calls.confirmOwnBuild, { limit: 'tokens' }, async (request) => {
+    const user = await requireSignedIn(shop, request);
+    const { orderNumber } = request.params;
+    const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
+    const confirmed = await confirmFoundBuild(shop, lock, request.body);
+    if (!confirmed.ok) throw refuseCorrection(confirmed, NO_SUCH_ORDER);
+    return answer(user, orderNumber);
   });
 
-  app.route({
-    ...fromContract(calls.confirmOwnBuild),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const user = await requireSignedIn(shop, request);
-      const { orderNumber } = request.params;
-      const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
-      const confirmed = await confirmFoundBuild(shop, lock, request.body);
-      if (!confirmed.ok) throw refuseCorrection(confirmed, NO_SUCH_ORDER);
-      return answer(user, orderNumber);
-    },
+  serve(app, calls.removeOwnCard, { limit: 'tokens' }, async (request) => {
+    const user = await requireSignedIn(shop, request);
+    const { orderNumber } = request.params;
+    const removed = await removeCard(shop, (tx) => lockOwnOrder(tx, user, orderNumber));
+    if (!removed.ok) throw refuseRemoval(removed, NO_SUCH_ORDER);
+    return answer(user, orderNumber);
   });
 
-  app.route({
-    ...fromContract(calls.removeOwnCard),
-    config: { limit: 'tokens' },
-    async handler(request) {
-      const user = await requireSignedIn(shop, request);
-      const { orderNumber } = request.params;
-      const removed = await removeCard(shop, (tx) => lockOwnOrder(tx, user, orderNumber));
-      if (!removed.ok) throw refuseRemoval(removed, NO_SUCH_ORDER);
-      return answer(user, orderNumber);
-    },
+  serve(app, calls.cancelOwnOrder, { limit: 'tokens', outage: NOT_CANCELLED }, async (request) => {
+    const user = await requireSignedIn(shop, request);
+    const { orderNumber } = request.params;
+    const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
+    const cancelled = await cancelForCustomer(shop, lock, request.body);
+    if (!cancelled.ok) throw refuseCancellation(cancelled, NO_SUCH_ORDER);
+    return answer(user, orderNumber);
   });
 
-  app.route({
-    ...fromContract(calls.cancelOwnOrder),
-    config: { limit: 'tokens', outage: NOT_CANCELLED },
-    async handler(request) {
-      const user = await requireSignedIn(shop, request);
-      const { orderNumber } = request.params;
-      const lock = (tx: Transaction) => lockOwnOrder(tx, user, orderNumber);
-      const cancelled = await cancelForCustomer(shop, lock, request.body);
-      if (!cancelled.ok) throw refuseCancellation(cancelled, NO_SUCH_ORDER);
-      return answer(user, orderNumber);
-    },
+  serve(app, calls.renewOwnLink, { limit: 'tokens' }, async (request, reply) => {
+    const user = await requireSignedIn(shop, request);
+    const renewed = await renewOwnLink(shop, user, request.params.orderNumber);
+    if (renewed.ok) return { paymentToken: renewed.token };
+    return renewed.reason === 'nothing-due' ? reply.code(409).send(NOTHING_DUE) : reply.code(404).send(NO_SUCH_ORDER);
   });
 
-  app.route({
-    ...fromContract(calls.renewOwnLink),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const user = await requireSignedIn(shop, request);
-      const renewed = await renewOwnLink(shop, user, request.params.orderNumber);
-      if (renewed.ok) return { paymentToken: renewed.token };
-      return renewed.reason === 'nothing-due' ? reply.code(409).send(NOTHING_DUE) : reply.code(404).send(NO_SUCH_ORDER);
-    },
-  });
-
-  app.route({
-    ...fromContract(customers.readCheckoutDetails),
-    handler: async (request) => readCheckoutDetails(shop, await requireSignedIn(shop, request)),
-  });
+  serve(app, customers.readCheckoutDetails, async (request) =>
+    readCheckoutDetails(shop, await requireSignedIn(shop, request)),
+  );
 };
 
 function presentOwnOrder<Facts extends OwnOrderFacts>(order: Facts) {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { NOT_OFFERED, Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as calls from '#contract/orders/phone-order-calls.ts';
@@ -23,42 +23,33 @@ import { nameLine } from '#values/text/line-text.ts';
 
 /** Orders that customers give by phone. */
 export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readPhoneOffer),
-    async handler() {
-      return presentOffer(await allTerms(shop), await listGear(shop), shop.printing !== null);
-    },
+  serve(app, calls.readPhoneOffer, async () => {
+    return presentOffer(await allTerms(shop), await listGear(shop), shop.printing !== null);
   });
 
-  app.route({
-    ...fromContract(calls.pricePhoneOrder),
-    async handler({ body: { bow, gear, state } }, reply) {
-      const asked = await priceAsked(shop, { bow, gear, state: state || null });
-      return asked.ok ? presentPrice(asked) : reply.code(409).send(refuse(asked).failure);
-    },
+  serve(app, calls.pricePhoneOrder, async ({ body: { bow, gear, state } }, reply) => {
+    const asked = await priceAsked(shop, { bow, gear, state: state || null });
+    return asked.ok ? presentPrice(asked) : reply.code(409).send(refuse(asked).failure);
   });
 
-  app.route({
-    ...fromContract(calls.enterPhoneOrder),
-    async handler({ body, staff }) {
-      const { customerName, customerEmail, customerPhone, bowColor, build, bow, gear, requestKey } = body;
-      const details = {
-        customerName,
-        customerEmail,
-        customerPhone,
-        shippingAddress: body.address ?? body.shippingAddress,
-        bowColor: bowColor || null,
-        build,
-      };
-      const shown = {
-        total: centsOf(body.totalAmount),
-        deposit: centsOf(body.depositAmount),
-        balance: centsOf(body.remainingBalance),
-      };
-      const entered = await enterOrder(shop, staff, { details, bow, gear, shown, requestKey });
-      if (!entered.ok) throw Refusal.of(refuse(entered));
-      return presentEntered(shop, entered.order);
-    },
+  serve(app, calls.enterPhoneOrder, async ({ body, staff }) => {
+    const { customerName, customerEmail, customerPhone, bowColor, build, bow, gear, requestKey } = body;
+    const details = {
+      customerName,
+      customerEmail,
+      customerPhone,
+      shippingAddress: body.address ?? body.shippingAddress,
+      bowColor: bowColor || null,
+      build,
+    };
+    const shown = {
+      total: centsOf(body.totalAmount),
+      deposit: centsOf(body.depositAmount),
+      balance: centsOf(body.remainingBalance),
+    };
+    const entered = await enterOrder(shop, staff, { details, bow, gear, shown, requestKey });
+    if (!entered.ok) throw Refusal.of(refuse(entered));
+    return presentEntered(shop, entered.order);
   });
 };
 

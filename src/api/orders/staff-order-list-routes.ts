@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { namesFor } from '#api/http/names-for.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { may } from '#contract/access.ts';
 import * as calls from '#contract/orders/staff-order-calls.ts';
@@ -32,64 +32,49 @@ type Options = {
 
 /** The table of all orders, on the screen and as a file; and the test order whose mail staff try out. */
 export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, testEmail }) => {
-  app.route({
-    ...fromContract(calls.listOrders),
-    async handler({ query }) {
-      const listed = await listStaffOrders(shop, query);
-      if (!listed.ok) throw Refusal.of(refuseList(listed.reason));
-      return listed.orders.map(presentStaffOrder);
-    },
+  serve(app, calls.listOrders, async ({ query }) => {
+    const listed = await listStaffOrders(shop, query);
+    if (!listed.ok) throw Refusal.of(refuseList(listed.reason));
+    return listed.orders.map(presentStaffOrder);
   });
 
-  app.route({
-    ...fromContract(calls.readOrderTotals),
-    async handler({ query, staff }, reply) {
-      const totals = await readOrderTotals(shop, query);
-      if (!totals.ok) return reply.code(400).send(SEARCH_TOO_SHORT);
-      const { count, more } = totals;
-      const sums = may(staff.role, 'business') ? totals.sums : null;
-      return { count, more, total: sums?.total ?? null, outstanding: sums?.outstanding ?? null };
-    },
+  serve(app, calls.readOrderTotals, async ({ query, staff }, reply) => {
+    const totals = await readOrderTotals(shop, query);
+    if (!totals.ok) return reply.code(400).send(SEARCH_TOO_SHORT);
+    const { count, more } = totals;
+    const sums = may(staff.role, 'business') ? totals.sums : null;
+    return { count, more, total: sums?.total ?? null, outstanding: sums?.outstanding ?? null };
   });
 
-  app.route({
-    ...fromContract(calls.readOrderChoices),
-    handler: async () => ({ ...(await readOrderChoices(shop)), people: await namesFor(shop, 'orders.see') }),
+  serve(app, calls.readOrderChoices, async () => ({
+    ...(await readOrderChoices(shop)),
+    people: await namesFor(shop, 'orders.see'),
+  }));
+
+  serve(app, calls.exportOrders, async ({ query }, reply) => {
+    const exported = await exportOrders(shop, query);
+    if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
+    const day = shop.clock().toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
+    reply.type('text/csv; charset=utf-8');
+    return reply.send(Readable.from(presentOrderTable(exported.batches)));
   });
 
-  app.route({
-    ...fromContract(calls.exportOrders),
-    async handler({ query }, reply) {
-      const exported = await exportOrders(shop, query);
-      if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
-      const day = shop.clock().toISOString().slice(0, 10);
-      reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(presentOrderTable(exported.batches)));
-    },
+  serve(app, calls.exportToShip, async ({ query: { program, ...query } }, reply) => {
+    // Of no other state can anything be sent.
+    const exported = await exportOrders(shop, { ...query, status: query.status ?? TO_SHIP });
+    if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
+    const day = dayIn(shop.timeZone, shop.clock());
+    reply.header('content-disposition', `attachment; filename="to-ship-${program}-${day}.csv"`);
+    reply.type('text/csv; charset=utf-8');
+    return reply.send(Readable.from(presentToShip(shop, program, exported.batches)));
   });
 
-  app.route({
-    ...fromContract(calls.exportToShip),
-    async handler({ query: { program, ...query } }, reply) {
-      // Of no other state can anything be sent.
-      const exported = await exportOrders(shop, { ...query, status: query.status ?? TO_SHIP });
-      if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
-      const day = dayIn(shop.timeZone, shop.clock());
-      reply.header('content-disposition', `attachment; filename="to-ship-${program}-${day}.csv"`);
-      reply.type('text/csv; charset=utf-8');
-      return reply.send(Readable.from(presentToShip(shop, program, exported.batches)));
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.sendTestPayoffEmail),
-    async handler({ body, staff }, reply) {
-      const recipient = body?.email ?? testEmail;
-      if (!recipient) return reply.code(422).send(NO_RECIPIENT);
-      await sendTestPayoff(shop, staff, recipient);
-      return reply.type('text/plain; charset=utf-8').send(`Test email sent to ${recipient}`);
-    },
+  serve(app, calls.sendTestPayoffEmail, async ({ body, staff }, reply) => {
+    const recipient = body?.email ?? testEmail;
+    if (!recipient) return reply.code(422).send(NO_RECIPIENT);
+    await sendTestPayoff(shop, staff, recipient);
+    return reply.type('text/plain; charset=utf-8').send(`Test email sent to ${recipient}`);
   });
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { NOT_YOURS, Refusal } from '#api/http/refusal.ts';
 import { sendPdf } from '#api/http/send-pdf.ts';
+import { serve } from '#api/http/serve.ts';
 import { may } from '#contract/access.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as parcels from '#contract/orders/parcel-calls.ts';
@@ -30,147 +30,103 @@ const NOT_CLOSED =
 
 /** One order, the work on it, its money, and its parcels after they were sent. */
 export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readOrder),
-    async handler({ params: { order } }) {
-      return await answerWithOrder(shop, order, { ok: true });
-    },
+  serve(app, calls.readOrder, async ({ params: { order } }) => {
+    return await answerWithOrder(shop, order, { ok: true });
   });
 
-  app.route({
-    ...fromContract(calls.readStaffReceipt),
-    async handler({ params: { order, number } }, reply) {
-      return sendPdf(reply, `receipt-${number}`, await makeStaffReceipt(shop, order, number));
-    },
+  serve(app, calls.readStaffReceipt, async ({ params: { order, number } }, reply) => {
+    return sendPdf(reply, `receipt-${number}`, await makeStaffReceipt(shop, order, number));
   });
 
-  app.route({
-    ...fromContract(calls.moveOrder),
-    async handler({ params: { order }, body: step, staff }) {
-      const { allowUnpaid, requestKey, version } = step;
-      const moved =
-        step.status === 'processing'
-          ? await processOrder(shop, staff, order, { allowUnpaid, requestKey, version })
-          : await shipOrder(shop, staff, order, {
-              carrier: step.carrier || null,
-              trackingNumber: step.trackingNumber || null,
-              ...{ allowUnpaid, requestKey, version },
-            });
-      return await answerWithOrder(shop, order, moved);
-    },
+  serve(app, calls.moveOrder, async ({ params: { order }, body: step, staff }) => {
+    const { allowUnpaid, requestKey, version } = step;
+    const moved =
+      step.status === 'processing'
+        ? await processOrder(shop, staff, order, { allowUnpaid, requestKey, version })
+        : await shipOrder(shop, staff, order, {
+            carrier: step.carrier || null,
+            trackingNumber: step.trackingNumber || null,
+            ...{ allowUnpaid, requestKey, version },
+          });
+    return await answerWithOrder(shop, order, moved);
   });
 
-  app.route({
-    ...fromContract(calls.undoOrderStep),
-    async handler({ params: { order }, body: { change }, staff }) {
-      const undone = await undoStep(shop, staff, order, eventOf(change), { work: may(staff.role, 'orders.make') });
-      if (!undone.ok && undone.reason === 'not-yours') throw Refusal.of({ status: 403, failure: NOT_YOURS });
-      return await answerWithOrder(shop, order, undone);
-    },
+  serve(app, calls.undoOrderStep, async ({ params: { order }, body: { change }, staff }) => {
+    const undone = await undoStep(shop, staff, order, eventOf(change), { work: may(staff.role, 'orders.make') });
+    if (!undone.ok && undone.reason === 'not-yours') throw Refusal.of({ status: 403, failure: NOT_YOURS });
+    return await answerWithOrder(shop, order, undone);
   });
 
-  app.route({
-    ...fromContract(calls.shipParcel),
-    async handler({ params: { order }, body: { carrier, trackingNumber, ...parcel }, staff }) {
-      const facts = { carrier: carrier || null, trackingNumber: trackingNumber || null };
-      return await answerWithOrder(shop, order, await shipLines(shop, staff, order, { ...parcel, ...facts }));
-    },
+  serve(app, calls.shipParcel, async ({ params: { order }, body: { carrier, trackingNumber, ...parcel }, staff }) => {
+    const facts = { carrier: carrier || null, trackingNumber: trackingNumber || null };
+    return await answerWithOrder(shop, order, await shipLines(shop, staff, order, { ...parcel, ...facts }));
   });
 
-  app.route({
-    ...fromContract(calls.correctOrder),
-    async handler({ params: { order }, body: { address, shippingAmount, ...given }, staff }) {
-      const agreed = shippingAmount === undefined ? {} : { shippingAmount: centsOf(shippingAmount) };
-      const details = { ...given, ...agreed, shippingAddress: address ?? given.shippingAddress };
-      const corrected = await correctDetails(shop, staff, order, details);
-      return await answerWithOrder(shop, order, corrected);
-    },
+  serve(app, calls.correctOrder, async ({ params: { order }, body: { address, shippingAmount, ...given }, staff }) => {
+    const agreed = shippingAmount === undefined ? {} : { shippingAmount: centsOf(shippingAmount) };
+    const details = { ...given, ...agreed, shippingAddress: address ?? given.shippingAddress };
+    const corrected = await correctDetails(shop, staff, order, details);
+    return await answerWithOrder(shop, order, corrected);
   });
 
-  app.route({
-    ...fromContract(calls.addOrderNote),
-    async handler({ params: { order }, body: note, staff }) {
-      return await answerWithOrder(shop, order, await addStaffNote(shop, staff, order, note));
-    },
+  serve(app, calls.addOrderNote, async ({ params: { order }, body: note, staff }) => {
+    return await answerWithOrder(shop, order, await addStaffNote(shop, staff, order, note));
   });
 
-  app.route({
-    ...fromContract(calls.cancelOrder),
-    config: { outage: NOT_CLOSED },
-    async handler({ params: { order }, body: { reason, refundAmount }, staff }) {
-      const refund = refundAmount === undefined ? undefined : centsOf(refundAmount);
-      const asked = await askCancellation(shop, staff, order, { reason, refund });
-      return await answerWithOrder(shop, order, asked, 'refundAmount');
-    },
+  serve(app, calls.cancelOrder, { outage: NOT_CLOSED }, async ({ params: { order }, body, staff }) => {
+    const { reason, refundAmount } = body;
+    const refund = refundAmount === undefined ? undefined : centsOf(refundAmount);
+    const asked = await askCancellation(shop, staff, order, { reason, refund });
+    return await answerWithOrder(shop, order, asked, 'refundAmount');
   });
 
-  app.route({
-    ...fromContract(calls.stopCancellation),
-    async handler({ params: { order }, staff }) {
-      return await answerWithOrder(shop, order, await stopCancellation(shop, staff, order));
-    },
+  serve(app, calls.stopCancellation, async ({ params: { order }, staff }) => {
+    return await answerWithOrder(shop, order, await stopCancellation(shop, staff, order));
   });
 
-  app.route({
-    ...fromContract(calls.refundOrder),
-    async handler({ params: { order }, body: { amount, lines, shipping, meaning, shown, ...request }, staff }) {
-      const cents = centsOf(amount);
-      const refunded =
-        lines || shipping
-          ? await refundLines(shop, staff, order, {
-              ...request,
-              lines: lines ?? [],
-              shipping: shipping ?? false,
-              shown: cents,
-            })
-          : await refundOrder(shop, staff, order, {
-              ...{ ...request, amount: cents, meaning },
-              shown: shown === undefined ? undefined : centsOf(shown),
-            });
-      return await answerWithOrder(shop, order, refunded);
-    },
+  serve(app, calls.refundOrder, async ({ params: { order }, body, staff }) => {
+    const { amount, lines, shipping, meaning, shown, ...request } = body;
+    const cents = centsOf(amount);
+    const refunded =
+      lines || shipping
+        ? await refundLines(shop, staff, order, {
+            ...request,
+            lines: lines ?? [],
+            shipping: shipping ?? false,
+            shown: cents,
+          })
+        : await refundOrder(shop, staff, order, {
+            ...{ ...request, amount: cents, meaning },
+            shown: shown === undefined ? undefined : centsOf(shown),
+          });
+    return await answerWithOrder(shop, order, refunded);
   });
 
-  app.route({
-    ...fromContract(calls.decideMoneyBack),
-    async handler({ params: { order }, body: decision, staff }) {
-      const decided = await decideMoneyBack(shop, staff, order, decision);
-      return await answerWithOrder(shop, order, decided);
-    },
+  serve(app, calls.decideMoneyBack, async ({ params: { order }, body: decision, staff }) => {
+    const decided = await decideMoneyBack(shop, staff, order, decision);
+    return await answerWithOrder(shop, order, decided);
   });
 
-  app.route({
-    ...fromContract(calls.renewPaymentLink),
-    async handler({ params: { order }, body, staff }) {
-      const renewed = await renewLink(shop, staff, order, body);
-      if (!renewed.ok) throw Refusal.of(refuseStaffOrder(renewed));
-      return renewed;
-    },
+  serve(app, calls.renewPaymentLink, async ({ params: { order }, body, staff }) => {
+    const renewed = await renewLink(shop, staff, order, body);
+    if (!renewed.ok) throw Refusal.of(refuseStaffOrder(renewed));
+    return renewed;
   });
 
-  app.route({
-    ...fromContract(parcels.correctTracking),
-    async handler({ params: { order, parcel }, body: { carrier, trackingNumber }, staff }) {
-      const tracking = { parcelId: parcel, carrier: carrier || null, trackingNumber };
-      return await answerWithOrder(shop, order, await correctTracking(shop, staff, order, tracking));
-    },
+  serve(app, parcels.correctTracking, async ({ params: { order, parcel: parcelId }, body, staff }) => {
+    const tracking = { parcelId, carrier: body.carrier || null, trackingNumber: body.trackingNumber };
+    return await answerWithOrder(shop, order, await correctTracking(shop, staff, order, tracking));
   });
 
-  app.route({
-    ...fromContract(parcels.takeBackParcel),
-    async handler({ params: { order, parcel }, body: { reason }, staff }) {
-      const taken = await takeBackParcel(shop, staff, order, { parcelId: parcel, reason });
-      return await answerWithOrder(shop, order, taken);
-    },
+  serve(app, parcels.takeBackParcel, async ({ params: { order, parcel }, body: { reason }, staff }) => {
+    const taken = await takeBackParcel(shop, staff, order, { parcelId: parcel, reason });
+    return await answerWithOrder(shop, order, taken);
   });
 
-  app.route({
-    ...fromContract(parcels.sendReplacement),
-    async handler({ params: { order }, body: { carrier, trackingNumber, ...replacement }, staff }) {
-      const facts = { carrier: carrier || null, trackingNumber: trackingNumber || null };
-      const sent = await sendReplacement(shop, staff, order, { ...replacement, ...facts });
-      return await answerWithOrder(shop, order, sent);
-    },
+  serve(app, parcels.sendReplacement, async ({ params: { order }, body, staff }) => {
+    const facts = { carrier: body.carrier || null, trackingNumber: body.trackingNumber || null };
+    const sent = await sendReplacement(shop, staff, order, { ...body, ...facts });
+    return await answerWithOrder(shop, order, sent);
   });
 };
 

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readCartSecret } from '#api/http/cart-cookie.ts';
 import { forgetCheckoutCookie, keepCheckoutCookie, readCheckoutCookie } from '#api/http/checkout-cookie.ts';
-import { fromContract } from '#api/http/from-contract.ts';
 import { networkOf } from '#api/http/network-of.ts';
 import { LINK_INVALID, Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { findSignedIn } from '#api/http/who-asks.ts';
 import { presentLine } from '#api/orders/order-routes.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
@@ -28,25 +28,23 @@ import { type Cents, formatUsd } from '#values/money.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.openDeposit),
-    config: { limit: 'openings' },
-    async handler(request, reply) {
-      const asked = request.body ?? {};
-      const opened = await openFor(app.forVisitor(request, reply), request, asked);
-      if (!opened.ok) return refuse(reply, refuseCheckout(opened));
-      keepCheckoutCookie(reply, { checkoutId: opened.checkout.id, intentId: opened.intentId });
-      const { clientSecret, ...presented } = presentCheckout(shop, opened);
-      if (asked.from === 'cart' || clientSecret === null) return { clientSecret, ...presented };
-      const { depositAmount, fullPrice, balanceRemaining, terms, paid } = presented;
-      return { clientSecret, depositAmount, fullPrice, balanceRemaining, terms, paid };
-    },
+  serve(app, calls.openDeposit, { limit: 'openings' }, async (request, reply) => {
+    const asked = request.body ?? {};
+    const opened = await openFor(app.forVisitor(request, reply), request, asked);
+    if (!opened.ok) return refuse(reply, refuseCheckout(opened));
+    keepCheckoutCookie(reply, { checkoutId: opened.checkout.id, intentId: opened.intentId });
+    const { clientSecret, ...presented } = presentCheckout(shop, opened);
+    if (asked.from === 'cart' || clientSecret === null) return { clientSecret, ...presented };
+    const { depositAmount, fullPrice, balanceRemaining, terms, paid } = presented;
+    return { clientSecret, depositAmount, fullPrice, balanceRemaining, terms, paid };
   });
 
-  app.route({
-    ...fromContract(calls.readDepositStatus),
-    config: { limit: 'statuses', countedBy: paymentNamed('paymentIntentId'), outage: PERHAPS_CHARGED },
-    async handler(request, reply) {
+  const countedBy = paymentNamed('paymentIntentId');
+  serve(
+    app,
+    calls.readDepositStatus,
+    { limit: 'statuses', countedBy, outage: PERHAPS_CHARGED },
+    async (request, reply) => {
       const { body } = request;
       const { intentId } = readCheckoutCookie(request);
       const read = await readDepositStatus(
@@ -66,20 +64,16 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       if (read.state === 'confirmed' && isBrowsers(request, body)) forgetCheckoutCookie(reply);
       return presentDepositStatus(read);
     },
-  });
+  );
 
-  app.route({
-    ...fromContract(calls.openBalance),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const { body } = request;
-      const opened = await openBalance(app.forVisitor(request, reply), {
-        token: body.token,
-        amount: centsOf(body.amount),
-      });
-      if (!opened.ok) throw Refusal.of(refuseBalance(opened));
-      return opened;
-    },
+  serve(app, calls.openBalance, { limit: 'tokens' }, async (request, reply) => {
+    const { body } = request;
+    const opened = await openBalance(app.forVisitor(request, reply), {
+      token: body.token,
+      amount: centsOf(body.amount),
+    });
+    if (!opened.ok) throw Refusal.of(refuseBalance(opened));
+    return opened;
   });
 };
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { requireSignedIn, whoHoldsLink } from '#api/http/who-asks.ts';
 import { LINK_ENDED } from '#api/orders/order-page-routes.ts';
 import { NO_SUCH_ORDER } from '#api/orders/own-order-routes.ts';
@@ -28,64 +28,41 @@ const ARRIVED = {
 
 /** What customers send back or exchange: of their own orders, or of the order of a mailed link. */
 export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.listOwnReturns),
-    async handler(request, reply) {
-      const user = await requireSignedIn(shop, request);
-      const { status, body } = await look((tx) => lockOwnOrder(tx, user, request.params.orderNumber), NO_SUCH_ORDER);
-      return reply.code(status).send(body);
-    },
+  serve(app, calls.listOwnReturns, async (request, reply) => {
+    const user = await requireSignedIn(shop, request);
+    const { status, body } = await look((tx) => lockOwnOrder(tx, user, request.params.orderNumber), NO_SUCH_ORDER);
+    return reply.code(status).send(body);
   });
 
-  app.route({
-    ...fromContract(calls.requestOwnReturn),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const user = await requireSignedIn(shop, request);
-      const lock = (tx: Transaction) => lockOwnOrder(tx, user, request.params.orderNumber);
-      const { status, body } = await ask(lock, NO_SUCH_ORDER, request.body);
-      return reply.code(status).send(body);
-    },
+  serve(app, calls.requestOwnReturn, { limit: 'tokens' }, async (request, reply) => {
+    const user = await requireSignedIn(shop, request);
+    const lock = (tx: Transaction) => lockOwnOrder(tx, user, request.params.orderNumber);
+    const { status, body } = await ask(lock, NO_SUCH_ORDER, request.body);
+    return reply.code(status).send(body);
   });
 
-  app.route({
-    ...fromContract(calls.withdrawOwnReturn),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const user = await requireSignedIn(shop, request);
-      const { orderNumber, id } = request.params;
-      const { status, body } = await withdraw((tx) => lockOwnOrder(tx, user, orderNumber), NO_SUCH_ORDER, id);
-      return reply.code(status).send(body);
-    },
+  serve(app, calls.withdrawOwnReturn, { limit: 'tokens' }, async (request, reply) => {
+    const user = await requireSignedIn(shop, request);
+    const { orderNumber, id } = request.params;
+    const { status, body } = await withdraw((tx) => lockOwnOrder(tx, user, orderNumber), NO_SUCH_ORDER, id);
+    return reply.code(status).send(body);
   });
 
-  app.route({
-    ...fromContract(calls.listPagedReturns),
-    config: { limit: 'tokens' },
-    async handler({ params }, reply) {
-      const { status, body } = await look(byLink(params.key), LINK_ENDED);
-      return reply.code(status).send(body);
-    },
+  serve(app, calls.listPagedReturns, { limit: 'tokens' }, async ({ params }, reply) => {
+    const { status, body } = await look(byLink(params.key), LINK_ENDED);
+    return reply.code(status).send(body);
   });
 
-  app.route({
-    ...fromContract(calls.requestPagedReturn),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const by = await whoHoldsLink(shop, request);
-      const { status, body } = await ask(byLink(request.params.key), LINK_ENDED, request.body, by);
-      return reply.code(status).send(body);
-    },
+  serve(app, calls.requestPagedReturn, { limit: 'tokens' }, async (request, reply) => {
+    const by = await whoHoldsLink(shop, request);
+    const { status, body } = await ask(byLink(request.params.key), LINK_ENDED, request.body, by);
+    return reply.code(status).send(body);
   });
 
-  app.route({
-    ...fromContract(calls.withdrawPagedReturn),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const { key, id } = request.params;
-      const { status, body } = await withdraw(byLink(key), LINK_ENDED, id, await whoHoldsLink(shop, request));
-      return reply.code(status).send(body);
-    },
+  serve(app, calls.withdrawPagedReturn, { limit: 'tokens' }, async (request, reply) => {
+    const { key, id } = request.params;
+    const { status, body } = await withdraw(byLink(key), LINK_ENDED, id, await whoHoldsLink(shop, request));
+    return reply.code(status).send(body);
   });
 
   function byLink(key: string): Lock {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import { requirePermission } from '#api/http/who-asks.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -29,23 +29,17 @@ const STATE_WORDS: Record<ReturnState, string> = {
 
 /** What customers send back, and what staff do with it. */
 export const staffReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.listReturns),
-    handler: async ({ query }) => (await listReturns(shop, query)).map(presentStaffReturn),
-  });
+  serve(app, calls.listReturns, async ({ query }) => (await listReturns(shop, query)).map(presentStaffReturn));
 
-  app.route({
-    ...fromContract(calls.handleReturn),
-    async handler({ params: { id }, body, staff }, reply) {
-      if (body.step === 'refund') requirePermission(staff, 'money');
-      const handled = await handleReturn(shop, staff, id, stepOf(body));
-      if (!handled.ok) {
-        const { status, failure } = refuse(handled);
-        return reply.code(status).send(failure);
-      }
-      const read = await readReturn(shop, id);
-      return read ? presentStaffReturn(read) : reply.code(404).send(NO_SUCH_RETURN);
-    },
+  serve(app, calls.handleReturn, async ({ params: { id }, body, staff }, reply) => {
+    if (body.step === 'refund') requirePermission(staff, 'money');
+    const handled = await handleReturn(shop, staff, id, stepOf(body));
+    if (!handled.ok) {
+      const { status, failure } = refuse(handled);
+      return reply.code(status).send(failure);
+    }
+    const read = await readReturn(shop, id);
+    return read ? presentStaffReturn(read) : reply.code(404).send(NO_SUCH_RETURN);
   });
 };
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { readSessionCookie, readStaffCookie } from '#api/http/session-cookie.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/staff-accounts/notice-calls.ts';
@@ -30,45 +30,30 @@ const NOT_SHOWN_HERE = {
 export const staffNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const ownOf = async (member: StaffMember) => present(await readOwnNotices(shop, member));
 
-  app.route({
-    ...fromContract(calls.readNotices),
-    handler: ({ staff }) => ownOf(staff),
+  serve(app, calls.readNotices, ({ staff }) => ownOf(staff));
+
+  serve(app, calls.chooseNotices, async ({ staff, body }, reply) => {
+    const chosen = await chooseNotices(shop, staff, body.choices);
+    if (chosen.ok) return present(chosen.own);
+    if (chosen.reason === 'no-address') return reply.code(409).send(NO_ADDRESS);
+    throw new Refusal(403, 'not-your-role', 'Your role does not see this. Please load the page again.');
   });
 
-  app.route({
-    ...fromContract(calls.chooseNotices),
-    async handler({ staff, body }, reply) {
-      const chosen = await chooseNotices(shop, staff, body.choices);
-      if (chosen.ok) return present(chosen.own);
-      if (chosen.reason === 'no-address') return reply.code(409).send(NO_ADDRESS);
-      throw new Refusal(403, 'not-your-role', 'Your role does not see this. Please load the page again.');
-    },
+  serve(app, calls.turnOnBrowser, async (request, reply) => {
+    const { keys, ...browser } = request.body;
+    const sessionSecret = secretOf(request);
+    const subscribed = await subscribeBrowser(shop, request.staff, { ...browser, ...keys, sessionSecret });
+    return subscribed.ok ? ownOf(request.staff) : reply.code(409).send(NO_PUSH_SERVICE);
   });
 
-  app.route({
-    ...fromContract(calls.turnOnBrowser),
-    async handler(request, reply) {
-      const { keys, ...browser } = request.body;
-      const sessionSecret = secretOf(request);
-      const subscribed = await subscribeBrowser(shop, request.staff, { ...browser, ...keys, sessionSecret });
-      return subscribed.ok ? ownOf(request.staff) : reply.code(409).send(NO_PUSH_SERVICE);
-    },
+  serve(app, calls.turnOffBrowser, async ({ staff, params }) => {
+    await endBrowser(shop, staff, params.id);
+    return ownOf(staff);
   });
 
-  app.route({
-    ...fromContract(calls.turnOffBrowser),
-    async handler({ staff, params }) {
-      await endBrowser(shop, staff, params.id);
-      return ownOf(staff);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.testBrowser),
-    async handler({ staff, params }, reply) {
-      const tested = await testBrowser(shop, staff, params.id);
-      return tested.ok ? ownOf(staff) : reply.code(404).send(NOT_SHOWN_HERE);
-    },
+  serve(app, calls.testBrowser, async ({ staff, params }, reply) => {
+    const tested = await testBrowser(shop, staff, params.id);
+    return tested.ok ? ownOf(staff) : reply.code(404).send(NOT_SHOWN_HERE);
   });
 };
 

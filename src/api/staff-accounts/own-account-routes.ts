@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { keepBrowserNote, readSessionCookie, readStaffCookie } from '#api/http/session-cookie.ts';
 import { nameBrowser } from '#api/http/who-asks.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -49,105 +49,72 @@ export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     throw new Refusal(409, 'not-confirmed', WORDS['not-confirmed']);
   }
 
-  app.route({ ...fromContract(calls.readOwnAccount), handler: ({ staffHere }) => present(staffHere) });
+  serve(app, calls.readOwnAccount, ({ staffHere }) => present(staffHere));
 
-  app.route({
-    ...fromContract(calls.askToConfirm),
-    handler: async ({ staffHere: { session, member } }) =>
-      askForPasskey(shop, { binding: session.sid, purpose: 'confirm' }, ownerOf(member)),
+  serve(app, calls.askToConfirm, async ({ staffHere: { session, member } }) =>
+    askForPasskey(shop, { binding: session.sid, purpose: 'confirm' }, ownerOf(member)),
+  );
+
+  serve(app, calls.confirmOwner, { limit: 'tokens' }, async (request, reply) => {
+    const confirmed = await confirmOwner(shop, request.staffHere, request.body);
+    if (confirmed.ok) return presentNow(request);
+    if (confirmed.reason === 'wrong-proof') return reply.code(409).send(failure(confirmed.reason));
+    const { reason, retryAfterSeconds } = confirmed;
+    return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
   });
 
-  app.route({
-    ...fromContract(calls.confirmOwner),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const confirmed = await confirmOwner(shop, request.staffHere, request.body);
-      if (confirmed.ok) return presentNow(request);
-      if (confirmed.reason === 'wrong-proof') return reply.code(409).send(failure(confirmed.reason));
-      const { reason, retryAfterSeconds } = confirmed;
-      return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
-    },
+  serve(app, calls.changePassword, async (request, reply) => {
+    const changed = await changeOwnPassword(shop, requireConfirmed(request), request.body.password);
+    if (!changed.ok) {
+      if (changed.reason === 'no-password') return reply.code(409).send(failure(changed.reason));
+      throw refusePassword(changed.reason);
+    }
+    keepBrowserNote(reply, changed.browserNote);
+    return presentNow(request);
   });
 
-  app.route({
-    ...fromContract(calls.changePassword),
-    async handler(request, reply) {
-      const changed = await changeOwnPassword(shop, requireConfirmed(request), request.body.password);
-      if (!changed.ok) {
-        if (changed.reason === 'no-password') return reply.code(409).send(failure(changed.reason));
-        throw refusePassword(changed.reason);
-      }
-      keepBrowserNote(reply, changed.browserNote);
-      return presentNow(request);
-    },
+  serve(app, calls.beginTotp, async (request) => own.beginTotp(shop, requireConfirmed(request)));
+
+  serve(app, calls.finishTotp, async (request, reply) => {
+    const added = await own.finishTotp(shop, requireConfirmed(request), request.body.code);
+    if (added.ok) return { account: await presentNow(request), recoveryCodes: added.recoveryCodes };
+    if (added.reason !== 'too-many-tries') return reply.code(409).send(failure(added.reason));
+    const { reason, retryAfterSeconds } = added;
+    return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
   });
 
-  app.route({
-    ...fromContract(calls.beginTotp),
-    handler: async (request) => own.beginTotp(shop, requireConfirmed(request)),
+  serve(app, calls.removeTotp, async (request, reply) => {
+    const removed = await own.removeTotp(shop, requireConfirmed(request));
+    if (removed.ok) return presentNow(request);
+    return reply.code(removed.reason === 'unknown-factor' ? 404 : 409).send(failure(removed.reason));
   });
 
-  app.route({
-    ...fromContract(calls.finishTotp),
-    async handler(request, reply) {
-      const added = await own.finishTotp(shop, requireConfirmed(request), request.body.code);
-      if (added.ok) return { account: await presentNow(request), recoveryCodes: added.recoveryCodes };
-      if (added.reason !== 'too-many-tries') return reply.code(409).send(failure(added.reason));
-      const { reason, retryAfterSeconds } = added;
-      return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
-    },
+  serve(app, calls.beginPasskey, async (request) => {
+    const { member, session } = requireConfirmed(request);
+    return offerPasskey(shop, { owner: ownerOf(member), name: member.name, binding: session.sid });
   });
 
-  app.route({
-    ...fromContract(calls.removeTotp),
-    async handler(request, reply) {
-      const removed = await own.removeTotp(shop, requireConfirmed(request));
-      if (removed.ok) return presentNow(request);
-      return reply.code(removed.reason === 'unknown-factor' ? 404 : 409).send(failure(removed.reason));
-    },
+  serve(app, calls.addPasskey, async (request, reply) => {
+    const added = await own.addPasskey(shop, requireConfirmed(request), request.body);
+    if (!added.ok) return reply.code(409).send(failure(added.reason));
+    return { account: await presentNow(request), recoveryCodes: added.recoveryCodes };
   });
 
-  app.route({
-    ...fromContract(calls.beginPasskey),
-    async handler(request) {
-      const { member, session } = requireConfirmed(request);
-      return offerPasskey(shop, { owner: ownerOf(member), name: member.name, binding: session.sid });
-    },
+  serve(app, calls.removePasskey, async (request, reply) => {
+    const removed = await own.removePasskey(shop, requireConfirmed(request), request.params.id);
+    if (removed.ok) return presentNow(request);
+    return reply.code(removed.reason === 'unknown-factor' ? 404 : 409).send(failure(removed.reason));
   });
 
-  app.route({
-    ...fromContract(calls.addPasskey),
-    async handler(request, reply) {
-      const added = await own.addPasskey(shop, requireConfirmed(request), request.body);
-      if (!added.ok) return reply.code(409).send(failure(added.reason));
-      return { account: await presentNow(request), recoveryCodes: added.recoveryCodes };
-    },
+  serve(app, calls.renewRecoveryCodes, async (request, reply) => {
+    const made = await own.renewRecoveryCodes(shop, requireConfirmed(request));
+    if (!made.ok) return reply.code(409).send(failure(made.reason));
+    return { account: await presentNow(request), recoveryCodes: made.recoveryCodes };
   });
 
-  app.route({
-    ...fromContract(calls.removePasskey),
-    async handler(request, reply) {
-      const removed = await own.removePasskey(shop, requireConfirmed(request), request.params.id);
-      if (removed.ok) return presentNow(request);
-      return reply.code(removed.reason === 'unknown-factor' ? 404 : 409).send(failure(removed.reason));
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.renewRecoveryCodes),
-    async handler(request, reply) {
-      const made = await own.renewRecoveryCodes(shop, requireConfirmed(request));
-      if (!made.ok) return reply.code(409).send(failure(made.reason));
-      return { account: await presentNow(request), recoveryCodes: made.recoveryCodes };
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.endOwnSession),
-    async handler(request, reply) {
-      const ended = await endOwnSession(shop, request.staffHere, request.params.id);
-      return ended.ok ? present(request.staffHere) : reply.code(404).send(failure(ended.reason));
-    },
+  serve(app, calls.endOwnSession, async (request, reply) => {
+    const ended = await endOwnSession(shop, request.staffHere, request.params.id);
+    return ended.ok ? present(request.staffHere) : reply.code(404).send(failure(ended.reason));
   });
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/staff-accounts/staff-password-calls.ts';
 import {
   askPasswordLink,
@@ -13,40 +13,28 @@ import { refusePassword } from './present-staff.ts';
 
 /** A new password for whoever works here and has forgotten theirs, or was sent a link. */
 export const staffPasswords: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.forgetPassword),
-    config: { limit: 'finding' },
-    async handler({ body }, reply) {
-      await askPasswordLink(shop, body.email);
-      return reply.code(204).send(null);
-    },
+  serve(app, calls.forgetPassword, { limit: 'finding' }, async ({ body }, reply) => {
+    await askPasswordLink(shop, body.email);
+    return reply.code(204).send(null);
   });
 
-  app.route({
-    ...fromContract(calls.readPasswordLink),
-    config: { limit: 'tokens' },
-    async handler({ params: { token } }) {
-      const read = await readPasswordLink(shop, token);
-      if (!read.ok) throw refuseLink(read.reason);
-      return { name: read.account.username, expiresAt: read.expiresAt.toISOString() };
-    },
+  serve(app, calls.readPasswordLink, { limit: 'tokens' }, async ({ params: { token } }) => {
+    const read = await readPasswordLink(shop, token);
+    if (!read.ok) throw refuseLink(read.reason);
+    return { name: read.account.username, expiresAt: read.expiresAt.toISOString() };
   });
 
-  app.route({
-    ...fromContract(calls.setPassword),
-    config: { limit: 'tokens' },
-    async handler({ params: { token }, body: { password } }, reply) {
-      const set = await setPasswordByLink(shop, token, password);
-      if (set.ok) return reply.code(204).send(null);
-      switch (set.reason) {
-        case 'password-length':
-        case 'password-common':
-        case 'password-name':
-          throw refusePassword(set.reason);
-        default:
-          throw refuseLink(set.reason);
-      }
-    },
+  serve(app, calls.setPassword, { limit: 'tokens' }, async ({ params: { token }, body: { password } }, reply) => {
+    const set = await setPasswordByLink(shop, token, password);
+    if (set.ok) return reply.code(204).send(null);
+    switch (set.reason) {
+      case 'password-length':
+      case 'password-common':
+      case 'password-name':
+        throw refusePassword(set.reason);
+      default:
+        throw refuseLink(set.reason);
+    }
   });
 };
 

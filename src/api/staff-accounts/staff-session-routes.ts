@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCheckoutCookie } from '#api/http/checkout-cookie.ts';
-import { fromContract } from '#api/http/from-contract.ts';
+import { serve } from '#api/http/serve.ts';
 import {
   forgetAskedCookie,
   forgetSessionCookies,
@@ -36,60 +36,48 @@ const ON_THE_PHONE = /^\/mobile-admin(?:[/?#][\x21-\x7e]{0,500})?$/;
 const PHONE = '/mobile-admin';
 
 export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (app, { shop, panelPath }) => {
-  app.route({
-    ...fromContract(calls.readStaffStatus),
-    handler: async (request) => presentStaff(shop, await findStaffHere(shop, request), panelPath),
+  serve(app, calls.readStaffStatus, async (request) =>
+    presentStaff(shop, await findStaffHere(shop, request), panelPath),
+  );
+
+  serve(app, calls.logIn, { limit: 'tokens' }, async (request, reply) => {
+    const signedIn = await signInStaff(shop, {
+      ...request.body,
+      ...placeOf(request),
+      presentedSession: readStaffCookie(request),
+      presentedNote: readBrowserNote(request),
+    });
+    if (signedIn.ok || signedIn.reason === 'second-step') {
+      keepStaffCookie(reply, signedIn.session);
+      if (signedIn.ok) keepBrowserNote(reply, signedIn.browserNote);
+      return presentStaff(shop, await readStaff(shop, signedIn.session.secret), panelPath);
+    }
+    const { status, failure, retryAfter } = refuseStaff(signedIn);
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    return reply.code(status).send(failure);
   });
 
-  app.route({
-    ...fromContract(calls.logIn),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const signedIn = await signInStaff(shop, {
-        ...request.body,
-        ...placeOf(request),
-        presentedSession: readStaffCookie(request),
-        presentedNote: readBrowserNote(request),
-      });
-      if (signedIn.ok || signedIn.reason === 'second-step') {
-        keepStaffCookie(reply, signedIn.session);
-        if (signedIn.ok) keepBrowserNote(reply, signedIn.browserNote);
-        return presentStaff(shop, await readStaff(shop, signedIn.session.secret), panelPath);
-      }
-      const { status, failure, retryAfter } = refuseStaff(signedIn);
-      if (retryAfter) reply.header('retry-after', retryAfter);
-      return reply.code(status).send(failure);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.logOut),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      // A session that is over says for nobody that their other browsers are to be signed out: no success is claimed.
-      if (request.body?.everywhere) await signOutStaffEverywhere(shop, (await requireStaff(shop, request)).member);
-      const secret = readStaffCookie(request);
-      if (secret) await endSession(shop.db, secret);
-      forgetStaffCookie(reply);
-      const customerSecret = readSessionCookie(request);
-      const customer = await findSignedIn(shop, request);
-      if (customerSecret && customer?.isAdmin) {
-        await endSession(shop.db, customerSecret);
-        forgetSessionCookies(reply);
-        forgetCheckoutCookie(reply);
-      }
-      return presentStaff(shop, null, panelPath);
-    },
+  serve(app, calls.logOut, { limit: 'tokens' }, async (request, reply) => {
+    // A session that is over says for nobody that their other browsers are to be signed out: no success is claimed.
+    if (request.body?.everywhere) await signOutStaffEverywhere(shop, (await requireStaff(shop, request)).member);
+    const secret = readStaffCookie(request);
+    if (secret) await endSession(shop.db, secret);
+    forgetStaffCookie(reply);
+    const customerSecret = readSessionCookie(request);
+    const customer = await findSignedIn(shop, request);
+    if (customerSecret && customer?.isAdmin) {
+      await endSession(shop.db, customerSecret);
+      forgetSessionCookies(reply);
+      forgetCheckoutCookie(reply);
+    }
+    return presentStaff(shop, null, panelPath);
   });
 
   await app.register(secondStep, { shop, panelPath });
 
-  app.route({
-    ...fromContract(calls.goToSignIn),
-    async handler({ query }, reply) {
-      const to = query.to && ON_THE_PHONE.test(query.to) ? query.to : PHONE;
-      return reply.redirect(`/staff-sign-in?${new URLSearchParams({ to })}`, 303);
-    },
+  serve(app, calls.goToSignIn, async ({ query }, reply) => {
+    const to = query.to && ON_THE_PHONE.test(query.to) ? query.to : PHONE;
+    return reply.redirect(`/staff-sign-in?${new URLSearchParams({ to })}`, 303);
   });
 };
 
@@ -146,50 +134,38 @@ const secondStep: FastifyPluginAsyncZod<{ shop: Shop; panelPath: string }> = asy
     return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
   }
 
-  app.route({
-    ...fromContract(calls.logInByCode),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const here = await findStaffHere(shop, request);
-      // The answer before was lost, or another tab was quicker.
-      if (here?.whole) return presentStaff(shop, here, panelPath);
-      if (!here) return reply.code(401).send(REFUSALS['session-over']);
-      return answer(request, reply, await takeCodeStep(shop, here, { ...signInPlace(request), ...request.body }));
-    },
+  serve(app, calls.logInByCode, { limit: 'tokens' }, async (request, reply) => {
+    const here = await findStaffHere(shop, request);
+    // The answer before was lost, or another tab was quicker.
+    if (here?.whole) return presentStaff(shop, here, panelPath);
+    if (!here) return reply.code(401).send(REFUSALS['session-over']);
+    return answer(request, reply, await takeCodeStep(shop, here, { ...signInPlace(request), ...request.body }));
   });
 
-  app.route({
-    ...fromContract(calls.askForPasskey),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const here = await findStaffHere(shop, request);
-      if (here && !here.whole) {
-        return askForPasskey(shop, { binding: here.session.sid, purpose: 'second-step' }, ownerOf(here.member));
-      }
-      const secret = randomBytes(32).toString('base64url');
-      keepAskedCookie(reply, secret);
-      return askForPasskey(shop, { binding: hashOf(secret), purpose: 'sign-in' }, null);
-    },
+  serve(app, calls.askForPasskey, { limit: 'tokens' }, async (request, reply) => {
+    const here = await findStaffHere(shop, request);
+    if (here && !here.whole) {
+      return askForPasskey(shop, { binding: here.session.sid, purpose: 'second-step' }, ownerOf(here.member));
+    }
+    const secret = randomBytes(32).toString('base64url');
+    keepAskedCookie(reply, secret);
+    return askForPasskey(shop, { binding: hashOf(secret), purpose: 'sign-in' }, null);
   });
 
-  app.route({
-    ...fromContract(calls.logInByPasskey),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const { response } = request.body;
-      const here = await findStaffHere(shop, request);
-      if (here && !here.whole) {
-        const step = await takePasskeyStep(shop, here, { ...signInPlace(request), response });
-        return answer(request, reply, step);
-      }
-      const asked = readAskedCookie(request);
-      if (!asked) return reply.code(401).send(REFUSALS['session-over']);
-      forgetAskedCookie(reply);
-      const signedIn = await signInByPasskey(shop, {
-        ...{ ...signInPlace(request), response, binding: hashOf(asked), presentedSession: readStaffCookie(request) },
-      });
-      return signedIn.ok ? letIn(request, reply, signedIn) : reply.code(401).send(REFUSALS[signedIn.reason]);
-    },
+  serve(app, calls.logInByPasskey, { limit: 'tokens' }, async (request, reply) => {
+    const { response } = request.body;
+    const here = await findStaffHere(shop, request);
+    if (here && !here.whole) {
+      const step = await takePasskeyStep(shop, here, { ...signInPlace(request), response });
+      return answer(request, reply, step);
+    }
+    const asked = readAskedCookie(request);
+    if (!asked) return reply.code(401).send(REFUSALS['session-over']);
+    forgetAskedCookie(reply);
+    const signedIn = await signInByPasskey(shop, {
+      ...{ ...signInPlace(request), response, binding: hashOf(asked), presentedSession: readStaffCookie(request) },
+    });
+    return signedIn.ok ? letIn(request, reply, signedIn) : reply.code(401).send(REFUSALS[signedIn.reason]);
   });
 };
 

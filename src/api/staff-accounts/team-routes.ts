@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { keepBrowserNote, keepStaffCookie, readStaffCookie } from '#api/http/session-cookie.ts';
 import { placeOf } from '#api/http/who-asks.ts';
 import * as invitationCalls from '#contract/staff-accounts/staff-invitation-calls.ts';
@@ -31,71 +31,50 @@ import { presentStaff, refusePassword } from './present-staff.ts';
 
 /** Who works here, and as what: the owner's. */
 export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({ ...fromContract(calls.readTeam), handler: ({ staff }) => presentTeam(shop, staff) });
+  serve(app, calls.readTeam, ({ staff }) => presentTeam(shop, staff));
 
-  app.route({
-    ...fromContract(calls.inviteColleague),
-    async handler({ body, staff }) {
-      const invited = await inviteColleague(shop, staff, body);
-      if (!invited.ok) throw new Refusal(409, invited.reason, WORKS_HERE, { email: WORKS_HERE });
-      return presentTeam(shop, staff);
-    },
+  serve(app, calls.inviteColleague, async ({ body, staff }) => {
+    const invited = await inviteColleague(shop, staff, body);
+    if (!invited.ok) throw new Refusal(409, invited.reason, WORKS_HERE, { email: WORKS_HERE });
+    return presentTeam(shop, staff);
   });
 
-  app.route({
-    ...fromContract(calls.withdrawInvitation),
-    async handler({ params: { invitation }, staff }) {
-      const withdrawn = await withdrawInvitation(shop, staff, invitation);
-      if (!withdrawn.ok) throw refuseWithdrawal(withdrawn.reason);
-      return presentTeam(shop, staff);
-    },
+  serve(app, calls.withdrawInvitation, async ({ params: { invitation }, staff }) => {
+    const withdrawn = await withdrawInvitation(shop, staff, invitation);
+    if (!withdrawn.ok) throw refuseWithdrawal(withdrawn.reason);
+    return presentTeam(shop, staff);
   });
 
-  app.route({
-    ...fromContract(calls.changeMember),
-    async handler({ params: { member }, body: { own, ...change }, staff }) {
-      settle(await changeMember(shop, staff, member, change, { own }));
-      return presentTeam(shop, staff);
-    },
+  serve(app, calls.changeMember, async ({ params: { member }, body: { own, ...change }, staff }) => {
+    settle(await changeMember(shop, staff, member, change, { own }));
+    return presentTeam(shop, staff);
   });
 
-  app.route({
-    ...fromContract(calls.removeMember),
-    async handler({ params: { member }, query: { own }, staff }) {
-      settle(await removeMember(shop, staff, member, { own }));
-      return presentTeam(shop, staff);
-    },
+  serve(app, calls.removeMember, async ({ params: { member }, query: { own }, staff }) => {
+    settle(await removeMember(shop, staff, member, { own }));
+    return presentTeam(shop, staff);
   });
 
-  app.route({
-    ...fromContract(calls.resetFactors),
-    async handler({ params: { member }, staff }) {
-      const reset = await resetMemberFactors(shop, staff, member);
-      if (!reset.ok && reset.reason === 'yourself') throw new Refusal(409, reset.reason, OWN_FACTOR);
-      if (!reset.ok) throw refuseChange(reset.reason);
-      return presentTeam(shop, staff);
-    },
+  serve(app, calls.resetFactors, async ({ params: { member }, staff }) => {
+    const reset = await resetMemberFactors(shop, staff, member);
+    if (!reset.ok && reset.reason === 'yourself') throw new Refusal(409, reset.reason, OWN_FACTOR);
+    if (!reset.ok) throw refuseChange(reset.reason);
+    return presentTeam(shop, staff);
   });
 
-  app.route({
-    ...fromContract(calls.sendPasswordLink),
-    async handler({ params: { member }, staff }) {
-      const sent = await sendPasswordLink(shop, staff, member);
-      if (sent.ok) return presentTeam(shop, staff);
-      const { reason } = sent;
-      throw reason === 'not-found' ? refuseChange(reason) : new Refusal(409, reason, NOT_SENT[reason]);
-    },
+  serve(app, calls.sendPasswordLink, async ({ params: { member }, staff }) => {
+    const sent = await sendPasswordLink(shop, staff, member);
+    if (sent.ok) return presentTeam(shop, staff);
+    const { reason } = sent;
+    throw reason === 'not-found' ? refuseChange(reason) : new Refusal(409, reason, NOT_SENT[reason]);
   });
 
-  app.route({
-    ...fromContract(calls.removeAdmin),
-    async handler({ params: { user }, staff }) {
-      const { admins } = await listStaff(shop);
-      const admin = admins.find(({ userId }) => userId === user);
-      // Whoever is no admin has no rights to lose: taken away twice is once.
-      if (admin) await revokeAdmin(shop, admin.email, staff);
-      return presentTeam(shop, staff);
-    },
+  serve(app, calls.removeAdmin, async ({ params: { user }, staff }) => {
+    const { admins } = await listStaff(shop);
+    const admin = admins.find(({ userId }) => userId === user);
+    // Whoever is no admin has no rights to lose: taken away twice is once.
+    if (admin) await revokeAdmin(shop, admin.email, staff);
+    return presentTeam(shop, staff);
   });
 };
 
@@ -155,33 +134,25 @@ function refuseWithdrawal(reason: 'not-found' | 'accepted'): Refusal {
 /** What the link of a mailed invitation does: for whoever has it. */
 export const staffInvitations: FastifyPluginAsyncZod<{ shop: Shop; panelPath: string }> = async (app, options) => {
   const { shop, panelPath } = options;
-  app.route({
-    ...fromContract(invitationCalls.readInvitation),
-    config: { limit: 'tokens' },
-    async handler({ params: { token } }) {
-      const read = await readInvitation(shop, token);
-      if (!read.ok) throw refuseLink(read.reason);
-      const { email, role, invitedBy, expiresAt } = read.invitation;
-      return { email, role, invitedBy, expiresAt: expiresAt.toISOString() };
-    },
+  serve(app, invitationCalls.readInvitation, { limit: 'tokens' }, async ({ params: { token } }) => {
+    const read = await readInvitation(shop, token);
+    if (!read.ok) throw refuseLink(read.reason);
+    const { email, role, invitedBy, expiresAt } = read.invitation;
+    return { email, role, invitedBy, expiresAt: expiresAt.toISOString() };
   });
 
-  app.route({
-    ...fromContract(invitationCalls.acceptInvitation),
-    config: { limit: 'tokens' },
-    async handler(request, reply) {
-      const { params, body } = request;
-      const presentedSession = readStaffCookie(request);
-      const accepted = await acceptInvitation(shop, params.token, {
-        ...body,
-        presentedSession,
-        place: placeOf(request),
-      });
-      if (!accepted.ok) throw refuseAccount(accepted);
-      keepStaffCookie(reply, accepted.session);
-      keepBrowserNote(reply, accepted.browserNote);
-      return presentStaff(shop, await readStaff(shop, accepted.session.secret), panelPath);
-    },
+  serve(app, invitationCalls.acceptInvitation, { limit: 'tokens' }, async (request, reply) => {
+    const { params, body } = request;
+    const presentedSession = readStaffCookie(request);
+    const accepted = await acceptInvitation(shop, params.token, {
+      ...body,
+      presentedSession,
+      place: placeOf(request),
+    });
+    if (!accepted.ok) throw refuseAccount(accepted);
+    keepStaffCookie(reply, accepted.session);
+    keepBrowserNote(reply, accepted.browserNote);
+    return presentStaff(shop, await readStaff(shop, accepted.session.secret), panelPath);
   });
 };
 
