@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, timestamp } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, timestamp } from 'drizzle-orm/pg-core';
 import { type Cents, fromDecimal, toDecimal } from '#values/money.ts';
 
 /** Cents in the code, `numeric(10,2)` in the table. */
@@ -14,6 +14,10 @@ export const packed = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** The moment by the shop's own clock, which is kept in src/db/functions/clock.sql. */
 export const SHOP_NOW = sql`shop_now()`;
+
+/** The row of another table, which has to be there. */
+export const rowOf = (id: () => AnyPgColumn, gone?: { onDelete: 'cascade' }) =>
+  integer().notNull().references(id, gone);
 
 export const moment = () => timestamp({ withTimezone: true, mode: 'date' });
 export const createdAt = moment().notNull().default(SHOP_NOW);

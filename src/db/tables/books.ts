@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { moment, money, oneOf } from '#db/columns/columns.ts';
+import { moment, money, oneOf, rowOf } from '#db/columns/columns.ts';
 import { BOOK_DIFFERENCES, BOOKS, DIFFERENCE_STATES } from '#values/book-differences.ts';
 import { alerts } from './operations.ts';
 
@@ -59,9 +59,7 @@ export const bookDifferences = pgTable(
   'book_differences',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    checkId: integer()
-      .notNull()
-      .references(() => bookChecks.id, { onDelete: 'cascade' }),
+    checkId: rowOf(() => bookChecks.id, { onDelete: 'cascade' }),
     what: text({ enum: BOOK_DIFFERENCES }).notNull(),
     /** As it was when it was found. */
     state: text({ enum: DIFFERENCE_STATES }).notNull(),
@@ -93,9 +91,7 @@ export const bookDifferences = pgTable(
 export const bookCheckListed = pgTable(
   'book_check_listed',
   {
-    checkId: integer()
-      .notNull()
-      .references(() => bookChecks.id, { onDelete: 'cascade' }),
+    checkId: rowOf(() => bookChecks.id, { onDelete: 'cascade' }),
     providerId: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.checkId, table.providerId] })],

@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, rowOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { HANDS } from '#values/bow/build.ts';
 import { BOW_STATES } from '#values/order/campaign.ts';
@@ -91,9 +91,7 @@ export const bowOwners = pgTable(
   'bow_owners',
   {
     id: serial().primaryKey(),
-    bowId: integer()
-      .notNull()
-      .references(() => bows.id),
+    bowId: rowOf(() => bows.id),
     name: text().notNull(),
     email: text().notNull(),
     secret: sealedSecret().notNull(),

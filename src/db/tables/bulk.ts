@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '#db/columns/columns.ts';
+import { moment, oneOf, rowOf } from '#db/columns/columns.ts';
 import { BULK_KINDS, BULK_LINE_STATES, PARCEL_CONTENTS } from '#values/order/bulk-kinds.ts';
 import { orders } from './orders.ts';
 
@@ -44,9 +44,7 @@ export const bulkRunLines = pgTable(
   'bulk_run_lines',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    runId: integer()
-      .notNull()
-      .references(() => bulkRuns.id),
+    runId: rowOf(() => bulkRuns.id),
     /** The line of the file, or the place among the chosen orders. */
     position: integer().notNull(),
     /** Null: the file names an order that there is not. */
@@ -93,9 +91,7 @@ export const bulkChoiceOrders = pgTable(
       .notNull()
       .references(() => bulkChoices.id, { onDelete: 'cascade' }),
     position: integer().notNull(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderId: rowOf(() => orders.id, { onDelete: 'cascade' }),
   },
   (table) => [
     primaryKey({ columns: [table.choiceId, table.position] }),

@@ -1,7 +1,7 @@
 // The data model of pre-order campaigns: terms, batches of bows, and who waits for a campaign to open.
 import { sql } from 'drizzle-orm';
 import { boolean, check, date, index, integer, pgTable, serial, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, rowOf, updatedAt } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { AFTER_DEADLINE, BATCH_STATES, CAMPAIGN_STATES, MOST_IN_BATCH } from '#values/order/campaign.ts';
 import { BOW_COLORS } from '#values/order/order.ts';
@@ -28,9 +28,7 @@ export const campaigns = pgTable(
   'campaigns',
   {
     id: serial().primaryKey(),
-    productId: integer()
-      .notNull()
-      .references(() => products.id),
+    productId: rowOf(() => products.id),
     /** What staff call it. */
     name: text().notNull().default('Pre-order'),
     state: text({ enum: CAMPAIGN_STATES }).notNull().default('open'),
@@ -74,9 +72,7 @@ export const campaignTerms = pgTable(
   'campaign_terms',
   {
     id: serial().primaryKey(),
-    campaignId: integer()
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: rowOf(() => campaigns.id),
     ...agreedColumns(),
     createdAt,
   },
@@ -89,9 +85,7 @@ export const batches = pgTable(
   'batches',
   {
     id: serial().primaryKey(),
-    campaignId: integer()
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: rowOf(() => campaigns.id),
     /** Earlier ones are filled first. */
     position: integer().notNull(),
     name: text().notNull(),
@@ -130,9 +124,7 @@ export const waitingList = pgTable(
   'waiting_list',
   {
     id: serial().primaryKey(),
-    campaignId: integer()
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: rowOf(() => campaigns.id),
     /** As it was typed. */
     email: text().notNull(),
     /** Whose it is, however it is spelled (`mailboxOf`); null: written by a server from before there was this. */

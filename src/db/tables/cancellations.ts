@@ -1,7 +1,7 @@
 // Cancellations by staff, which wait for a moment in which they can be stopped.
 import { sql } from 'drizzle-orm';
-import { check, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf } from '#db/columns/columns.ts';
+import { check, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, moment, money, oneOf, rowOf } from '#db/columns/columns.ts';
 import { CANCELLATION_ENDS, ORDER_STATUSES } from '#values/order/order.ts';
 import { orders } from './orders.ts';
 
@@ -10,9 +10,7 @@ export const cancellations = pgTable(
   'cancellations',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     reason: text().notNull(),
     /** What goes back; null: all but what was sent. */
     refund: money(),

@@ -1,7 +1,7 @@
 // The data model of carts, and of what a checkout has made of one.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, rowOf, updatedAt } from '#db/columns/columns.ts';
 import type { Cents } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
 import { campaignTerms } from './campaigns.ts';
@@ -29,12 +29,8 @@ export const cartItems = pgTable(
   'cart_items',
   {
     id: serial().primaryKey(),
-    cartId: integer()
-      .notNull()
-      .references(() => carts.id, { onDelete: 'cascade' }),
-    productId: integer()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    cartId: rowOf(() => carts.id, { onDelete: 'cascade' }),
+    productId: rowOf(() => products.id, { onDelete: 'cascade' }),
     variantId: integer().references(() => productVariants.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
     /** Of a gift card. */

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, rowOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { STOCK_REASONS } from '#values/order/gear.ts';
 import { PRODUCT_CATEGORIES } from '#values/order/order.ts';
 
@@ -65,9 +65,7 @@ export const productVariants = pgTable(
   'product_variants',
   {
     id: serial().primaryKey(),
-    productId: integer()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: rowOf(() => products.id, { onDelete: 'cascade' }),
     position: integer().notNull().default(0),
     size: text(),
     color: text(),
@@ -104,9 +102,7 @@ export const productPictures = pgTable(
   'product_pictures',
   {
     id: serial().primaryKey(),
-    productId: integer()
-      .notNull()
-      .references(() => products.id, { onDelete: 'cascade' }),
+    productId: rowOf(() => products.id, { onDelete: 'cascade' }),
     url: text().notNull(),
     alt: text().notNull().default(''),
     /** Of which colour it is; null: of all. */
@@ -160,9 +156,7 @@ export const shippingRates = pgTable(
   'shipping_rates',
   {
     id: serial().primaryKey(),
-    zoneId: integer()
-      .notNull()
-      .references(() => shippingZones.id, { onDelete: 'cascade' }),
+    zoneId: rowOf(() => shippingZones.id, { onDelete: 'cascade' }),
     /** For parcels of up to so many pounds; null: of any weight. */
     upToPounds: numeric({ precision: 8, scale: 2, mode: 'number' }),
     price: money().notNull(),

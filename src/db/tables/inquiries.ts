@@ -1,7 +1,7 @@
 // The data model of what people write to us.
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { createdAt, oneOf } from '#db/columns/columns.ts';
+import { bigint, check, index, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { createdAt, oneOf, rowOf } from '#db/columns/columns.ts';
 import { searchable } from '#db/columns/like-terms.ts';
 import { INQUIRY_STATES } from '#values/inquiry.ts';
 import { emails } from './operations.ts';
@@ -37,9 +37,7 @@ export const inquiryReplies = pgTable(
   'inquiry_replies',
   {
     id: serial().primaryKey(),
-    inquiryId: integer()
-      .notNull()
-      .references(() => contactInquiries.id),
+    inquiryId: rowOf(() => contactInquiries.id),
     staffName: text().notNull(),
     message: text().notNull(),
     emailId: bigint({ mode: 'number' })

@@ -15,7 +15,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import { moment, money, oneOf, packed, SHOP_NOW } from '#db/columns/columns.ts';
+import { moment, money, oneOf, packed, rowOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/journal.ts';
 import { giftCards } from './gift-cards.ts';
 import { orders } from './orders.ts';
@@ -120,12 +120,8 @@ export const receipts = pgTable(
       .notNull()
       .unique()
       .references(() => journalSeals.number),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    paymentId: integer()
-      .notNull()
-      .references(() => payments.id),
+    orderId: rowOf(() => orders.id),
+    paymentId: rowOf(() => payments.id),
     refundId: integer().references(() => refunds.id),
     /** What it says of its order, as the order was then (shop/papers/read-receipt.ts). */
     facts: jsonb().notNull(),

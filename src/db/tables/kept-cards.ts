@@ -1,7 +1,7 @@
 // Cards that customers let the shop charge for their balances, and each charge that was announced to them.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, rowOf } from '#db/columns/columns.ts';
 import { CARD_CHARGE_ENDS, CARD_CHARGE_STATES, type CardChargeEnd } from '#values/order/card-charge.ts';
 import { campaignTerms } from './campaigns.ts';
 import { mailingRecipients } from './mailings.ts';
@@ -42,9 +42,7 @@ export const cardCharges = pgTable(
   'card_charges',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     /** Whose mail announces it. Before that mail has gone out nothing is charged. */
     recipientId: bigint({ mode: 'number' })
       .notNull()

@@ -1,7 +1,7 @@
 // The data model of build letters: what the owner writes to those who wait, with pictures.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, rowOf, updatedAt } from '#db/columns/columns.ts';
 import type { LetterPicture } from '#values/letter.ts';
 import { batches, campaigns } from './campaigns.ts';
 import { mailings } from './mailings.ts';
@@ -13,9 +13,7 @@ export const buildLetters = pgTable(
     id: serial().primaryKey(),
     /** Made by the page on which it is written: saving twice is one letter. */
     key: text().notNull().unique(),
-    campaignId: integer()
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: rowOf(() => campaigns.id),
     /** Null: for all who wait in the campaign. */
     batchId: integer().references(() => batches.id),
     title: text().notNull(),

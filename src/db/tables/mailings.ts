@@ -15,7 +15,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf, SHOP_NOW } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, rowOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { DELAY_ANSWERS, MAILING_KINDS, NOTICE_ENDS, RECIPIENT_STATES, SUPPRESSION_REASONS } from '#values/mailing.ts';
 import { DELAY_KINDS } from '#values/order/campaign.ts';
 import { batches, campaigns } from './campaigns.ts';
@@ -56,12 +56,8 @@ export const mailingRecipients = pgTable(
   'mailing_recipients',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    mailingId: integer()
-      .notNull()
-      .references(() => mailings.id),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    mailingId: rowOf(() => mailings.id),
+    orderId: rowOf(() => orders.id),
     state: text({ enum: RECIPIENT_STATES }).notNull().default('waiting'),
     /** Why it failed or was skipped, in words for staff. */
     reason: text(),
@@ -152,9 +148,7 @@ export const delays = pgTable(
   'delays',
   {
     id: serial().primaryKey(),
-    campaignId: integer()
-      .notNull()
-      .references(() => campaigns.id),
+    campaignId: rowOf(() => campaigns.id),
     /** Null: the campaign's release. */
     batchId: integer().references(() => batches.id),
     /** Null: of everybody in the batch or the campaign. */
@@ -174,9 +168,7 @@ export const delays = pgTable(
     /** When staff took it back, before anything went out or while it did. */
     stoppedAt: moment(),
     stoppedBy: text(),
-    mailingId: integer()
-      .notNull()
-      .references(() => mailings.id),
+    mailingId: rowOf(() => mailings.id),
     staffName: text().notNull(),
     createdAt,
   },
@@ -195,12 +187,8 @@ export const delayNotices = pgTable(
   'delay_notices',
   {
     id: serial().primaryKey(),
-    delayId: integer()
-      .notNull()
-      .references(() => delays.id),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    delayId: rowOf(() => delays.id),
+    orderId: rowOf(() => orders.id),
     /** How often the links of its mails were made anew: only the latest open the page of the answer (shop/orders/delay-consent/find-notice.ts). */
     generation: integer().notNull().default(1),
     /** Of the links in mails from before they were made from the row and the key: their secret's SHA-256. */

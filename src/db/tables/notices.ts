@@ -13,7 +13,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf, SHOP_NOW } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, rowOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
 import { orders } from './orders.ts';
@@ -120,9 +120,7 @@ export const pushMessages = pgTable(
   'push_messages',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    subscriptionId: integer()
-      .notNull()
-      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    subscriptionId: rowOf(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     kind: text({ enum: NOTICE_KINDS }),
     words: jsonb().$type<{ title: string; body: string; address: string; tag: string }>().notNull(),
     state: text({ enum: ['waiting', 'sent', 'failed'] })

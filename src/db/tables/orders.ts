@@ -16,7 +16,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, rowOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { searchable } from '#db/columns/like-terms.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { HANDS } from '#values/bow/build.ts';
@@ -290,12 +290,8 @@ export const orderItems = pgTable(
   'order_items',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
-    productId: integer()
-      .notNull()
-      .references(() => products.id),
+    orderId: rowOf(() => orders.id),
+    productId: rowOf(() => products.id),
     variantId: integer().references(() => productVariants.id),
     kind: text({ enum: ITEM_KINDS }).notNull().default('bow'),
     name: text().notNull().default(''),
@@ -334,9 +330,7 @@ export const orderPageLinks = pgTable(
   'order_page_links',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     secretHash: text().notNull().unique(),
     expiresAt: moment().notNull(),
     createdAt,
@@ -349,9 +343,7 @@ export const orderEvents = pgTable(
   'order_events',
   {
     id: bigserial({ mode: 'number' }).primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     at: moment().notNull().default(SHOP_NOW),
     actor: text({ enum: ['customer', 'staff', 'provider', 'job'] }).notNull(),
     actorName: text(),

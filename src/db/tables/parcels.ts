@@ -1,7 +1,7 @@
 // The data model of parcels: what is or will be on its way to customers.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, rowOf, updatedAt } from '#db/columns/columns.ts';
 import { PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
 import { orderItems, orders } from './orders.ts';
 
@@ -10,9 +10,7 @@ export const parcels = pgTable(
   'parcels',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     kind: text({ enum: PARCEL_KINDS }).notNull(),
     state: text({ enum: PARCEL_STATES }).notNull(),
     carrier: text(),
@@ -44,12 +42,8 @@ export type ParcelRow = typeof parcels.$inferSelect;
 export const parcelItems = pgTable(
   'parcel_items',
   {
-    parcelId: integer()
-      .notNull()
-      .references(() => parcels.id),
-    orderItemId: integer()
-      .notNull()
-      .references(() => orderItems.id),
+    parcelId: rowOf(() => parcels.id),
+    orderItemId: rowOf(() => orderItems.id),
     quantity: integer().notNull(),
   },
   (table) => [

@@ -2,7 +2,7 @@
 // they come to is booked by triggers in the journal.
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, rowOf, updatedAt } from '#db/columns/columns.ts';
 import { REFUND_PARTS } from '#values/order/gear.ts';
 import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
@@ -109,9 +109,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: serial().primaryKey(),
-    paymentId: integer()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: rowOf(() => payments.id),
     providerRefundId: text().unique(),
     /**
      * Its name outside: the provider keeps it beside the refund and is asked under it. Drawn, because ids begin again with a
@@ -147,9 +145,7 @@ export const refundParts = pgTable(
   'refund_parts',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     /** Made by the page of whoever asked for it, as `refunds.request_key` begins. */
     requestKey: text().notNull(),
     what: text({ enum: REFUND_PARTS }).notNull(),
@@ -176,9 +172,7 @@ export const disputes = pgTable(
   'disputes',
   {
     id: serial().primaryKey(),
-    paymentId: integer()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: rowOf(() => payments.id),
     providerDisputeId: text().notNull().unique(),
     amount: money().notNull(),
     /** The bank's reason and how far it is, in the provider's words: there are more of both each year. */
@@ -213,9 +207,7 @@ export const fraudWarnings = pgTable(
   'fraud_warnings',
   {
     id: serial().primaryKey(),
-    paymentId: integer()
-      .notNull()
-      .references(() => payments.id),
+    paymentId: rowOf(() => payments.id),
     providerWarningId: text().notNull().unique(),
     /** The bank's reason, in the provider's words. */
     reason: text().notNull(),

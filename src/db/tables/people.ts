@@ -14,7 +14,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, moment, oneOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, oneOf, rowOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 
 export const users = pgTable(
@@ -161,9 +161,7 @@ export const staffPasswordLinks = pgTable(
   'staff_password_links',
   {
     id: serial().primaryKey(),
-    staffId: integer()
-      .notNull()
-      .references(() => staff.id, { onDelete: 'cascade' }),
+    staffId: rowOf(() => staff.id, { onDelete: 'cascade' }),
     /** Where it was mailed to, in lower case. */
     email: text().notNull(),
     /** The SHA-256 of the link's secret. */

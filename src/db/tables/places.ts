@@ -1,7 +1,7 @@
 // The data model of the queue: the places of orders in batches.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '#db/columns/columns.ts';
+import { moment, oneOf, rowOf } from '#db/columns/columns.ts';
 import { AFTER_DEADLINE, PLACE_STATES } from '#values/order/campaign.ts';
 import { batches } from './campaigns.ts';
 import { orders } from './orders.ts';
@@ -17,9 +17,7 @@ export const places = pgTable(
     orderId: integer()
       .primaryKey()
       .references(() => orders.id),
-    batchId: integer()
-      .notNull()
-      .references(() => batches.id),
+    batchId: rowOf(() => batches.id),
     state: text({ enum: PLACE_STATES }).notNull(),
     /** Null while it is held. */
     sort: bigint({ mode: 'number' }),

@@ -1,7 +1,7 @@
 // The data model of what customers send back or want exchanged, and of print lines at the print provider.
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
+import { createdAt, moment, money, oneOf, rowOf, updatedAt } from '#db/columns/columns.ts';
 import { PRINT_STATES, RETURN_KINDS, RETURN_STATES } from '#values/order/gear.ts';
 import { productVariants } from './catalogue.ts';
 import { orderItems, orders } from './orders.ts';
@@ -11,9 +11,7 @@ export const returns = pgTable(
   'returns',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     kind: text({ enum: RETURN_KINDS }).notNull(),
     state: text({ enum: RETURN_STATES }).notNull().default('requested'),
     /** The customer's words. */
@@ -42,12 +40,8 @@ export type ReturnRow = typeof returns.$inferSelect;
 export const returnItems = pgTable(
   'return_items',
   {
-    returnId: integer()
-      .notNull()
-      .references(() => returns.id),
-    orderItemId: integer()
-      .notNull()
-      .references(() => orderItems.id),
+    returnId: rowOf(() => returns.id),
+    orderItemId: rowOf(() => orderItems.id),
     quantity: integer().notNull(),
     /** Of an exchange: what is wanted instead. */
     wantedVariantId: integer().references(() => productVariants.id),
@@ -63,9 +57,7 @@ export const printSubmissions = pgTable(
   'print_submissions',
   {
     id: serial().primaryKey(),
-    orderId: integer()
-      .notNull()
-      .references(() => orders.id),
+    orderId: rowOf(() => orders.id),
     externalId: text().notNull().unique(),
     providerOrderId: text().unique(),
     state: text({ enum: PRINT_STATES }).notNull().default('waiting'),
