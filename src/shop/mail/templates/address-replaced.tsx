@@ -1,19 +1,12 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { Paragraph } from './parts.tsx';
 import { bigOrderWord, marked, orderWord, type Template } from './template.ts';
 
-type Data = MailTemplates['address-replaced'];
-
-export const addressReplaced: Template<'address-replaced'> = {
-  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} has another email address now`),
-  body: (order) => <AddressReplaced {...order} />,
-};
-
-function AddressReplaced(order: Data) {
+export const addressReplaced: Template<'address-replaced'> = (order) => {
   const { orderNumber, customerName, origin } = order;
   return (
     <Layout
+      subject={marked(order, `${bigOrderWord(order)} ${order.orderNumber} has another email address now`)}
       title="Another email address"
       preview={`Emails about ${orderWord(order)} ${orderNumber} no longer come here.`}
       origin={origin}
@@ -28,4 +21,4 @@ function AddressReplaced(order: Data) {
       </Paragraph>
     </Layout>
   );
-}
+};

@@ -1,19 +1,13 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Lines, Paragraph } from './parts.tsx';
 import { firstText, type Template } from './template.ts';
 
-type Data = MailTemplates['announcement'];
-
-export const announcement: Template<'announcement'> = {
-  subject: ({ subject }) => subject,
-  body: (data) => <Announcement {...data} />,
-};
-
-function Announcement({ subject, message, customerName, origin, unsubscribeToken }: Data) {
+export const announcement: Template<'announcement'> = (mail) => {
+  const { subject, message, customerName, origin, unsubscribeToken } = mail;
   return (
     <Layout
+      subject={subject}
       title={subject}
       preview={firstText(message)}
       origin={origin}
@@ -23,7 +17,7 @@ function Announcement({ subject, message, customerName, origin, unsubscribeToken
       <Lines text={message} />
     </Layout>
   );
-}
+};
 
 export function Unsubscribe({ origin, token }: { origin: string; token: string }) {
   const href = `${origin}/unsubscribe?token=${token}`;

@@ -1,21 +1,12 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { Button, Facts, Paragraph } from './parts.tsx';
 import type { Template } from './template.ts';
 
-type Transfer = MailTemplates['bow-transfer'];
-type Transferred = MailTemplates['bow-transferred'];
-
-export const bowTransfer: Template<'bow-transfer'> = {
-  subject: ({ cause, serial }) =>
-    cause === 'transfer' ? `The bow ${serial} is yours now` : `Your link to the page of your bow ${serial}`,
-  body: (bow) => <BowTransfer {...bow} />,
-};
-
-function BowTransfer({ serial, ownerName, cause, from, bowLink, origin }: Transfer) {
+export const bowTransfer: Template<'bow-transfer'> = ({ serial, ownerName, cause, from, bowLink, origin }) => {
   const given = cause === 'transfer';
   return (
     <Layout
+      subject={cause === 'transfer' ? `The bow ${serial} is yours now` : `Your link to the page of your bow ${serial}`}
       title={given ? 'This bow is yours now' : 'The page of your bow'}
       preview={`Build, manual and papers of the bow ${serial}.`}
       origin={origin}
@@ -39,16 +30,12 @@ function BowTransfer({ serial, ownerName, cause, from, bowLink, origin }: Transf
       </Paragraph>
     </Layout>
   );
-}
-
-export const bowTransferred: Template<'bow-transferred'> = {
-  subject: ({ serial }) => `The bow ${serial} has another owner`,
-  body: (bow) => <BowTransferred {...bow} />,
 };
 
-function BowTransferred({ serial, ownerName, newOwnerName, byShop, origin }: Transferred) {
+export const bowTransferred: Template<'bow-transferred'> = ({ serial, ownerName, newOwnerName, byShop, origin }) => {
   return (
     <Layout
+      subject={`The bow ${serial} has another owner`}
       title="Your bow has another owner"
       preview={`${newOwnerName} has the page of the bow ${serial} now.`}
       origin={origin}
@@ -71,4 +58,4 @@ function BowTransferred({ serial, ownerName, newOwnerName, byShop, origin }: Tra
       </Paragraph>
     </Layout>
   );
-}
+};

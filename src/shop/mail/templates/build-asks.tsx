@@ -8,15 +8,11 @@ import { marked, type Template } from './template.ts';
 type Confirm = MailTemplates['build-confirm'];
 type Missing = MailTemplates['build-missing'];
 
-export const buildConfirm: Template<'build-confirm'> = {
-  subject: (order) => marked(order, `This is how we make your bow: pre-order ${order.orderNumber}`),
-  body: (order) => <BuildConfirm {...order} />,
-};
-
-function BuildConfirm(order: Confirm) {
+export const buildConfirm: Template<'build-confirm'> = (order) => {
   const { customerName, makesFrom, confirmed, pageLink, origin } = order;
   return (
     <Layout
+      subject={marked(order, `This is how we make your bow: pre-order ${order.orderNumber}`)}
       title="This is how we make your bow"
       preview={`We begin on ${formatDay(makesFrom)}. Please look at its build once more.`}
       origin={origin}
@@ -42,23 +38,18 @@ function BuildConfirm(order: Confirm) {
       <LinkNote {...order} />
     </Layout>
   );
-}
-
-export const buildMissing: Template<'build-missing'> = {
-  subject: (order) =>
-    marked(
-      order,
-      order.locked
-        ? `We cannot begin your bow yet: pre-order ${order.orderNumber}`
-        : `How shall we set up your bow? Pre-order ${order.orderNumber}`,
-    ),
-  body: (order) => <BuildMissing {...order} />,
 };
 
-function BuildMissing(order: Missing) {
+export const buildMissing: Template<'build-missing'> = (order) => {
   const { customerName, makesFrom, lockDay, locked, pageLink, origin } = order;
   return (
     <Layout
+      subject={marked(
+        order,
+        order.locked
+          ? `We cannot begin your bow yet: pre-order ${order.orderNumber}`
+          : `How shall we set up your bow? Pre-order ${order.orderNumber}`,
+      )}
       title={locked ? 'Your build is still missing' : 'How shall we set up your bow?'}
       preview="Please choose draw length, draw weight and the hand that draws."
       origin={origin}
@@ -78,7 +69,7 @@ function BuildMissing(order: Missing) {
       <LinkNote {...order} />
     </Layout>
   );
-}
+};
 
 function BuildRows(order: Confirm | Missing) {
   return (

@@ -1,20 +1,14 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Unsubscribe } from './announcement.tsx';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Lines, Paragraph } from './parts.tsx';
 import { firstText, type Template } from './template.ts';
 
-type Data = MailTemplates['build-letter'];
-
-export const buildLetter: Template<'build-letter'> = {
-  subject: ({ title }) => title,
-  body: (data) => <BuildLetter {...data} />,
-};
-
-function BuildLetter({ title, message, pictures, customerName, origin, unsubscribeToken }: Data) {
+export const buildLetter: Template<'build-letter'> = (mail) => {
+  const { title, message, pictures, customerName, origin, unsubscribeToken } = mail;
   return (
     <Layout
+      subject={title}
       title={title}
       preview={firstText(message)}
       origin={origin}
@@ -42,4 +36,4 @@ function BuildLetter({ title, message, pictures, customerName, origin, unsubscri
       </Paragraph>
     </Layout>
   );
-}
+};

@@ -1,17 +1,16 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { localMoment } from './mail-moment.ts';
 import { Button, Facts, Paragraph } from './parts.tsx';
 import type { Template } from './template.ts';
 
-export const erasureLink: Template<'erasure-link'> = {
-  subject: () => 'Please confirm: erase what Fulldraw keeps about you',
-  body: (data) => <ErasureLink {...data} />,
-};
-
-function ErasureLink({ erasureLink, linkExpiresAt, origin }: MailTemplates['erasure-link']) {
+export const erasureLink: Template<'erasure-link'> = ({ erasureLink, linkExpiresAt, origin }) => {
   return (
-    <Layout title="Erase what we keep about you" preview="Nothing is erased until you confirm it." origin={origin}>
+    <Layout
+      subject="Please confirm: erase what Fulldraw keeps about you"
+      title="Erase what we keep about you"
+      preview="Nothing is erased until you confirm it."
+      origin={origin}
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
         In your account it was asked for that we erase what we keep about you. The link shows what goes and what the law
@@ -25,4 +24,4 @@ function ErasureLink({ erasureLink, linkExpiresAt, origin }: MailTemplates['eras
       </Paragraph>
     </Layout>
   );
-}
+};

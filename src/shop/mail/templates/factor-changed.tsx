@@ -1,10 +1,8 @@
-import type { FactorChange, MailTemplates } from '#shop/ports/mail-templates.ts';
+import type { FactorChange } from '#shop/ports/mail-templates.ts';
 import { Layout } from './layout.tsx';
 import { localMoment } from './mail-moment.ts';
 import { Facts, Paragraph } from './parts.tsx';
 import type { Template } from './template.ts';
-
-type Data = MailTemplates['factor-changed'];
 
 /** What happened: as a title, and in a sentence. */
 const WORDS: Record<FactorChange, { title: string; sentence: string }> = {
@@ -51,15 +49,15 @@ const WORDS: Record<FactorChange, { title: string; sentence: string }> = {
   },
 };
 
-export const factorChanged: Template<'factor-changed'> = {
-  subject: ({ change }) => `Fulldraw staff: ${WORDS[change].title.toLowerCase()}`,
-  body: (changed) => <FactorChanged {...changed} />,
-};
-
-function FactorChanged({ name, change, changedAt, origin }: Data) {
+export const factorChanged: Template<'factor-changed'> = ({ name, change, changedAt, origin }) => {
   const { title, sentence } = WORDS[change];
   return (
-    <Layout title={title} preview={sentence} origin={origin}>
+    <Layout
+      subject={`Fulldraw staff: ${WORDS[change].title.toLowerCase()}`}
+      title={title}
+      preview={sentence}
+      origin={origin}
+    >
       <Paragraph>Hello {name},</Paragraph>
       <Paragraph>{sentence}</Paragraph>
       <Facts rows={[['When', localMoment(changedAt, null).whole]]} />
@@ -69,4 +67,4 @@ function FactorChanged({ name, change, changedAt, origin }: Data) {
       </Paragraph>
     </Layout>
   );
-}
+};

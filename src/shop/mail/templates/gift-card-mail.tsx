@@ -1,12 +1,8 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Button, Facts, Heading, Lines, Paragraph, Steps } from './parts.tsx';
 import type { Template } from './template.ts';
-
-type Data = MailTemplates['gift-card'];
-type Reissued = MailTemplates['gift-card-reissued'];
 
 const test = ({ isTest }: { isTest: boolean }, subject: string) => (isTest ? `[TEST] ${subject}` : subject);
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
@@ -14,25 +10,12 @@ const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 /** Longer names are left out of the subject: mailboxes cut it off. */
 const MOST_OF_A_NAME = 30;
 
-export const giftCard: Template<'gift-card'> = {
-  subject: ({ from, cardAmount, ...card }) => {
-    const what = `${formatUsd(cardAmount)} gift card for Fulldraw`;
-    if (from === null) return test(card, `Your ${what}`);
-    const name = onOneLine(from);
-    return test(card, name.length > MOST_OF_A_NAME ? `You were sent a ${what}` : `${name} sent you a ${what}`);
-  },
-  body: (card) => <GiftCard {...card} />,
-};
-
-export const giftCardReissued: Template<'gift-card-reissued'> = {
-  subject: (card) => test(card, `Your gift card for Fulldraw has a new code`),
-  body: (card) => <GiftCardReissued {...card} />,
-};
-
-function GiftCard({ giftCardCode, cardAmount, from, message, origin }: Data) {
+export const giftCard: Template<'gift-card'> = (card) => {
+  const { giftCardCode, cardAmount, from, message, origin } = card;
   const worth = formatUsd(cardAmount);
   return (
     <Layout
+      subject={test(card, subjectOf(from, `${worth} gift card for Fulldraw`))}
       title={from === null ? 'Your gift card' : 'A gift card for you'}
       preview={`${worth} for bows and gear at Fulldraw.`}
       origin={origin}
@@ -54,12 +37,20 @@ function GiftCard({ giftCardCode, cardAmount, from, message, origin }: Data) {
       <HowToUse origin={origin} />
     </Layout>
   );
+};
+
+function subjectOf(from: string | null, what: string): string {
+  if (from === null) return `Your ${what}`;
+  const name = onOneLine(from);
+  return name.length > MOST_OF_A_NAME ? `You were sent a ${what}` : `${name} sent you a ${what}`;
 }
 
-function GiftCardReissued({ giftCardCode, balanceAmount, former, cause, origin }: Reissued) {
+export const giftCardReissued: Template<'gift-card-reissued'> = (card) => {
+  const { giftCardCode, balanceAmount, former, cause, origin } = card;
   const worth = formatUsd(balanceAmount);
   return (
     <Layout
+      subject={test(card, `Your gift card for Fulldraw has a new code`)}
       title="Your gift card has a new code"
       preview={`${worth} are on it. The former code no longer works.`}
       origin={origin}
@@ -73,7 +64,7 @@ function GiftCardReissued({ giftCardCode, balanceAmount, former, cause, origin }
       <HowToUse origin={origin} />
     </Layout>
   );
-}
+};
 
 function Code({ code, rows }: { code: string; rows: [label: string, value: string][] }) {
   return <Facts rows={[['Code', code], ...rows]} strong="Code" />;

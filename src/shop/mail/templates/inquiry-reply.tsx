@@ -1,20 +1,17 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Lines, Paragraph } from './parts.tsx';
 import { firstText, type Template } from './template.ts';
 
-type Data = MailTemplates['inquiry-reply'];
-
-export const inquiryReply: Template<'inquiry-reply'> = {
-  subject: () => 'Re: your message to Fulldraw',
-  body: (reply) => <InquiryReply {...reply} />,
-};
-
-function InquiryReply({ name, message, original, writtenOn, origin }: Data) {
+export const inquiryReply: Template<'inquiry-reply'> = ({ name, message, original, writtenOn, origin }) => {
   return (
-    <Layout title="Our answer to your message" preview={firstText(message)} origin={origin}>
+    <Layout
+      subject="Re: your message to Fulldraw"
+      title="Our answer to your message"
+      preview={firstText(message)}
+      origin={origin}
+    >
       <Paragraph>Hello {name},</Paragraph>
       <Lines text={message} />
       <p className="soft" style={{ margin: '24px 0 8px', color: colors.soft, fontSize: 14 }}>
@@ -34,4 +31,4 @@ function InquiryReply({ name, message, original, writtenOn, origin }: Data) {
       </blockquote>
     </Layout>
   );
-}
+};

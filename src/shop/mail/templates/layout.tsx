@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { colors, display, outlookSheet, sans, sheet } from './look.ts';
 
 type LayoutProps = {
+  /** Of the mail, and nothing of its page. */
+  subject: string;
   title: string;
   /** The line that a list of mails shows beside the subject. */
   preview: string;

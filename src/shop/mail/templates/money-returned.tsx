@@ -1,22 +1,15 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { BackOnGiftCard, Button, Facts, Heading, ON_GIFT_CARD, Paragraph, UNDER_WAY, whichBow } from './parts.tsx';
 import { marked, orderWord, type Template } from './template.ts';
 
-type Data = MailTemplates['money-returned'];
-
-export const moneyReturned: Template<'money-returned'> = {
-  subject: (order) => marked(order, `Refund for ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <MoneyReturned {...order} />,
-};
-
-function MoneyReturned(order: Data) {
+export const moneyReturned: Template<'money-returned'> = (order) => {
   const { orderNumber, customerName, refundedAmount, giftCardAmount = 0, owedAmount = 0, paymentLink, origin } = order;
   const refunded = refundedAmount > 0 ? formatUsd(refundedAmount) : null;
   const onGiftCard = giftCardAmount > 0 ? formatUsd(giftCardAmount) : null;
   return (
     <Layout
+      subject={marked(order, `Refund for ${orderWord(order)} ${order.orderNumber}`)}
       title={refunded ? 'Your refund is on its way' : 'Your refund is on your gift card'}
       preview={refunded ? `We are sending ${refunded} back.` : `${onGiftCard} is back on your gift card.`}
       origin={origin}
@@ -36,7 +29,7 @@ function MoneyReturned(order: Data) {
       {owedAmount > 0 && <OwedAgain amount={formatUsd(owedAmount)} paymentLink={paymentLink ?? null} />}
     </Layout>
   );
-}
+};
 
 /** The price stays what it was. */
 function OwedAgain({ amount, paymentLink }: { amount: string; paymentLink: string | null }) {

@@ -1,17 +1,16 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { Address, Facts, Paragraph } from './parts.tsx';
 import type { Template } from './template.ts';
 
-export const moneyWithoutOrder: Template<'money-without-order'> = {
-  subject: () => 'We are sending your payment back',
-  body: (payment) => <MoneyWithoutOrder {...payment} />,
-};
-
-function MoneyWithoutOrder({ amount, origin }: MailTemplates['money-without-order']) {
+export const moneyWithoutOrder: Template<'money-without-order'> = ({ amount, origin }) => {
   return (
-    <Layout title="Your payment goes back" preview={`No order came with ${formatUsd(amount)}.`} origin={origin}>
+    <Layout
+      subject="We are sending your payment back"
+      title="Your payment goes back"
+      preview={`No order came with ${formatUsd(amount)}.`}
+      origin={origin}
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
         Your card paid {formatUsd(amount)} to Fulldraw, and no order reached us with it: the connection may have been
@@ -25,4 +24,4 @@ function MoneyWithoutOrder({ amount, origin }: MailTemplates['money-without-orde
       <Facts rows={[['Refund under way', formatUsd(amount)]]} strong="Refund under way" />
     </Layout>
   );
-}
+};

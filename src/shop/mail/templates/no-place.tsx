@@ -6,36 +6,14 @@ import { Layout } from './layout.tsx';
 import { Address, BowAgain, backOf, backRows, Facts, GoesBack, Paragraph, UNDER_WAY, whichBow } from './parts.tsx';
 import { marked, type Template } from './template.ts';
 
-export const noPlace: Template<'no-place'> = {
-  subject: (order) => marked(order, `${titleOf(order)}: ${order.orderNumber}`),
-  body: (order) => <NoPlace {...order} />,
-};
-
-type Order = MailTemplates['no-place'];
-
-function titleOf(order: Order): string {
-  if (order.tooManyBows) return 'One bow more than one customer can order';
-  return isBowGone(order) ? 'No bow was left for your pre-order' : 'Others bought the last of what you ordered';
-}
-
-/** Or it is gear that was bought with the bow, which can still be had. */
-function isBowGone({ bowColor, bowName, gone = [], tooManyBows }: Order): boolean {
-  return bowColor !== null && !tooManyBows && (gone.length === 0 || gone.includes(bowName ?? HUNTER));
-}
-
-function whyOf({ gone = [], tooManyBows }: Order): string {
-  if (tooManyBows) return 'you have as many of these bows on order as one customer can have.';
-  if (gone.length === 0) return 'when your payment came, others had taken the last bows that we can make.';
-  return `while you paid, others paid for the last that we have of: ${gone.join(', ')}.`;
-}
-
-function NoPlace(order: Order) {
+export const noPlace: Template<'no-place'> = (order) => {
   const { origin, withGear, bowColor } = order;
   const back = backOf(order);
   const way = wayBack(back);
   const isCharged = way !== null || back.disputed > 0;
   return (
     <Layout
+      subject={marked(order, `${titleOf(order)}: ${order.orderNumber}`)}
       title={titleOf(order)}
       preview={
         isCharged ? `Your order is cancelled. ${way ? `You get back ${way}.` : ''}` : 'Your card was not charged.'
@@ -77,4 +55,22 @@ function NoPlace(order: Order) {
       )}
     </Layout>
   );
+};
+
+type Order = MailTemplates['no-place'];
+
+function titleOf(order: Order): string {
+  if (order.tooManyBows) return 'One bow more than one customer can order';
+  return isBowGone(order) ? 'No bow was left for your pre-order' : 'Others bought the last of what you ordered';
+}
+
+/** Or it is gear that was bought with the bow, which can still be had. */
+function isBowGone({ bowColor, bowName, gone = [], tooManyBows }: Order): boolean {
+  return bowColor !== null && !tooManyBows && (gone.length === 0 || gone.includes(bowName ?? HUNTER));
+}
+
+function whyOf({ gone = [], tooManyBows }: Order): string {
+  if (tooManyBows) return 'you have as many of these bows on order as one customer can have.';
+  if (gone.length === 0) return 'when your payment came, others had taken the last bows that we can make.';
+  return `while you paid, others paid for the last that we have of: ${gone.join(', ')}.`;
 }

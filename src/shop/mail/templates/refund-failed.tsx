@@ -1,24 +1,17 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { Layout } from './layout.tsx';
 import { Facts, Paragraph, whichBow } from './parts.tsx';
 import { marked, orderWord, type Template } from './template.ts';
 
-type Data = MailTemplates['refund-failed'];
-
 const LIST = new Intl.ListFormat('en-US');
 
-export const refundFailed: Template<'refund-failed'> = {
-  subject: (order) => marked(order, `Your refund for ${orderWord(order)} ${order.orderNumber} did not go through`),
-  body: (order) => <RefundFailed {...order} />,
-};
-
-function RefundFailed(order: Data) {
+export const refundFailed: Template<'refund-failed'> = (order) => {
   const { orderNumber, customerName, failedAmount, isCancelled, wasOwed, origin } = order;
   const amount = formatUsd(failedAmount);
   const back = LIST.format([...order.linesBack, ...(order.shippingBack ? ['shipping'] : [])]);
   return (
     <Layout
+      subject={marked(order, `Your refund for ${orderWord(order)} ${order.orderNumber} did not go through`)}
       title="Your refund did not go through"
       preview={`We still have your ${amount}, and need another way to send it back.`}
       origin={origin}
@@ -44,4 +37,4 @@ function RefundFailed(order: Data) {
       />
     </Layout>
   );
-}
+};

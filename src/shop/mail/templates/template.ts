@@ -1,11 +1,10 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import type { MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
 
-/** One kind of mail. The plain text is made from the body, so that both always say the same. */
-export type Template<Name extends keyof MailTemplates> = {
-  subject(data: MailTemplates[Name]): string;
-  body(data: MailTemplates[Name]): ReactNode;
-};
+/** One kind of mail, as a `Layout`. The plain text is made from what is in it, so that both always say the same. */
+export type Template<Name extends keyof MailTemplates> = (
+  data: MailTemplates[Name],
+) => ReactElement<{ subject: string }>;
 
 /** What a test order causes can be told apart in any mailbox. */
 export function marked({ isTest }: OrderFacts, subject: string): string {

@@ -1,19 +1,18 @@
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { bowInText, bowTitle } from '#values/bow/finish.ts';
 import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Button, Paragraph } from './parts.tsx';
 import type { Template } from './template.ts';
 
-export const waitingConfirm: Template<'waiting-confirm'> = {
-  subject: ({ bowName }) => `Please confirm: tell me when ${bowInText(bowName)} can be pre-ordered`,
-  body: (data) => <WaitingConfirm {...data} />,
-};
-
-function WaitingConfirm({ bowName, waitingLink, origin }: MailTemplates['waiting-confirm']) {
+export const waitingConfirm: Template<'waiting-confirm'> = ({ bowName, waitingLink, origin }) => {
   const bow = bowInText(bowName);
   return (
-    <Layout title="Your place on the waiting list" preview={`One press, and we tell you about ${bow}.`} origin={origin}>
+    <Layout
+      subject={`Please confirm: tell me when ${bowInText(bowName)} can be pre-ordered`}
+      title="Your place on the waiting list"
+      preview={`One press, and we tell you about ${bow}.`}
+      origin={origin}
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
         Somebody gave us this address to be told when {bow} can be pre-ordered again. If it was you, please confirm it:
@@ -26,17 +25,13 @@ function WaitingConfirm({ bowName, waitingLink, origin }: MailTemplates['waiting
       </Paragraph>
     </Layout>
   );
-}
-
-export const waitingOpen: Template<'waiting-open'> = {
-  subject: ({ bowName }) => `${bowTitle(bowName)} can be pre-ordered again`,
-  body: (data) => <WaitingOpen {...data} />,
 };
 
-function WaitingOpen({ bowName, bowLink, placesLeft, waitingLink, origin }: MailTemplates['waiting-open']) {
+export const waitingOpen: Template<'waiting-open'> = ({ bowName, bowLink, placesLeft, waitingLink, origin }) => {
   const title = `${bowTitle(bowName)} can be pre-ordered again`;
   return (
     <Layout
+      subject={`${bowTitle(bowName)} can be pre-ordered again`}
       title={title}
       preview={`You asked us to tell you. ${title}.`}
       origin={origin}
@@ -52,7 +47,7 @@ function WaitingOpen({ bowName, bowLink, placesLeft, waitingLink, origin }: Mail
       <Paragraph>This is the one email that you asked for: we send no other about it.</Paragraph>
     </Layout>
   );
-}
+};
 
 function WayOff({ href }: { href: string }) {
   return (

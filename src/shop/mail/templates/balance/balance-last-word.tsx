@@ -8,23 +8,13 @@ import { AmountDue, IfYouDoNothing, IfYouHavePaid } from './balance-due.tsx';
 
 type Data = MailTemplates['balance-last-word'];
 
-export const balanceLastWord: Template<'balance-last-word'> = {
-  subject: (order) => marked(order, `Your payment link ends ${endOf(order)}`),
-  body: (order) => <BalanceLastWord {...order} />,
-};
-
-/** "today at 9:05 PM Mountain Time" */
-function endOf({ linkExpiresAt, writtenAt, ...order }: Data): string {
-  const end = localMoment(linkExpiresAt, order);
-  return `${dayWord(end, writtenAt, order)} at ${end.time}`;
-}
-
-function BalanceLastWord(order: Data) {
+export const balanceLastWord: Template<'balance-last-word'> = (order) => {
   const { due, linkExpiresAt, shippingAddress, writtenAt } = order;
   const amount = formatUsd(due.amount);
   const day = dayWord(localMoment(linkExpiresAt, order), writtenAt, order);
   return (
     <Layout
+      subject={marked(order, `Your payment link ends ${endOf(order)}`)}
       title={`Your link ends ${day}`}
       preview={`${amount} is due. This is the last time we remind you.`}
       origin={order.origin}
@@ -40,4 +30,10 @@ function BalanceLastWord(order: Data) {
       <IfYouDoNothing {...order} />
     </Layout>
   );
+};
+
+/** "today at 9:05 PM Mountain Time" */
+function endOf({ linkExpiresAt, writtenAt, ...order }: Data): string {
+  const end = localMoment(linkExpiresAt, order);
+  return `${dayWord(end, writtenAt, order)} at ${end.time}`;
 }

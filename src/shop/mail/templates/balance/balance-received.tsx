@@ -8,15 +8,11 @@ import { tellMaking } from '#values/text/release-text.ts';
 
 type Data = MailTemplates['balance-received'];
 
-export const balanceReceived: Template<'balance-received'> = {
-  subject: (order) => marked(order, `Receipt: ${orderWord(order)} ${order.orderNumber} is paid in full`),
-  body: (order) => <BalanceReceived {...order} />,
-};
-
-function BalanceReceived(order: Data) {
+export const balanceReceived: Template<'balance-received'> = (order) => {
   const balance = formatUsd(order.remainingBalance);
   return (
     <Layout
+      subject={marked(order, `Receipt: ${orderWord(order)} ${order.orderNumber} is paid in full`)}
       title="Paid in full"
       preview={`${order.returnedAmount ? 'Nothing more is due.' : `We have your balance of ${balance}.`}${order.shipped || order.releaseAhead || order.ships || order.bowColor === null ? '' : ' Now we make your bow.'}`}
       origin={order.origin}
@@ -42,7 +38,7 @@ function BalanceReceived(order: Data) {
       )}
     </Layout>
   );
-}
+};
 
 /** Where money went back on the way, only what came and what stayed adds up. */
 function paidRows(order: Data): [string, string][] {

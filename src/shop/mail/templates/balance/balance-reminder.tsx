@@ -8,20 +8,14 @@ import { AmountDue, IfYouDoNothing, IfYouHavePaid } from './balance-due.tsx';
 
 type Data = MailTemplates['balance-reminder'];
 
-export const balanceReminder: Template<'balance-reminder'> = {
-  subject: (order) => marked(order, `${leftOf(order)} left to pay the ${order.due.leg} for your ${order.bowColor} bow`),
-  body: (order) => <BalanceReminder {...order} />,
-};
-
-const leftOf = ({ writtenAt, linkExpiresAt }: Data) => timeLeft(writtenAt, linkExpiresAt);
-
-function BalanceReminder(order: Data) {
+export const balanceReminder: Template<'balance-reminder'> = (order) => {
   const { due, linkExpiresAt } = order;
   const amount = formatUsd(due.amount);
   const { day, time } = localMoment(linkExpiresAt, order);
   const left = leftOf(order);
   return (
     <Layout
+      subject={marked(order, `${leftOf(order)} left to pay the ${order.due.leg} for your ${order.bowColor} bow`)}
       title={`${left} left`}
       preview={`${amount} is due by ${day}. Once it is paid, we make your bow.`}
       origin={order.origin}
@@ -37,4 +31,6 @@ function BalanceReminder(order: Data) {
       <IfYouDoNothing {...order} />
     </Layout>
   );
-}
+};
+
+const leftOf = ({ writtenAt, linkExpiresAt }: Data) => timeLeft(writtenAt, linkExpiresAt);

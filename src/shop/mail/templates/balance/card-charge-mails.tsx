@@ -10,21 +10,13 @@ import { AmountDue, IfYouDoNothing, IfYouHavePaid, shipsRow } from './balance-du
 
 // The balance of customers whose card was kept with the deposit.
 
-export const chargeAnnounced: Template<'charge-announced'> = {
-  subject: (order) => marked(order, `Your bow's turn has come: your card is charged ${dayOf(order)}`),
-  body: (order) => <ChargeAnnounced {...order} />,
-};
-
-type Announced = MailTemplates['charge-announced'];
-
-const dayOf = (order: Announced) => localMoment(order.chargeAt, order).day;
-
-function ChargeAnnounced(order: Announced) {
+export const chargeAnnounced: Template<'charge-announced'> = (order) => {
   const { due, card, shippingAddress, depositAmount, inBatch, manufacturingWeeks } = order;
   const amount = formatUsd(due.amount);
   const day = dayOf(order);
   return (
     <Layout
+      subject={marked(order, `Your bow's turn has come: your card is charged ${dayOf(order)}`)}
       title="Your bow's turn has come"
       preview={`${amount} is charged to your card on ${day}. There is nothing you need to do.`}
       origin={order.origin}
@@ -65,19 +57,19 @@ function ChargeAnnounced(order: Announced) {
       </Paragraph>
     </Layout>
   );
-}
-
-export const chargeFailed: Template<'charge-failed'> = {
-  subject: (order) => marked(order, `Your card was not charged: please pay the ${order.due.leg} by yourself`),
-  body: (order) => <ChargeFailed {...order} />,
 };
 
-function ChargeFailed(order: MailTemplates['charge-failed']) {
+type Announced = MailTemplates['charge-announced'];
+
+const dayOf = (order: Announced) => localMoment(order.chargeAt, order).day;
+
+export const chargeFailed: Template<'charge-failed'> = (order) => {
   const { due, card, why, linkExpiresAt } = order;
   const amount = formatUsd(due.amount);
   const { day, time } = localMoment(linkExpiresAt, order);
   return (
     <Layout
+      subject={marked(order, `Your card was not charged: please pay the ${order.due.leg} by yourself`)}
       title="Your card was not charged"
       preview={`Please pay the ${due.leg} of ${amount} by ${day}. Your place is kept until then.`}
       origin={order.origin}
@@ -92,7 +84,7 @@ function ChargeFailed(order: MailTemplates['charge-failed']) {
       <IfYouDoNothing {...order} />
     </Layout>
   );
-}
+};
 
 function whyText(why: CardChargeEnd, card: string): string {
   switch (why) {

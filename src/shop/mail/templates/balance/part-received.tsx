@@ -6,16 +6,16 @@ import { formatUsd } from '#values/money.ts';
 
 type Data = MailTemplates['part-received'];
 
-export const partReceived: Template<'part-received'> = {
-  subject: (order) => marked(order, `Receipt: a payment for ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <PartReceived {...order} />,
-};
-
-function PartReceived(order: Data) {
+export const partReceived: Template<'part-received'> = (order) => {
   const received = formatUsd(order.receivedAmount);
   const returned = formatUsd(order.returnedAmount);
   return (
-    <Layout title="We have your payment" preview={`We have received ${received}.`} origin={order.origin}>
+    <Layout
+      subject={marked(order, `Receipt: a payment for ${orderWord(order)} ${order.orderNumber}`)}
+      title="We have your payment"
+      preview={`We have received ${received}.`}
+      origin={order.origin}
+    >
       <Paragraph>Thank you, {order.customerName}.</Paragraph>
       <Paragraph>We have received {received}, and this is your receipt.</Paragraph>
       <Paragraph>{whatIsOpen(order, returned)}</Paragraph>
@@ -35,7 +35,7 @@ function PartReceived(order: Data) {
       )}
     </Layout>
   );
-}
+};
 
 function whatIsOpen({ stillDueAmount: due, returnedAmount }: Data, back: string): string {
   if (due !== null && returnedAmount > 0)

@@ -2,19 +2,11 @@ import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Button, bowRows, Facts, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
 import { dueAgain, LEG_NAMES, shipsRow } from './balance-due.tsx';
 
-type Data = MailTemplates['payment-link'];
-
-export const paymentLink: Template<'payment-link'> = {
-  subject: (order) => marked(order, `Your payment link for ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <PaymentLink {...order} />,
-};
-
-function PaymentLink(order: Data) {
+export const paymentLink: Template<'payment-link'> = (order) => {
   const { due, linkExpiresAt } = order;
   const amount = formatUsd(due.amount);
   const dueLabel = `${LEG_NAMES[due.leg]} due`;
@@ -22,6 +14,7 @@ function PaymentLink(order: Data) {
   const deadline = linkExpiresAt === null ? null : localMoment(linkExpiresAt, order);
   return (
     <Layout
+      subject={marked(order, `Your payment link for ${orderWord(order)} ${order.orderNumber}`)}
       title="Your payment link"
       preview={`${amount} is due on your ${orderWord(order)}${deadline ? ` by ${deadline.day}` : ''}.`}
       origin={order.origin}
@@ -59,4 +52,4 @@ function PaymentLink(order: Data) {
       )}
     </Layout>
   );
-}
+};

@@ -2,7 +2,6 @@ import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment, timeLeft } from '#shop/mail/templates/mail-moment.ts';
 import { Facts, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
 import { marked, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { afterDeadlineText } from '#values/text/after-deadline.ts';
 import { windowText } from '#values/text/place-text.ts';
@@ -10,18 +9,13 @@ import { AmountDue, IfYouHavePaid } from './balance-due.tsx';
 
 // What becomes of a place in a batch when the balance does not come in time.
 
-export const placeWarning: Template<'place-warning'> = {
-  subject: (order) =>
-    marked(order, `Your place in ${order.batch} ends in ${timeLeft(order.writtenAt, order.linkExpiresAt)}`),
-  body: (order) => <PlaceWarning {...order} />,
-};
-
-function PlaceWarning(order: MailTemplates['place-warning']) {
+export const placeWarning: Template<'place-warning'> = (order) => {
   const { due, linkExpiresAt, batch } = order;
   const amount = formatUsd(due.amount);
   const { day, time } = localMoment(linkExpiresAt, order);
   return (
     <Layout
+      subject={marked(order, `Your place in ${order.batch} ends in ${timeLeft(order.writtenAt, order.linkExpiresAt)}`)}
       title="Your place is about to go to somebody else"
       preview={`Pay ${amount} by ${day}, and your place stays yours.`}
       origin={order.origin}
@@ -41,19 +35,18 @@ function PlaceWarning(order: MailTemplates['place-warning']) {
       </Paragraph>
     </Layout>
   );
-}
-
-export const placeMoved: Template<'place-moved'> = {
-  subject: (order) =>
-    marked(order, `Your place has moved: your bow ships ${windowText(order.shipsFrom, order.shipsTo)}`),
-  body: (order) => <PlaceMoved {...order} />,
 };
 
-function PlaceMoved(order: MailTemplates['place-moved']) {
+export const placeMoved: Template<'place-moved'> = (order) => {
   const { batch, formerBatch, shipsFrom, shipsTo } = order;
   const ships = windowText(shipsFrom, shipsTo);
   return (
-    <Layout title="Your place has moved" preview={`Your bow now ships ${ships}.`} origin={order.origin}>
+    <Layout
+      subject={marked(order, `Your place has moved: your bow ships ${windowText(order.shipsFrom, order.shipsTo)}`)}
+      title="Your place has moved"
+      preview={`Your bow now ships ${ships}.`}
+      origin={order.origin}
+    >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         The balance for your {order.bowColor} bow did not come by the day we asked for it, so your order has moved to
@@ -73,16 +66,12 @@ function PlaceMoved(order: MailTemplates['place-moved']) {
       <HowToGoOn />
     </Layout>
   );
-}
-
-export const placeFreed: Template<'place-freed'> = {
-  subject: (order) => marked(order, `Your place in ${order.batch} has gone to the next customer`),
-  body: (order) => <PlaceFreed {...order} />,
 };
 
-function PlaceFreed(order: MailTemplates['place-freed']) {
+export const placeFreed: Template<'place-freed'> = (order) => {
   return (
     <Layout
+      subject={marked(order, `Your place in ${order.batch} has gone to the next customer`)}
       title="Your place has gone to the next customer"
       preview="Your order and your deposit stay. Paying later takes the next open place."
       origin={order.origin}
@@ -103,7 +92,7 @@ function PlaceFreed(order: MailTemplates['place-freed']) {
       <HowToGoOn />
     </Layout>
   );
-}
+};
 
 function HowToGoOn() {
   return (

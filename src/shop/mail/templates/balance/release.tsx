@@ -2,24 +2,17 @@ import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment, timeLeft } from '#shop/mail/templates/mail-moment.ts';
 import { Heading, Paragraph, Steps } from '#shop/mail/templates/parts.tsx';
 import { marked, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { AmountDue, IfYouDoNothing } from './balance-due.tsx';
 
-type Data = MailTemplates['release'];
-
-export const release: Template<'release'> = {
-  subject: (order) => marked(order, `Your ${order.bowColor} bow's turn has come, and the next step is yours`),
-  body: (order) => <Release {...order} />,
-};
-
-function Release(order: Data) {
+export const release: Template<'release'> = (order) => {
   const { due, linkExpiresAt, shippingAddress, writtenAt } = order;
   const amount = formatUsd(due.amount);
   const { day, time } = localMoment(linkExpiresAt, order);
   return (
     <Layout
+      subject={marked(order, `Your ${order.bowColor} bow's turn has come, and the next step is yours`)}
       title="Your bow's turn has come"
       preview={`Pay the ${due.leg} of ${amount} by ${day}, and we make it for you.`}
       origin={order.origin}
@@ -50,4 +43,4 @@ function Release(order: Data) {
       <IfYouDoNothing {...order} />
     </Layout>
   );
-}
+};

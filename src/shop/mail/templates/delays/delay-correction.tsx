@@ -8,25 +8,14 @@ import { DelayQuestion, questionRows } from './delay-question-mail.tsx';
 type Data = MailTemplates['delay-correction'];
 
 /** An earlier email named a wrong date: this is the right one. What was answered to the wrong one counts for nothing more. */
-export const delayCorrection: Template<'delay-correction'> = {
-  subject: (order) => {
-    const date = dateText(order.releaseDate, order.newFrom ?? null);
-    return marked(
-      order,
-      order.question?.answerBy
-        ? `Please answer: a correction, your bow's date is ${date}`
-        : `A correction: your bow's date is ${date}`,
-    );
-  },
-  body: (order) => <DelayCorrection {...order} />,
-};
-
-function DelayCorrection(order: Data) {
+export const delayCorrection: Template<'delay-correction'> = (order) => {
   const { wrongDate, wrongFrom, formerReleaseDate, formerFrom = null, releaseDate, newFrom = null } = order;
   const { shippingAddress, state = null, question, cancelled } = order;
   const [wrong, date] = [dateText(wrongDate, wrongFrom), dateText(releaseDate, newFrom)];
+  const subject = `correction${question?.answerBy ? ',' : ':'} your bow's date is ${date}`;
   return (
     <Layout
+      subject={marked(order, question?.answerBy ? `Please answer: a ${subject}` : `A ${subject}`)}
       title="We told you a wrong date"
       preview={`Please forget ${wrong}. The right date is ${date}.`}
       origin={order.origin}
@@ -51,7 +40,7 @@ function DelayCorrection(order: Data) {
       <WhatNow {...{ question, cancelled, shippingAddress, state, releaseDate, newFrom, origin: order.origin }} />
     </Layout>
   );
-}
+};
 
 type Now = Pick<Data, 'question' | 'cancelled' | 'shippingAddress' | 'state' | 'releaseDate' | 'origin'> & {
   newFrom: string | null;

@@ -1,40 +1,18 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { Facts, Heading, Lines, Paragraph } from '#shop/mail/templates/parts.tsx';
 import { marked, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { DelayQuestion, questionRows } from './delay-question-mail.tsx';
 
-type Data = MailTemplates['sooner-notice'];
-
 /** A nearer date is good news and asks nothing; what an earlier delay asked and nobody has answered is asked again. */
-export const soonerNotice: Template<'sooner-notice'> = {
-  subject: (order) => {
-    const date = dateText(order.releaseDate, order.newFrom ?? null);
-    return marked(
-      order,
-      order.question?.answerBy
-        ? `Please answer: your bow comes sooner, ${date}`
-        : `Good news: your bow comes sooner, ${date}`,
-    );
-  },
-  body: (order) => <SoonerNotice {...order} />,
-};
-
-function SoonerNotice(order: Data) {
-  const {
-    formerReleaseDate,
-    formerFrom = null,
-    releaseDate,
-    newFrom = null,
-    shippingAddress,
-    state = null,
-    question,
-  } = order;
+export const soonerNotice: Template<'sooner-notice'> = (order) => {
+  const { formerReleaseDate, formerFrom = null, releaseDate, newFrom = null } = order;
+  const { shippingAddress, state = null, question } = order;
   const former = formerReleaseDate && dateText(formerReleaseDate, formerFrom);
   const date = dateText(releaseDate, newFrom);
   return (
     <Layout
+      subject={marked(order, `${question?.answerBy ? 'Please answer' : 'Good news'}: your bow comes sooner, ${date}`)}
       title="Your bow comes sooner"
       preview={question ? `${date}. We still need your answer.` : `${date}. There is nothing you need to do.`}
       origin={order.origin}
@@ -75,4 +53,4 @@ function SoonerNotice(order: Data) {
       )}
     </Layout>
   );
-}
+};

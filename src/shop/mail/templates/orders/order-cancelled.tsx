@@ -17,18 +17,14 @@ import { wayBack } from '#values/text/money-back-text.ts';
 
 type Data = MailTemplates['order-cancelled'];
 
-export const orderCancelled: Template<'order-cancelled'> = {
-  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} is cancelled`),
-  body: (order) => <OrderCancelled {...order} />,
-};
-
-function OrderCancelled(order: Data) {
+export const orderCancelled: Template<'order-cancelled'> = (order) => {
   const { origin } = order;
   const back = backOf(order);
   const way = wayBack(back);
   const why = reasonOf(order);
   return (
     <Layout
+      subject={marked(order, `${bigOrderWord(order)} ${order.orderNumber} is cancelled`)}
       title={`Your ${orderWord(order)} is cancelled`}
       preview={way ? `You get back ${way}.` : why}
       origin={origin}
@@ -54,7 +50,7 @@ function OrderCancelled(order: Data) {
       )}
     </Layout>
   );
-}
+};
 
 /** Its reason says that nothing was charged. */
 function isUnpaid({ cause, refundedAmount, giftCardAmount = 0 }: Data): boolean {

@@ -22,17 +22,14 @@ import { releaseLabel } from '#values/text/release-text.ts';
 
 type Data = MailTemplates['order-confirmed'];
 
-export const orderConfirmed: Template<'order-confirmed'> = {
-  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} confirmed`),
-  body: (order) => (order.lines ? <WithGear {...order} lines={order.lines} /> : <OrderConfirmed {...order} />),
-};
-
-function OrderConfirmed(order: Data) {
+export const orderConfirmed: Template<'order-confirmed'> = (order) => {
+  if (order.lines) return withGear(order, order.lines);
   const deposit = formatUsd(order.depositAmount);
   const balance = formatUsd(order.remainingBalance);
   const paid = order.giftAmount ? PAID_TODAY : DEPOSIT_PAID;
   return (
     <Layout
+      subject={subjectOf(order)}
       title="Your pre-order is confirmed"
       preview={`We have your deposit of ${deposit}. Nothing to pay until your bow's turn comes.`}
       origin={order.origin}
@@ -56,7 +53,9 @@ function OrderConfirmed(order: Data) {
       <Balance {...order} />
     </Layout>
   );
-}
+};
+
+const subjectOf = (order: Data) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} confirmed`);
 
 /** With a place its window is what is promised, and no release date stands beside it. */
 function whenRows({ place, releasePassed, releaseDate }: Data): [label: string, value: string | null][] {
@@ -96,12 +95,13 @@ function Balance({ remainingBalance, manufacturingWeeks, place, ships, paymentLi
 }
 
 /** An order with gear or gift cards, with a bow or without. */
-function WithGear(order: Data & { lines: LineFacts[] }) {
-  const { bowColor, lines, origin } = order;
+function withGear(order: Data, lines: LineFacts[]) {
+  const { bowColor, origin } = order;
   const paid = formatUsd(order.depositAmount);
   const bow = bowColor !== null;
   return (
     <Layout
+      subject={subjectOf(order)}
       title={`Your ${orderWord(order)} is confirmed`}
       preview={bow ? `We have your payment of ${paid}, and your bow is reserved.` : `We have your payment of ${paid}.`}
       origin={origin}

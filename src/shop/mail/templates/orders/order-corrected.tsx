@@ -6,14 +6,14 @@ import { formatUsd } from '#values/money.ts';
 
 type Data = MailTemplates['order-corrected'];
 
-export const orderCorrected: Template<'order-corrected'> = {
-  subject: (order) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} was changed`),
-  body: (order) => <OrderCorrected {...order} />,
-};
-
-function OrderCorrected(order: Data) {
+export const orderCorrected: Template<'order-corrected'> = (order) => {
   return (
-    <Layout title={`Your ${orderWord(order)} was changed`} preview={previewOf(order)} origin={order.origin}>
+    <Layout
+      subject={marked(order, `${bigOrderWord(order)} ${order.orderNumber} was changed`)}
+      title={`Your ${orderWord(order)} was changed`}
+      preview={previewOf(order)}
+      origin={order.origin}
+    >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>Your {orderWord(order)} was changed. This is what it says now:</Paragraph>
       <Facts
@@ -31,7 +31,7 @@ function OrderCorrected(order: Data) {
       </Paragraph>
     </Layout>
   );
-}
+};
 
 function previewOf({ bowColor, shippingAddress, customerName }: Data): string {
   if (!shippingAddress) return `It is ordered by ${customerName} now.`;

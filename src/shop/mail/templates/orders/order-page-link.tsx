@@ -2,20 +2,17 @@ import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Address, Button, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 
-type Data = MailTemplates['order-page-link'];
-
-export const orderPageLink: Template<'order-page-link'> = {
-  subject: (order) => marked(order, `Your link to ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <OrderPageLink {...order} />,
-};
-
-function OrderPageLink(order: Data) {
+export const orderPageLink: Template<'order-page-link'> = (order) => {
   const { customerName, orderNumber, pageLink, linkExpiresAt, origin } = order;
   const end = localMoment(linkExpiresAt, order);
   return (
-    <Layout title="Your order" preview={`See where ${orderNumber} is, and correct its address.`} origin={origin}>
+    <Layout
+      subject={marked(order, `Your link to ${orderWord(order)} ${order.orderNumber}`)}
+      title="Your order"
+      preview={`See where ${orderNumber} is, and correct its address.`}
+      origin={origin}
+    >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
         Somebody asked for a link to this {orderWord(order)} on our site. It shows how far it is and where its parcels
@@ -35,4 +32,4 @@ function OrderPageLink(order: Data) {
       </Paragraph>
     </Layout>
   );
-}
+};

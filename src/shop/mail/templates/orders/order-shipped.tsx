@@ -7,15 +7,11 @@ import { formatUsd } from '#values/money.ts';
 
 type Data = MailTemplates['order-shipped'];
 
-export const orderShipped: Template<'order-shipped'> = {
-  subject: (order) => marked(order, `Your bow is on its way: pre-order ${order.orderNumber}`),
-  body: (order) => <OrderShipped {...order} />,
-};
-
-function OrderShipped(order: Data) {
+export const orderShipped: Template<'order-shipped'> = (order) => {
   const { bowColor, carrier, trackingNumber, trackingLink, shippingAddress } = order;
   return (
     <Layout
+      subject={marked(order, `Your bow is on its way: pre-order ${order.orderNumber}`)}
       title="Your bow is on its way"
       preview={`${carrier ? `${carrier} has it` : 'It has left our workshop'}. It goes to ${shippingAddress}.`}
       origin={order.origin}
@@ -63,7 +59,7 @@ function OrderShipped(order: Data) {
       </Paragraph>
     </Layout>
   );
-}
+};
 
 /** The bow was sent all the same, so this asks and does not press. */
 function StillToPay({ outstanding, paymentLink }: Data) {

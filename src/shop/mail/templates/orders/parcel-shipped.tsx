@@ -1,21 +1,14 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { Button, Facts, Heading, OrderLines, Paragraph, StillToCome, WayToOrder } from '#shop/mail/templates/parts.tsx';
 import { marked, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
-type Data = MailTemplates['parcel-shipped'];
-
-export const parcelShipped: Template<'parcel-shipped'> = {
-  subject: (order) => marked(order, `A parcel is on its way: order ${order.orderNumber}`),
-  body: (order) => <ParcelShipped {...order} />,
-};
-
-function ParcelShipped(order: Data) {
+export const parcelShipped: Template<'parcel-shipped'> = (order) => {
   const { carrier, trackingNumber, trackingLink, shippingAddress, contents, stillToCome } = order;
   return (
     <Layout
+      subject={marked(order, `A parcel is on its way: order ${order.orderNumber}`)}
       title="A parcel is on its way"
       preview={`In it: ${contents.map(nameLine).join(', ')}. It goes to ${shippingAddress}.`}
       origin={order.origin}
@@ -44,4 +37,4 @@ function ParcelShipped(order: Data) {
       </Paragraph>
     </Layout>
   );
-}
+};

@@ -1,28 +1,13 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { Button, Facts, Heading, Lines, OrderLines, Paragraph } from '#shop/mail/templates/parts.tsx';
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
-export const trackingCorrected: Template<'tracking-corrected'> = {
-  subject: (order) => marked(order, `The right tracking number: ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <TrackingCorrected {...order} />,
-};
-
-export const shipmentTakenBack: Template<'shipment-taken-back'> = {
-  subject: (order) => marked(order, `Not on its way yet: ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <ShipmentTakenBack {...order} />,
-};
-
-export const replacementSent: Template<'replacement-sent'> = {
-  subject: (order) => marked(order, `A replacement is on its way: ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <ReplacementSent {...order} />,
-};
-
-function TrackingCorrected(order: MailTemplates['tracking-corrected']) {
+export const trackingCorrected: Template<'tracking-corrected'> = (order) => {
   const { customerName, contents, carrier, trackingNumber, trackingLink, formerNumber, origin } = order;
   return (
     <Layout
+      subject={marked(order, `The right tracking number: ${orderWord(order)} ${order.orderNumber}`)}
       title="The right tracking number"
       preview={`We told you a wrong one. The right one is ${trackingNumber}.`}
       origin={origin}
@@ -51,13 +36,14 @@ function TrackingCorrected(order: MailTemplates['tracking-corrected']) {
       )}
     </Layout>
   );
-}
+};
 
-function ShipmentTakenBack(order: MailTemplates['shipment-taken-back']) {
+export const shipmentTakenBack: Template<'shipment-taken-back'> = (order) => {
   const { customerName, contents, reason, withBow, trackingNumber, origin } = order;
   const what = withBow ? 'your bow' : 'a parcel';
   return (
     <Layout
+      subject={marked(order, `Not on its way yet: ${orderWord(order)} ${order.orderNumber}`)}
       title={withBow ? 'Your bow is not on its way yet' : 'A parcel is not on its way yet'}
       preview={`We wrote to you that ${what} had left. It has not. This email says why.`}
       origin={origin}
@@ -84,12 +70,17 @@ function ShipmentTakenBack(order: MailTemplates['shipment-taken-back']) {
       </Paragraph>
     </Layout>
   );
-}
+};
 
-function ReplacementSent(order: MailTemplates['replacement-sent']) {
+export const replacementSent: Template<'replacement-sent'> = (order) => {
   const { customerName, lines, carrier, trackingNumber, trackingLink, origin } = order;
   return (
-    <Layout title="A replacement is on its way" preview={`In it: ${lines.map(nameLine).join(', ')}.`} origin={origin}>
+    <Layout
+      subject={marked(order, `A replacement is on its way: ${orderWord(order)} ${order.orderNumber}`)}
+      title="A replacement is on its way"
+      preview={`In it: ${lines.map(nameLine).join(', ')}.`}
+      origin={origin}
+    >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>We have sent you this once more. It costs you nothing:</Paragraph>
       <OrderLines lines={lines} />
@@ -105,4 +96,4 @@ function ReplacementSent(order: MailTemplates['replacement-sent']) {
       <Paragraph>If something about it is not right, reply to this email.</Paragraph>
     </Layout>
   );
-}
+};

@@ -2,21 +2,13 @@ import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { BUILD_LATER, Button, bowRows, Facts, OrderLines, Paragraph } from '#shop/mail/templates/parts.tsx';
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
 
-type Data = MailTemplates['phone-order'];
-
-export const phoneOrder: Template<'phone-order'> = {
-  subject: (order) => marked(order, `Please confirm your ${orderWord(order)} ${order.orderNumber}`),
-  body: (order) => <PhoneOrder {...order} />,
-};
-
 /** Whoever gets it has been written down by somebody else, so that all of it is shown, and what to do if it is not theirs. */
-function PhoneOrder(order: Data) {
+export const phoneOrder: Template<'phone-order'> = (order) => {
   const { bowColor, due, lines, remainingBalance, releaseDate, shippingAmount = 0, taxAmount = 0 } = order;
   const amount = formatUsd(due.amount);
   const deadline = localMoment(order.linkExpiresAt, order);
@@ -24,6 +16,7 @@ function PhoneOrder(order: Data) {
   const dueLabel = bow && !lines ? 'Deposit due' : 'Due now';
   return (
     <Layout
+      subject={marked(order, `Please confirm your ${orderWord(order)} ${order.orderNumber}`)}
       title={`Your ${orderWord(order)} by phone`}
       preview={`Please look it over and pay ${amount} by ${deadline.day}.`}
       origin={order.origin}
@@ -67,4 +60,4 @@ function PhoneOrder(order: Data) {
       </Paragraph>
     </Layout>
   );
-}
+};

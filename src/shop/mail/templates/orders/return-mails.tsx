@@ -1,33 +1,15 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { Button, Facts, Heading, Lines, OrderLines, Paragraph } from '#shop/mail/templates/parts.tsx';
 import { marked, type Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { nameLine } from '#values/text/line-text.ts';
-
-type Approved = MailTemplates['return-approved'];
-type Declined = MailTemplates['return-declined'];
 
 const NAMES = { return: 'return', exchange: 'exchange' } as const;
 
-export const returnApproved: Template<'return-approved'> = {
-  subject: (order) => marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}: how to send it`),
-  body: (order) => <ReturnApproved {...order} />,
-};
-
-export const returnDeclined: Template<'return-declined'> = {
-  subject: (order) => marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}`),
-  body: (order) => <ReturnDeclined {...order} />,
-};
-
-export const exchangeSent: Template<'exchange-sent'> = {
-  subject: (order) => marked(order, `Your exchange is on its way: order ${order.orderNumber}`),
-  body: (order) => <ExchangeSent {...order} />,
-};
-
-function ReturnApproved(order: Approved) {
+export const returnApproved: Template<'return-approved'> = (order) => {
   const { customerName, kind, lines, instructions, labelUrl, orderNumber, origin } = order;
   return (
     <Layout
+      subject={marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}: how to send it`)}
       title="Please send it back to us"
       preview={`This is how ${lines.map(nameLine).join(', ')} comes back.`}
       origin={origin}
@@ -46,11 +28,17 @@ function ReturnApproved(order: Approved) {
       </Paragraph>
     </Layout>
   );
-}
+};
 
-function ReturnDeclined({ customerName, kind, lines, instructions, orderNumber, origin }: Declined) {
+export const returnDeclined: Template<'return-declined'> = (order) => {
+  const { customerName, kind, lines, instructions, orderNumber, origin } = order;
   return (
-    <Layout title={`About your ${NAMES[kind]}`} preview="We cannot take it back. This email says why." origin={origin}>
+    <Layout
+      subject={marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}`)}
+      title={`About your ${NAMES[kind]}`}
+      preview="We cannot take it back. This email says why."
+      origin={origin}
+    >
       <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
         You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we cannot take it back:
@@ -62,18 +50,13 @@ function ReturnDeclined({ customerName, kind, lines, instructions, orderNumber, 
       <Paragraph>Is something unclear? Please reply to this email.</Paragraph>
     </Layout>
   );
-}
+};
 
-function ExchangeSent({
-  customerName,
-  lines,
-  carrier,
-  trackingNumber,
-  trackingLink,
-  ...order
-}: MailTemplates['exchange-sent']) {
+export const exchangeSent: Template<'exchange-sent'> = (order) => {
+  const { customerName, lines, carrier, trackingNumber, trackingLink } = order;
   return (
     <Layout
+      subject={marked(order, `Your exchange is on its way: order ${order.orderNumber}`)}
       title="Your exchange is on its way"
       preview={`In it: ${lines.map(nameLine).join(', ')}.`}
       origin={order.origin}
@@ -92,4 +75,4 @@ function ExchangeSent({
       {trackingLink && <Button href={trackingLink}>Track your parcel</Button>}
     </Layout>
   );
-}
+};

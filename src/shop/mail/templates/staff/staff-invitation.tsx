@@ -2,18 +2,18 @@ import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Button, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { ROLES } from '#values/staff.ts';
 
-export const staffInvitation: Template<'staff-invitation'> = {
-  subject: () => 'You are invited to work in the Fulldraw shop',
-  body: (data) => <StaffInvitation {...data} />,
-};
-
-function StaffInvitation({ role, invitedBy, invitationLink, expiresAt, origin }: MailTemplates['staff-invitation']) {
+export const staffInvitation: Template<'staff-invitation'> = (mail) => {
+  const { role, invitedBy, invitationLink, expiresAt, origin } = mail;
   const end = localMoment(expiresAt, null);
   return (
-    <Layout title="Your account in the shop" preview="Choose your name and your password here." origin={origin}>
+    <Layout
+      subject="You are invited to work in the Fulldraw shop"
+      title="Your account in the shop"
+      preview="Choose your name and your password here."
+      origin={origin}
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
         {invitedBy} invites you to work in the staff panel of the Fulldraw shop. Open the link, choose a name and a
@@ -35,4 +35,4 @@ function StaffInvitation({ role, invitedBy, invitationLink, expiresAt, origin }:
       </Paragraph>
     </Layout>
   );
-}
+};

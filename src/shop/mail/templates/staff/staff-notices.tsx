@@ -7,31 +7,28 @@ import type { MailTemplates, NoticesOfKind } from '#shop/ports/mail-templates.ts
 import { formatDay } from '#values/date.ts';
 import { PHONE_PANEL, wordNotice } from '#values/notice-kinds.ts';
 
-export const staffNotice: Template<'staff-notice'> = {
-  subject: ({ words }) => words.title,
-  body: (notice) => <StaffNotice {...notice} />,
-};
-
-export const staffDigest: Template<'staff-digest'> = {
-  subject: ({ day }) => `Your shop on ${formatDay(day)}`,
-  body: (digest) => <StaffDigest {...digest} />,
-};
-
-function StaffNotice({ words, origin, ...notices }: MailTemplates['staff-notice']) {
+export const staffNotice: Template<'staff-notice'> = ({ words, origin, ...notices }) => {
   return (
-    <Layout title={words.title} preview={words.body} origin={origin} footer={<WhyYou origin={origin} />}>
+    <Layout
+      subject={words.title}
+      title={words.title}
+      preview={words.body}
+      origin={origin}
+      footer={<WhyYou origin={origin} />}
+    >
       <Paragraph>{words.body}</Paragraph>
       {notices.count > 1 && <Named {...notices} />}
       <Button href={origin + words.address}>Look at it</Button>
     </Layout>
   );
-}
+};
 
-function StaffDigest({ day, parts, today, origin }: MailTemplates['staff-digest']) {
+export const staffDigest: Template<'staff-digest'> = ({ day, parts, today, origin }) => {
   const titles = [...today.map(lineOf), ...parts.map(({ words }) => words.title)].join(', ');
   const preview = titles.length > 110 ? `${titles.slice(0, 110)}…` : titles;
   return (
     <Layout
+      subject={`Your shop on ${formatDay(day)}`}
       title={`Your shop on ${formatDay(day)}`}
       preview={`${preview}.`}
       origin={origin}
@@ -57,7 +54,7 @@ function StaffDigest({ day, parts, today, origin }: MailTemplates['staff-digest'
       <Button href={origin + PHONE_PANEL}>Open the panel</Button>
     </Layout>
   );
-}
+};
 
 const LIST = { margin: '0 0 16px', padding: '0 0 0 24px' };
 

@@ -2,17 +2,16 @@ import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Button, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
 import type { Template } from '#shop/mail/templates/template.ts';
-import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 
-export const staffPassword: Template<'staff-password'> = {
-  subject: () => 'A new password for the Fulldraw shop',
-  body: (data) => <StaffPassword {...data} />,
-};
-
-function StaffPassword({ name, sentBy, passwordLink, expiresAt, origin }: MailTemplates['staff-password']) {
+export const staffPassword: Template<'staff-password'> = ({ name, sentBy, passwordLink, expiresAt, origin }) => {
   const end = localMoment(expiresAt, null);
   return (
-    <Layout title="Your new password" preview="Choose a new password here." origin={origin}>
+    <Layout
+      subject="A new password for the Fulldraw shop"
+      title="Your new password"
+      preview="Choose a new password here."
+      origin={origin}
+    >
       <Paragraph>Hello,</Paragraph>
       <Paragraph>
         {sentBy
@@ -33,4 +32,4 @@ function StaffPassword({ name, sentBy, passwordLink, expiresAt, origin }: MailTe
       </Paragraph>
     </Layout>
   );
-}
+};
