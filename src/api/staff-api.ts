@@ -88,7 +88,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
     const here = await requireStaff(shop, request);
     const { permission } = request.routeOptions.config;
     if (here.lacksFactor && permission !== 'own-account') {
-      throw new Refusal(403, FACTOR_REQUIRED.code, FACTOR_REQUIRED.error);
+      throw Refusal.of(403, FACTOR_REQUIRED);
     }
     if (permission) requirePermission(here.member, permission);
     request.staff = here.member;

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/bows/bow-owner-calls.ts';
@@ -21,31 +22,29 @@ const NO_OWNER = {
 
 /** Whose the bow of an order is, and was. */
 export const staffBowOwners: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  serve(app, calls.readBowOwners, async ({ params: { order } }, reply) => {
+  serve(app, calls.readBowOwners, async ({ params: { order } }) => {
     const read = await listOwners(shop, order);
-    return read.ok ? present(read) : reply.code(404).send(refuseStaffOrder(read).failure);
+    if (!read.ok) throw refuseStaffOrder(read);
+    return present(read);
   });
 
-  serve(app, calls.transferBowForOwner, async ({ params: { order }, body, staff }, reply) => {
+  serve(app, calls.transferBowForOwner, async ({ params: { order }, body, staff }) => {
     const changed = await transferForOwner(shop, staff, order, body);
-    if (!changed.ok && changed.reason === 'same-owner') return reply.code(422).send(SAME_OWNER);
-    const { status, body: answered } = await answer(shop, order, changed);
-    return reply.code(status).send(answered);
+    if (!changed.ok && changed.reason === 'same-owner') throw Refusal.of(422, SAME_OWNER);
+    return answer(shop, order, changed);
   });
 
-  serve(app, calls.sendOwnerLink, async ({ params: { order }, body, staff }, reply) => {
+  serve(app, calls.sendOwnerLink, async ({ params: { order }, body, staff }) => {
     const sent = await sendOwnerLink(shop, staff, order, body.requestKey);
-    const { status, body: answered } = await answer(shop, order, sent);
-    return reply.code(status).send(answered);
+    return answer(shop, order, sent);
   });
 };
 
-type Answered = { status: 200; body: BowOwnerList } | { status: 404 | 409; body: Failure };
-
-async function answer(shop: Shop, order: string, changed: OwnersChanged): Promise<Answered> {
-  if (!changed.ok && changed.reason === 'no-owner') return { status: 409, body: NO_OWNER };
+async function answer(shop: Shop, order: string, changed: OwnersChanged): Promise<BowOwnerList> {
+  if (!changed.ok && changed.reason === 'no-owner') throw Refusal.of(409, NO_OWNER);
   const read = await listOwners(shop, order);
-  return read.ok ? { status: 200, body: present(read) } : { status: 404, body: refuseStaffOrder(read).failure };
+  if (!read.ok) throw refuseStaffOrder(read);
+  return present(read);
 }
 
 function present({ serial, owners }: { serial: string | null; owners: ListedOwner[] }): BowOwnerList {

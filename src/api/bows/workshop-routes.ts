@@ -4,7 +4,6 @@ import { serve } from '#api/http/serve.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/bows/workshop-calls.ts';
-import type { Failure } from '#contract/failure.ts';
 import { bowNameOf, buildOf } from '#shop/orders/ledger/order-facts.ts';
 import { leftToPack } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -67,7 +66,7 @@ export const staffBows: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
 
   serve(app, calls.moveBow, async ({ params: { serial }, body, staff }) => {
     const moved = await moveBow(shop, staff, serial, body);
-    if (!moved.ok) throw Refusal.of(refuse(moved));
+    if (!moved.ok) throw refuse(moved);
     return one(serial);
   });
 
@@ -107,13 +106,8 @@ const STATE_WORDS: Record<BowState, string> = {
   shipped: 'shipped',
 };
 
-type Answer = { status: 404 | 409; failure: Failure & { code: string } };
-
-function refuse(refused: Exclude<BowMoved, { ok: true }>): Answer {
-  const answer = (status: Answer['status'], error: string): Answer => ({
-    status,
-    failure: { error, code: refused.reason },
-  });
+function refuse(refused: Exclude<BowMoved, { ok: true }>): Refusal {
+  const answer = (status: number, sentence: string) => new Refusal(status, refused.reason, sentence);
   switch (refused.reason) {
     case 'unknown-bow':
       return answer(404, UNKNOWN_BOW);
@@ -131,7 +125,7 @@ function refuse(refused: Exclude<BowMoved, { ok: true }>): Answer {
     }
     default: {
       const { status, failure } = refuseStaffOrder(refused);
-      return { status: status === 404 ? 404 : 409, failure: { ...failure, code: refused.reason } };
+      return Refusal.of(status === 404 ? 404 : 409, { ...failure, code: refused.reason });
     }
   }
 }

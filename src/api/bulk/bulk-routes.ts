@@ -39,14 +39,14 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   /** Of the ticked orders, or of all that the filters let through. */
   async function preview(kind: OrderCheck, orderNumbers: string[] | undefined, filters: OrderFilters) {
     const checked = await checkOrders(shop, kind, orderNumbers ? { orderNumbers } : { filters }, { named: MOST_NAMED });
-    if (!checked.ok) throw refusedList(checked.reason);
+    if (!checked.ok) throw refuseList(checked.reason);
     const { ok: _, ...previewed } = checked;
     return previewed;
   }
 
   async function start(kind: OrderCheck, staff: StaffMember, request: { choice: string }) {
     const started = await startOrdersRun(shop, staff, { ...request, kind });
-    if (!started.ok) throw new Refusal(409, NOTHING_TO_DO.code, NOTHING_TO_DO.error);
+    if (!started.ok) throw Refusal.of(409, NOTHING_TO_DO);
     return one(started.run.id);
   }
 
@@ -55,9 +55,8 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     const outcome = await tagOrders(shop, staff, choice, change);
     if (outcome.ok) return outcome;
     if (outcome.reason === 'no-orders') throw new Refusal(404, 'not-found', NO_SUCH_ORDERS);
-    if (outcome.reason in NOT_TAGGED)
-      throw Refusal.of({ status: 409, failure: NOT_TAGGED[outcome.reason as keyof typeof NOT_TAGGED] });
-    throw refusedList(outcome.reason as 'search-too-short' | 'too-many-to-sort');
+    if (outcome.reason in NOT_TAGGED) throw Refusal.of(409, NOT_TAGGED[outcome.reason as keyof typeof NOT_TAGGED]);
+    throw refuseList(outcome.reason as 'search-too-short' | 'too-many-to-sort');
   });
 
   serve(app, calls.previewProcessing, ({ body, query }) => preview('process', body.orderNumbers, query));
@@ -88,7 +87,7 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     const choice = orders ? { orderNumbers: orders } : { filters };
     const page = { after: after === undefined ? undefined : { orderNumber: after }, limit };
     const chosen = await chooseOrders(shop, choice, page);
-    if (!chosen.ok) throw refusedList(chosen.reason);
+    if (!chosen.ok) throw refuseList(chosen.reason);
     return (await readOrderPapers(shop, chosen.ids)).map(presentOrderPapers);
   });
 
@@ -114,18 +113,12 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     serve(app, call, async ({ params: { run }, staff }, reply) => {
       const { kind } = await one(run);
       // Who may not start such a run may not halt a colleague's either.
-      if (!may(staff.role, BULK_PERMISSIONS[kind])) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+      if (!may(staff.role, BULK_PERMISSIONS[kind])) throw Refusal.of(403, NOT_YOURS);
       const halted = await haltRun(shop, staff, run, wanted);
       return halted.ok ? one(run) : reply.code(409).send(FINISHED);
     });
   }
 };
-
-/** Why the orders of a list cannot be told. */
-function refusedList(reason: Parameters<typeof refuseList>[0]): Refusal {
-  const { status, failure } = refuseList(reason);
-  return new Refusal(status, failure.code, failure.error);
-}
 
 const NO_SUCH_RUN = 'There is no such run. Please look at the list of runs.';
 const FINISHED = { error: 'This run is finished: no order waits any more.', code: 'finished' } satisfies Failure;

@@ -33,7 +33,7 @@ const NO_SUCH_CAMPAIGN = { error: 'There is no such campaign. Please look at the
 export const staffBatches: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const one = async (id: number): Promise<OneBatch> => {
     const read = await readBatch(shop, id);
-    if (!read) throw new Refusal(404, NO_SUCH_BATCH.code, NO_SUCH_BATCH.error);
+    if (!read) throw Refusal.of(404, NO_SUCH_BATCH);
     return { ...presentBatches(read), batch: presentBatch(read.batch) };
   };
 
@@ -145,8 +145,7 @@ type NotChanged = Exclude<BatchChanged | BatchSplit | MovedInQueue, { ok: true }
 
 /** The answer to a change that is refused: what stands against it, and what to do. */
 function refuseBatch(refused: NotChanged): Refusal {
-  const field = (status: number, name: string, sentence: string) =>
-    new Refusal(status, refused.reason, sentence, { [name]: sentence });
+  const field = (status: number, name: string, sentence: string) => new Refusal(status, refused.reason, sentence, name);
   const conflict = (sentence: string) => new Refusal(409, refused.reason, sentence);
   switch (refused.reason) {
     case 'not-found':

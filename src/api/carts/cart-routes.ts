@@ -7,7 +7,6 @@ import { findSignedIn } from '#api/http/who-asks.ts';
 import { PAUSED, SOLD_OUT } from '#api/terms/checkout-refusals.ts';
 import * as calls from '#contract/carts/cart-calls.ts';
 import type { Cart } from '#contract/carts/cart-schemas.ts';
-import type { Failure } from '#contract/failure.ts';
 import type { CartRow } from '#db/schema.ts';
 import {
   type AddedToCart,
@@ -47,7 +46,7 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
       giftRecipient: giftRecipient ? normaliseEmail(giftRecipient) : null,
       giftMessage: giftMessage || null,
     });
-    if (!added.ok) throw Refusal.of(refuse(added));
+    if (!added.ok) throw refuse(added);
     // A cart's days begin anew with each change, and those of its cookie with them.
     const secret = added.secret ?? visitor.secret;
     if (secret && !visitor.userId) keepCartSecret(reply, secret);
@@ -57,7 +56,7 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
   serve(app, calls.changeCartItem, { limit: 'carts' }, async (request, reply) => {
     const { id: itemId } = request.params;
     const changed = await changeQuantity(shop, await whoAsks(request), { itemId, ...request.body });
-    if (!changed.ok) throw Refusal.of(refuse(changed));
+    if (!changed.ok) throw refuse(changed);
     return answer(reply, changed.cart);
   });
 
@@ -87,33 +86,30 @@ function presentLine({ itemId, weight: _weight, available, price, ...line }: Car
 
 type Refused = Exclude<AddedToCart | CartChanged, { ok: true }>;
 
-function refuse(refused: Refused): { status: 400 | 404 | 409; failure: Failure } {
+function refuse(refused: Refused): Refusal {
   const { reason } = refused;
+  const no = (sentence: string) => new Refusal(409, reason, sentence);
   switch (reason) {
     case 'not-found':
-      return { status: 404, failure: { error: 'This is not in your cart any more.', code: reason } };
-    case 'choose-variant': {
-      const error = 'Please choose a size or a color.';
-      return { status: 400, failure: { error, code: reason, fields: { variantId: error } } };
-    }
+      return new Refusal(404, reason, 'This is not in your cart any more.');
+    case 'choose-variant':
+      return new Refusal(400, reason, 'Please choose a size or a color.', 'variantId');
     case 'not-sold':
-      return { status: 409, failure: { error: 'This is not sold any more.', code: reason } };
+      return no('This is not sold any more.');
     case 'no-places':
-      return { status: 409, failure: { error: SOLD_OUT, code: 'sold-out' } };
+      return new Refusal(409, 'sold-out', SOLD_OUT);
     case 'paused':
-      return { status: 409, failure: { error: PAUSED, code: reason } };
+      return no(PAUSED);
     case 'sold-out':
-      return { status: 409, failure: { error: 'This is sold out.', code: reason } };
-    case 'other-bow': {
-      const error = `${bowTitle(refused.name)} is in your cart already, and one order takes one bow. Please order it first, or take it out.`;
-      return { status: 409, failure: { error, code: reason } };
-    }
-    case 'cart-full': {
-      const error = 'Your cart is full. Please order what is in it first, or take something out.';
-      return { status: 409, failure: { error, code: reason } };
-    }
+      return no('This is sold out.');
+    case 'other-bow':
+      return no(
+        `${bowTitle(refused.name)} is in your cart already, and one order takes one bow. Please order it first, or take it out.`,
+      );
+    case 'cart-full':
+      return no('Your cart is full. Please order what is in it first, or take something out.');
     case 'too-many':
-      return { status: 409, failure: { error: tooMany(refused), code: reason } };
+      return no(tooMany(refused));
   }
 }
 

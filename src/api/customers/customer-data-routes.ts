@@ -42,7 +42,7 @@ export const customerData: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
 
   const byLink = (key: string) => {
     const email = addressOfErasureLink(shop, key);
-    if (email === null) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+    if (email === null) throw Refusal.of(404, LINK_ENDED);
     return email;
   };
 
@@ -70,19 +70,19 @@ export const staffCustomerData: FastifyPluginAsyncZod<{ shop: Shop }> = async (a
 
   serve(app, calls.eraseCustomer, async ({ params, body, staff }) => {
     const email = addressOf(params);
-    if (body.email.toLowerCase() !== email) throw Refusal.of({ status: 409, failure: ANOTHER_ADDRESS });
+    if (body.email.toLowerCase() !== email) throw Refusal.of(409, ANOTHER_ADDRESS);
     return presentErased(email, await eraseCustomer(shop, email, staff), NO_SUCH_CUSTOMER);
   });
 };
 
 function addressOf({ customer }: { customer: string }): string {
   const email = addressOfKey(customer);
-  if (email === null) throw Refusal.of({ status: 404, failure: NO_SUCH_CUSTOMER });
+  if (email === null) throw Refusal.of(404, NO_SUCH_CUSTOMER);
   return email;
 }
 
 function sendArchive(reply: FastifyReply, archive: Uint8Array | null) {
-  if (!archive) throw Refusal.of({ status: 404, failure: NO_SUCH_CUSTOMER });
+  if (!archive) throw Refusal.of(404, NO_SUCH_CUSTOMER);
   reply.header('content-disposition', 'attachment; filename="fulldraw-data.zip"');
   reply.type('application/zip');
   return reply.send(Buffer.from(archive));
@@ -95,5 +95,5 @@ function presentForeseen(email: string, foreseen: Erased, unknown: Failure) {
 
 function presentErased(email: string, erased: Erased, unknown: Failure) {
   if (erased.ok) return { email, erasure: erased.erasure, kept: [] };
-  throw Refusal.of(erased.reason === 'kept' ? { status: 409, failure: KEPT } : { status: 404, failure: unknown });
+  throw erased.reason === 'kept' ? Refusal.of(409, KEPT) : Refusal.of(404, unknown);
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCartSecret, hintAtCart, readCartSecret } from '#api/http/cart-cookie.ts';
 import { forgetCheckoutCookie } from '#api/http/checkout-cookie.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { correctHint, forgetSessionCookies, keepSessionCookies, readSessionCookie } from '#api/http/session-cookie.ts';
 import {
@@ -68,8 +69,7 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       if (before && before.id !== synced.user.id) forgetCheckoutCookie(reply);
       return presentUser(synced.user);
     }
-    const { status, failure } = refuseSync(synced);
-    return reply.code(status).send(failure);
+    throw refuseSync(synced);
   });
 
   serve(app, calls.readCurrentUser, async (request, reply) => {
@@ -79,11 +79,10 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return reply.code(401).send(NOT_SIGNED_IN);
   });
 
-  serve(app, calls.readUserOfToken, async (request, reply) => {
+  serve(app, calls.readUserOfToken, async (request, _reply) => {
     const found = await findCustomer(shop, await requireIdentity(shop, request));
     if (found.ok) return presentUser(found.user);
-    const { status, failure } = refuseFound(found);
-    return reply.code(status).send(failure);
+    throw refuseFound(found);
   });
 
   serve(app, calls.signOut, { limit: 'tokens' }, async (request, reply) => {
@@ -136,24 +135,24 @@ function presentUser(user: UserRow): CurrentUser {
 type NotFound = Exclude<Awaited<ReturnType<typeof findCustomer>>, { ok: true }>;
 
 /** Whose token is good, and who is no customer by it. */
-export function refuseFound({ reason }: NotFound): { status: 401 | 404; failure: Failure } {
-  return reason === 'signed-out' ? { status: 401, failure: SIGNED_OUT } : { status: 404, failure: NO_ACCOUNT };
+export function refuseFound({ reason }: NotFound): Refusal {
+  return reason === 'signed-out' ? Refusal.of(401, SIGNED_OUT) : Refusal.of(404, NO_ACCOUNT);
 }
 
 type NotSynced = Exclude<CustomerSynced, { ok: true }>;
 
-function refuseSync({ reason }: NotSynced): { status: 401 | 409 | 422; failure: Failure } {
+function refuseSync({ reason }: NotSynced): Refusal {
   switch (reason) {
     case 'signed-out':
-      return { status: 401, failure: SIGNED_OUT };
+      return Refusal.of(401, SIGNED_OUT);
     case 'address-taken': {
       const error =
         'There is an account with this email address already, and your sign-in does not show that the address is yours. Please confirm the address with your Google account, or sign in with another one.';
-      return { status: 409, failure: { error, code: reason } };
+      return new Refusal(409, reason, error);
     }
     case 'no-address': {
       const error = 'Your sign-in comes without an email address. Please sign in with an account that has one.';
-      return { status: 422, failure: { error, code: reason } };
+      return new Refusal(422, reason, error);
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { NOT_STOPPED } from '#api/mailings/mailing-routes.ts';
 import type { Failure } from '#contract/failure.ts';
@@ -26,11 +27,10 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
 
   serve(app, calls.readOpenDelays, async () => (await readOpenDelays(shop)).map(presentDelay));
 
-  serve(app, calls.announceDelay, async ({ body, staff }, reply) => {
+  serve(app, calls.announceDelay, async ({ body, staff }, _reply) => {
     const announced = await announceDelay(shop, staff, { ...scopeOf(body), ...body });
     if (announced.ok) return mailingOf(shop, announced.mailingId);
-    const { status, failure } = refuseDelay(announced);
-    return reply.code(status).send(failure);
+    throw refuseDelay(announced);
   });
 
   serve(app, calls.correctDelay, async ({ params, body, staff }, reply) => {
@@ -39,22 +39,19 @@ export const staffDelays: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
     const corrected = await correctDelay(shop, staff, { delayId: params.delay, to, reason, requestKey });
     if (corrected.ok) return mailingOf(shop, corrected.mailingId);
     if (corrected.reason === 'unknown-delay') return reply.code(404).send({ error: NOT_FOUND, code: 'not-found' });
-    const { status, failure } = refuseDelay(corrected);
-    return reply.code(status).send(failure);
+    throw refuseDelay(corrected);
   });
 
-  serve(app, calls.previewMail, async ({ body, staff }, reply) => {
+  serve(app, calls.previewMail, async ({ body, staff }, _reply) => {
     const previewed = await previewMail(shop, staff, previewOf(body));
     if (previewed.ok) return presentPreview(previewed);
-    const { status, failure } = refusePreview(previewed);
-    return reply.code(status).send(failure);
+    throw refusePreview(previewed);
   });
 
   serve(app, calls.sendMailCopy, { limit: 'copies' }, async ({ body: { mail, to }, staff }, reply) => {
     const sent = await sendCopy(shop, staff, previewOf(mail), to);
     if (sent.ok) return reply.code(204).send(null);
-    const { status, failure } = refusePreview(sent);
-    return reply.code(status).send(failure);
+    throw refusePreview(sent);
   });
 };
 
@@ -84,9 +81,9 @@ function presentPreview({ order, mail }: Previewed): MailPreview {
   return { recipient: { orderNumber, customerName, email: customerEmail }, ...mail };
 }
 
-function refusePreview(refused: NoSample): { status: 409 | 422; failure: Failure } {
-  if (refused.reason === 'nobody') return { status: 409, failure: NOBODY };
-  if (refused.reason === 'unknown-delay') return conflict('not-found', NOT_FOUND);
+function refusePreview(refused: NoSample): Refusal {
+  if (refused.reason === 'nobody') return Refusal.of(409, NOBODY);
+  if (refused.reason === 'unknown-delay') return new Refusal(409, 'not-found', NOT_FOUND);
   return refuseDelay(refused);
 }
 
@@ -99,45 +96,38 @@ function presentDelay({ newFrom, ...facts }: DelayFacts) {
 }
 
 type NotTold = Exclude<DelayAnnounced | DelayCorrected, { ok: true }>;
-type Refusal<Status extends number> = { status: Status; failure: Failure };
 
 const NOT_FOUND = 'There is no such delay. Please load the list again.';
 
 /** What the date, or what stands, does not allow. */
-function refuseDelay(refused: Exclude<NotTold, { reason: 'unknown-delay' }>): Refusal<409 | 422> {
+function refuseDelay(refused: Exclude<NotTold, { reason: 'unknown-delay' }>): Refusal {
+  const conflict = (sentence: string) => new Refusal(409, refused.reason, sentence);
+  const wrongDate = (sentence: string) => new Refusal(422, refused.reason, sentence, 'releaseDate');
   switch (refused.reason) {
     case 'no-campaign':
-      return conflict(refused.reason, 'This campaign or batch is not there any more. Please load the page again.');
+      return conflict('This campaign or batch is not there any more. Please load the page again.');
     case 'another-runs': {
       const date = dateText(refused.promised.day, refused.promised.from);
       const error = `The notices of the change to ${date} are not all out yet. Wait until they are, or stop them.`;
-      return conflict(refused.reason, error);
+      return conflict(error);
     }
     case 'move-back':
-      return { status: 409, failure: NOT_STOPPED['move-back'] };
+      return Refusal.of(409, NOT_STOPPED['move-back']);
     case 'corrected':
-      return conflict(refused.reason, 'Something newer stands in its place. Please correct that one.');
+      return conflict('Something newer stands in its place. Please correct that one.');
     case 'past':
-      return wrongDate(refused.reason, 'Please choose a date after today.');
+      return wrongDate('Please choose a date after today.');
     case 'too-far':
-      return wrongDate(refused.reason, 'Please choose a date within the next three years.');
+      return wrongDate('Please choose a date within the next three years.');
     case 'not-a-window':
-      return wrongDate(refused.reason, 'A batch has a first and a last day, a release has one.');
+      return wrongDate('A batch has a first and a last day, a release has one.');
     case 'before-making': {
       const day = formatDay(refused.makesFrom);
-      return wrongDate(refused.reason, `The workshop begins with this batch on ${day}. Change that day first.`);
+      return wrongDate(`The workshop begins with this batch on ${day}. Change that day first.`);
     }
     case 'not-changed': {
       const date = dateText(refused.promised.day, refused.promised.from);
-      return wrongDate(refused.reason, `${date} is the date already. Please choose another one.`);
+      return wrongDate(`${date} is the date already. Please choose another one.`);
     }
   }
-}
-
-function conflict(code: string, error: string): Refusal<409> {
-  return { status: 409, failure: { error, code } };
-}
-
-function wrongDate(code: string, error: string): Refusal<422> {
-  return { status: 422, failure: { error, code, fields: { releaseDate: error } } };
 }

@@ -7,14 +7,25 @@ export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
   readonly failure: Failure;
+  /** Trying again before so many seconds is of no use. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, code: string, sentence: string, fields?: Record<string, string> | undefined) {
+  /** `beside`: the field of the request that the sentence stands beside, or what stands beside which. */
+  constructor(
+    status: number,
+    code: string,
+    sentence: string,
+    beside?: string | Record<string, string>,
+    retryAfter?: number,
+  ) {
     super(sentence);
     this.status = status;
-    this.failure = { error: sentence, code, ...(fields ? { fields } : {}) };
+    const fields = typeof beside === 'string' ? { [beside]: sentence } : beside;
+    this.failure = { error: sentence, code, ...(fields && { fields }) };
+    this.retryAfter = retryAfter;
   }
 
-  static of({ status, failure: { code, error, fields } }: { status: number; failure: Failure }): Refusal {
+  static of(status: number, { code, error, fields }: Failure): Refusal {
     return new Refusal(status, code, error, fields);
   }
 }
@@ -23,7 +34,7 @@ export class Refusal extends Error {
 export const LINK_INVALID = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };
 
 export function linkInvalid(): Refusal {
-  return new Refusal(404, LINK_INVALID.code, LINK_INVALID.error);
+  return Refusal.of(404, LINK_INVALID);
 }
 
 /** For an order whose bow is not offered in the finish that was asked for. */

@@ -9,7 +9,7 @@ const NO_SUCH_PAPER = {
 
 /** A paper to look at, which browsers keep under this name; or what is said where there is none. */
 export function sendPdf(reply: FastifyReply, name: string, made: { ok: true; pdf: Uint8Array } | { ok: false }) {
-  if (!made.ok) throw Refusal.of({ status: 404, failure: NO_SUCH_PAPER });
+  if (!made.ok) throw Refusal.of(404, NO_SUCH_PAPER);
   reply.header('content-disposition', `inline; filename="${name}.pdf"`);
   return reply.type('application/pdf').send(Buffer.from(made.pdf));
 }

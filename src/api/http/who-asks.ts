@@ -73,7 +73,7 @@ export async function whoHoldsLink(shop: Shop, request: FastifyRequest): Promise
 /** Who is signed in, for what is the staff's alone; a session in its second step is answered like none. */
 export async function requireStaff(shop: Shop, request: FastifyRequest): Promise<StaffHere> {
   const here = await findStaffHere(shop, request);
-  if (!here?.whole) throw new Refusal(401, NOT_STAFF.code, NOT_STAFF.error);
+  if (!here?.whole) throw Refusal.of(401, NOT_STAFF);
   return here;
 }
 
@@ -84,7 +84,7 @@ export function placeOf({ headers, ip }: FastifyRequest): Place & { network: str
 
 /** Refuses what a role does not include: a call, or a part of one that needs more than the call itself. */
 export function requirePermission({ role }: Pick<StaffMember, 'role'>, permission: Permission): void {
-  if (!may(role, permission)) throw new Refusal(403, NOT_YOURS.code, NOT_YOURS.error);
+  if (!may(role, permission)) throw Refusal.of(403, NOT_YOURS);
 }
 
 /** Who the whole ID token beside the request proves to be. A shortened one proves nothing (rule 9.6). */
@@ -99,7 +99,7 @@ export function isOwn(identity: VerifiedIdentity, named: { uid: string; email: s
 }
 
 function refuseStranger(): never {
-  throw new Refusal(401, NOT_SIGNED_IN.code, NOT_SIGNED_IN.error);
+  throw Refusal.of(401, NOT_SIGNED_IN);
 }
 
 /** As in "Firefox on macOS". What a browser says of itself may be anything. */

@@ -41,7 +41,7 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
   /** The order as it is now. */
   const answer = async (key: string) => {
     const order = await findPagedOrder(shop, key);
-    if (!order) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+    if (!order) throw Refusal.of(404, LINK_ENDED);
     return presentOwnOrderDetail(await readOrderDetail(shop, order));
   };
 
@@ -54,7 +54,7 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   serve(app, calls.readOrderCalendar, { limit: 'tokens' }, async ({ params }, reply) => {
     const calendar = await readOrderCalendar(shop, params.key);
-    if (!calendar) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+    if (!calendar) throw Refusal.of(404, LINK_ENDED);
     reply.header('content-disposition', `inline; filename="${calendar.orderNumber}.ics"`);
     reply.type('text/calendar; charset=utf-8');
     return reply.send(writeCalendar(calendar, shop.origin));
@@ -62,7 +62,7 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   serve(app, calls.readPagedReceipt, { limit: 'tokens' }, async ({ params: { key, number } }, reply) => {
     const order = await findPagedOrder(shop, key);
-    if (!order) throw Refusal.of({ status: 404, failure: LINK_ENDED });
+    if (!order) throw Refusal.of(404, LINK_ENDED);
     return sendPdf(reply, `receipt-${number}`, await makeReceipt(shop, order.id, number));
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCheckoutCookie, readCheckoutCookie } from '#api/http/checkout-cookie.ts';
-import { LINK_INVALID, linkInvalid, Refusal } from '#api/http/refusal.ts';
+import { LINK_INVALID, linkInvalid } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { findSignedIn, whoHoldsLink } from '#api/http/who-asks.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
@@ -49,7 +49,7 @@ export const orders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop 
     // The next look at the checkout must not bring the same payment again.
     if (placed.reason === 'order-closed') forgetCheckoutCookie(reply);
     if (placed.reason === 'unknown-payment') await app.countStranger(request, reply);
-    throw Refusal.of(refusePlacing(placed));
+    throw refusePlacing(placed);
   });
 
   serve(app, calls.readLinkedOrder, { limit: 'tokens' }, ({ params }) => answer(params.token));

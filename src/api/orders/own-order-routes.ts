@@ -80,8 +80,8 @@ export function refuseCorrection(
   refused: Extract<OrderCorrected, { ok: false }> | Refused<'changed'>,
   unknown: Failure,
 ): Refusal {
-  if (refused.reason === 'not-found') return Refusal.of({ status: 404, failure: unknown });
-  return Refusal.of({ status: 409, failure: tellAgainst(refused) });
+  if (refused.reason === 'not-found') return Refusal.of(404, unknown);
+  return Refusal.of(409, tellAgainst(refused));
 }
 
 function tellAgainst(refused: Exclude<Parameters<typeof refuseCorrection>[0], { reason: 'not-found' }>): Failure {
@@ -114,7 +114,7 @@ const CHARGING = {
 
 /** Why a card is not removed; `unknown` is said of an order that is not the asker's. */
 export function refuseRemoval({ reason }: Refused<'not-found' | 'charging'>, unknown: Failure): Refusal {
-  return Refusal.of(reason === 'charging' ? { status: 409, failure: CHARGING } : { status: 404, failure: unknown });
+  return reason === 'charging' ? Refusal.of(409, CHARGING) : Refusal.of(404, unknown);
 }
 
 /** The orders of the signed-in customer. */
@@ -122,7 +122,7 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
   /** The order as it is now. */
   const answer = async (user: UserRow, orderNumber: string) => {
     const read = await readOwnOrder(shop, user, orderNumber);
-    if (!read.ok) throw Refusal.of({ status: 404, failure: NO_SUCH_ORDER });
+    if (!read.ok) throw Refusal.of(404, NO_SUCH_ORDER);
     return presentOwnOrderDetail(read.order);
   };
 
@@ -131,10 +131,7 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     const identity = await requireIdentity(shop, request);
     if (!isOwn(identity, query)) return reply.code(403).send(NOT_YOURS);
     const found = await findCustomer(shop, identity);
-    if (!found.ok) {
-      const { status, failure } = refuseFound(found);
-      return reply.code(status).send(failure);
-    }
+    if (!found.ok) throw refuseFound(found);
     const page = { before: query.before ?? null, limit: query.limit };
     return (await listOwnOrders(shop, found.user, page)).map(presentOwnOrder);
   });

@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NOT_OFFERED, Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
-import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import * as calls from '#contract/orders/phone-order-calls.ts';
 import type { OrderRow, VariantRow } from '#db/schema.ts';
@@ -27,9 +26,10 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
     return presentOffer(await allTerms(shop), await listGear(shop), shop.printing !== null);
   });
 
-  serve(app, calls.pricePhoneOrder, async ({ body: { bow, gear, state } }, reply) => {
+  serve(app, calls.pricePhoneOrder, async ({ body: { bow, gear, state } }) => {
     const asked = await priceAsked(shop, { bow, gear, state: state || null });
-    return asked.ok ? presentPrice(asked) : reply.code(409).send(refuse(asked).failure);
+    if (!asked.ok) throw Refusal.of(409, refuse(asked).failure);
+    return presentPrice(asked);
   });
 
   serve(app, calls.enterPhoneOrder, async ({ body, staff }) => {
@@ -48,7 +48,7 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
       balance: centsOf(body.remainingBalance),
     };
     const entered = await enterOrder(shop, staff, { details, bow, gear, shown, requestKey });
-    if (!entered.ok) throw Refusal.of(refuse(entered));
+    if (!entered.ok) throw refuse(entered);
     return presentEntered(shop, entered.order);
   });
 };
@@ -94,57 +94,50 @@ function presentEntered(shop: Shop, order: OrderRow) {
   };
 }
 
-type Answer = { status: 409 | 422; failure: Failure };
-
 /** In words for staff, who have the customer on the phone. Nothing was saved. */
-function refuse(refused: Exclude<OrderEntered, { ok: true }>): Answer {
+function refuse(refused: Exclude<OrderEntered, { ok: true }>): Refusal {
   const { reason } = refused;
+  const conflict = (sentence: string) => new Refusal(409, reason, sentence);
   switch (reason) {
     case 'nothing-asked':
-      return conflict(reason, 'Please choose a bow or gear.');
+      return conflict('Please choose a bow or gear.');
     case 'nothing-on-sale':
-      return conflict(reason, 'This bow is not on pre-order any more. Please choose another one.');
+      return conflict('This bow is not on pre-order any more. Please choose another one.');
     case 'paused':
-      return conflict(
-        reason,
-        'Pre-orders of this bow are paused. Open them again under Campaigns, or call back later.',
-      );
+      return conflict('Pre-orders of this bow are paused. Open them again under Campaigns, or call back later.');
     case 'sold-out':
       return conflict(
-        reason,
         'No place is left for this bow. Nothing was saved. Add bows to a batch under Campaigns, or ask the customer to join the waiting list on the bow’s page.',
       );
     case 'too-many-bows': {
       const allowed = refused.most === 1 ? 'one of these bows' : `${refused.most} of these bows`;
       return conflict(
-        reason,
         `A customer can order ${allowed}, and this email address has as many on order. Nothing was saved. The limit is under Campaigns.`,
       );
     }
     case 'out-of-stock':
-      return conflict(reason, refused.lines.map(tellLine).join(' '));
+      return conflict(refused.lines.map(tellLine).join(' '));
     case 'not-left':
-      return conflict('out-of-stock', `There is not enough left of: ${refused.names.join(', ')}. Nothing was saved.`);
+      return new Refusal(
+        409,
+        'out-of-stock',
+        `There is not enough left of: ${refused.names.join(', ')}. Nothing was saved.`,
+      );
     case 'too-little':
-      return conflict(reason, `A card cannot be charged less than ${formatUsd(LEAST_CHARGE)}. Please add something.`);
+      return conflict(`A card cannot be charged less than ${formatUsd(LEAST_CHARGE)}. Please add something.`);
     case 'entered-already': {
       const { orderNumber } = refused;
-      return conflict(
-        reason,
-        `This was saved already as ${orderNumber}, with other details. Please correct that order.`,
-      );
+      return conflict(`This was saved already as ${orderNumber}, with other details. Please correct that order.`);
     }
     case 'amount-differs': {
       const { deposit, total } = refused.actual;
       const error = `A price has changed: the total is ${formatUsd(total)} now, and ${formatUsd(deposit)} is due at once. Please tell the customer, and save again.`;
-      return { status: 422, failure: { error, code: reason } };
+      return new Refusal(422, reason, error);
     }
     case 'unknown-color':
-      return { status: 422, failure: { error: NOT_OFFERED, code: reason, fields: { bowColor: NOT_OFFERED } } };
-    case 'unknown-state': {
-      const error = 'Please enter a state of the USA, such as MT: parcels go there alone.';
-      return { status: 422, failure: { error, code: reason, fields: { state: error } } };
-    }
+      return new Refusal(422, reason, NOT_OFFERED, 'bowColor');
+    case 'unknown-state':
+      return new Refusal(422, reason, 'Please enter a state of the USA, such as MT: parcels go there alone.', 'state');
   }
 }
 
@@ -155,8 +148,4 @@ function tellLine({ name, variantName, problem, available }: NotOrdered): string
   if (problem === 'sold-out') return `${named} is sold out.`;
   if (problem === 'too-many') return `Of ${named} there ${available === 1 ? 'is' : 'are'} ${available ?? 0} left.`;
   return `${named} cannot be ordered by phone.`;
-}
-
-function conflict(code: string, error: string): Answer {
-  return { status: 409, failure: { error, code } };
 }

@@ -1,4 +1,4 @@
-import { CHANGED_MEANWHILE, NOT_OFFERED, NOT_UNDONE, refuseShipping } from '#api/http/refusal.ts';
+import { CHANGED_MEANWHILE, NOT_OFFERED, NOT_UNDONE, Refusal, refuseShipping } from '#api/http/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow, ParcelRow } from '#db/schema.ts';
 import { goodsGone } from '#shop/bulk/word-refusal.ts';
@@ -34,8 +34,6 @@ export type RefusedStaffOrder =
   | Refused<'changed-meanwhile', { fields: ChangedDetail[] }>
   | Exclude<Repriced, { ok: true }>;
 
-type Answer = { status: 404 | 409 | 422; failure: Failure };
-
 const STATUS_WORDS: Record<OrderStatus, string> = {
   pending: 'still waiting for its deposit',
   paid_deposit: 'paid as far as its deposit',
@@ -56,9 +54,8 @@ const TOO_MANY_TO_SORT = {
 } satisfies Failure;
 
 /** Why a list of orders is not given. */
-export function refuseList(reason: 'search-too-short' | 'too-many-to-sort'): { status: 400 | 409; failure: Failure } {
-  if (reason === 'search-too-short') return { status: 400, failure: SEARCH_TOO_SHORT };
-  return { status: 409, failure: TOO_MANY_TO_SORT };
+export function refuseList(reason: 'search-too-short' | 'too-many-to-sort'): Refusal {
+  return reason === 'search-too-short' ? Refusal.of(400, SEARCH_TOO_SHORT) : Refusal.of(409, TOO_MANY_TO_SORT);
 }
 
 /** Beside the first field of an address or a build. */
@@ -73,130 +70,107 @@ export const NO_RECIPIENT = {
 } satisfies Failure;
 
 /** `amountField`: the field of the request in which money to give back was asked for. */
-export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amount'): Answer {
+export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amount'): Refusal {
+  const no = (status: number, sentence: string, field?: string) => new Refusal(status, refused.reason, sentence, field);
   switch (refused.reason) {
     case 'not-found':
-      return answer(404, refused.reason, 'There is no such order. Please check the number.');
+      return no(404, 'There is no such order. Please check the number.');
     case 'unknown-color':
-      return answer(422, refused.reason, NOT_OFFERED, 'bowColor');
+      return no(422, NOT_OFFERED, 'bowColor');
     case 'shipping-differs':
     case 'parcel-left':
     case 'difference-kept':
-      return { status: 409, failure: refuseShipping(refused) };
+      return Refusal.of(409, refuseShipping(refused));
     case 'changed-meanwhile':
-      return {
-        status: 409,
-        failure: { ...CHANGED_MEANWHILE, fields: Object.fromEntries(refused.fields.map(atField)) },
-      };
+      return Refusal.of(409, { ...CHANGED_MEANWHILE, fields: Object.fromEntries(refused.fields.map(atField)) });
     case 'not-allowed':
-      if (refused.order.otherKeys) return answer(409, refused.reason, otherKeys(refused.order));
-      if (refused.order.cancelsAt) return answer(409, refused.reason, waitsToBeCancelled(refused.order));
-      return answer(409, refused.reason, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
+      if (refused.order.otherKeys) return no(409, otherKeys(refused.order));
+      if (refused.order.cancelsAt) return no(409, waitsToBeCancelled(refused.order));
+      return no(409, `${nowIs(refused.order)}, so this cannot be done with it. Please look again.`);
     case 'changed-since':
-      return answer(409, refused.reason, `${nowIs(refused.order)}: somebody changed it since. Please look again.`);
+      return no(409, `${nowIs(refused.order)}: somebody changed it since. Please look again.`);
     case 'too-late':
     case 'happened-since':
-      return { status: 409, failure: NOT_UNDONE[refused.reason] };
-    case 'no-meaning': {
-      const sentence = 'Please say whether the price is lower by it, or the customer still owes it.';
-      return answer(422, refused.reason, sentence, 'meaning');
-    }
+      return Refusal.of(409, NOT_UNDONE[refused.reason]);
+    case 'no-meaning':
+      return no(422, 'Please say whether the price is lower by it, or the customer still owes it.', 'meaning');
     case 'moved-meanwhile': {
       const now = `Money has moved since you opened this: ${formatUsd(refused.refundable)} is here now.`;
-      return answer(
-        409,
-        refused.reason,
-        `${now} Somebody else may have given it back. Please look at the order again.`,
-      );
+      return no(409, `${now} Somebody else may have given it back. Please look at the order again.`);
     }
     // Staff cancel all the same, and choose what goes back.
     case 'bow-sent':
     case 'gear-sent':
     case 'cards-mailed':
     case 'in-print':
-      return answer(409, refused.reason, 'A part of this order has left. Please look at the order again.');
+      return no(409, 'A part of this order has left. Please look at the order again.');
     case 'parcel-fixed':
     case 'bow-given-on':
     case 'return-asked':
     case 'not-sent-yet':
     case 'none-in-stock':
-      return answer(409, refused.reason, parcelText(refused));
+      return no(409, parcelText(refused));
     case 'not-to-send': {
       const { line, left } = refused;
       const rest = left === 0 ? 'is not left to be sent' : `has only ${left} left to be sent`;
-      return answer(409, refused.reason, `${line} ${rest}. Please look at the order again.`);
+      return no(409, `${line} ${rest}. Please look at the order again.`);
     }
     case 'unpaid': {
       const owed = formatUsd(refused.outstanding);
-      return answer(
+      return no(
         409,
-        refused.reason,
         `${owed} is outstanding on this order. It waits until that is paid, or an owner or a manager confirms that it goes on unpaid.`,
       );
     }
     case 'goods-gone':
-      return answer(409, refused.reason, goodsGone(refused.what));
+      return no(409, goodsGone(refused.what));
     case 'nothing-due':
-      return answer(
-        409,
-        refused.reason,
-        'Nothing is due on this order now: it is paid, cancelled, or a payment is under way.',
-      );
+      return no(409, 'Nothing is due on this order now: it is paid, cancelled, or a payment is under way.');
     case 'money-arrived':
-    case 'in-use': {
-      const sentence = 'A payment has just arrived on this order. Please look at it again and decide anew.';
-      return answer(409, refused.reason, sentence);
-    }
+    case 'in-use':
+      return no(409, 'A payment has just arrived on this order. Please look at it again and decide anew.');
     case 'no-amount':
-      return answer(422, refused.reason, 'Please give an amount above zero.', amountField);
+      return no(422, 'Please give an amount above zero.', amountField);
     case 'other-refund': {
       const made = `This refund was asked for already, with ${formatUsd(refused.amount)}, and is not made again.`;
-      return answer(409, refused.reason, `${made} To give back more, please begin another refund.`, amountField);
+      return no(409, `${made} To give back more, please begin another refund.`, amountField);
     }
     case 'disputed':
       return refused.refundable === undefined
-        ? answer(409, refused.reason, heldBack(refused.disputed))
-        : answer(409, refused.reason, notRefundable(refused.disputed, refused.refundable), amountField);
+        ? no(409, heldBack(refused.disputed))
+        : no(409, notRefundable(refused.disputed, refused.refundable), amountField);
     case 'undecided': {
       const lost = `A dispute was lost, and ${formatUsd(refused.undecided)} is gone with it.`;
       const advice = 'Please say under “Money that went back” whether the customer still owes it, then go on.';
-      return answer(409, refused.reason, `${lost} ${advice}`);
+      return no(409, `${lost} ${advice}`);
     }
-    case 'bow-begun': {
-      const sentence = `The bow ${refused.serial} is being made. Please confirm that its build changes, and tell the workshop.`;
-      return answer(409, refused.reason, sentence);
-    }
-    case 'cancel-instead': {
-      const sentence = 'Nothing would be left of this order. Please cancel it, with a refund.';
-      return answer(409, refused.reason, sentence);
-    }
+    case 'bow-begun':
+      return no(
+        409,
+        `The bow ${refused.serial} is being made. Please confirm that its build changes, and tell the workshop.`,
+      );
+    case 'cancel-instead':
+      return no(409, 'Nothing would be left of this order. Please cancel it, with a refund.');
     case 'too-many': {
       const { line, most } = refused;
       const left = most > 0 ? `At most ${most} of “${line}” can be given back.` : `“${line}” is given back already.`;
-      return answer(422, refused.reason, `${left} Please look at the order again.`);
+      return no(422, `${left} Please look at the order again.`);
     }
     case 'spent': {
       const { line, unused } = refused;
       const used = `“${line}” was used: ${formatUsd(unused)} is left on it.`;
-      return answer(409, refused.reason, `${used} A gift card that was used cannot be refunded whole.`);
+      return no(409, `${used} A gift card that was used cannot be refunded whole.`);
     }
     case 'shown-differs':
-      return answer(
-        422,
-        refused.reason,
-        `It is ${formatUsd(refused.amount)} now. Please look at the order again.`,
-        amountField,
-      );
-    case 'nothing-to-decide': {
-      const sentence = 'There is nothing to decide about this money: it is not gone. Please look at the order again.';
-      return answer(409, refused.reason, sentence);
-    }
+      return no(422, `It is ${formatUsd(refused.amount)} now. Please look at the order again.`, amountField);
+    case 'nothing-to-decide':
+      return no(409, 'There is nothing to decide about this money: it is not gone. Please look at the order again.');
     case 'paid-again': {
       const paid = `The customer has paid ${formatUsd(refused.amount)} of it once more.`;
-      return answer(409, refused.reason, `${paid} To lower the price all the same, please refund the amount.`);
+      return no(409, `${paid} To lower the price all the same, please refund the amount.`);
     }
     case 'too-much':
-      return answer(422, refused.reason, tooMuch(refused.refundable), amountField);
+      return no(422, tooMuch(refused.refundable), amountField);
   }
 }
 
@@ -226,10 +200,6 @@ function waitsToBeCancelled({ orderNumber }: OrderRow): string {
 
 function otherKeys({ orderNumber }: OrderRow): string {
   return `Order ${orderNumber} was begun under other Stripe keys than the shop has now, so nothing is done with it. Its money is to be seen with those keys.`;
-}
-
-function answer(status: Answer['status'], code: string, error: string, field?: string): Answer {
-  return { status, failure: { error, code, ...(field ? { fields: { [field]: error } } : {}) } };
 }
 
 /** What staff may be refused about a parcel that was sent, or is sent once more. */

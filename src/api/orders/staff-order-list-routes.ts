@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { namesFor } from '#api/http/names-for.ts';
-import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { may } from '#contract/access.ts';
@@ -34,7 +33,7 @@ type Options = {
 export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, testEmail }) => {
   serve(app, calls.listOrders, async ({ query }) => {
     const listed = await listStaffOrders(shop, query);
-    if (!listed.ok) throw Refusal.of(refuseList(listed.reason));
+    if (!listed.ok) throw refuseList(listed.reason);
     return listed.orders.map(presentStaffOrder);
   });
 
@@ -53,7 +52,7 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
 
   serve(app, calls.exportOrders, async ({ query }, reply) => {
     const exported = await exportOrders(shop, query);
-    if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
+    if (!exported.ok) throw refuseList(exported.reason);
     const day = shop.clock().toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="orders-${day}.csv"`);
     reply.type('text/csv; charset=utf-8');
@@ -63,7 +62,7 @@ export const staffOrders: FastifyPluginAsyncZod<Options> = async (app, { shop, t
   serve(app, calls.exportToShip, async ({ query: { program, ...query } }, reply) => {
     // Of no other state can anything be sent.
     const exported = await exportOrders(shop, { ...query, status: query.status ?? TO_SHIP });
-    if (!exported.ok) throw Refusal.of(refuseList(exported.reason));
+    if (!exported.ok) throw refuseList(exported.reason);
     const day = dayIn(shop.timeZone, shop.clock());
     reply.header('content-disposition', `attachment; filename="to-ship-${program}-${day}.csv"`);
     reply.type('text/csv; charset=utf-8');

@@ -53,7 +53,7 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   serve(app, calls.undoOrderStep, async ({ params: { order }, body: { change }, staff }) => {
     const undone = await undoStep(shop, staff, order, eventOf(change), { work: may(staff.role, 'orders.make') });
-    if (!undone.ok && undone.reason === 'not-yours') throw Refusal.of({ status: 403, failure: NOT_YOURS });
+    if (!undone.ok && undone.reason === 'not-yours') throw Refusal.of(403, NOT_YOURS);
     return await answerWithOrder(shop, order, undone);
   });
 
@@ -109,7 +109,7 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   serve(app, calls.renewPaymentLink, async ({ params: { order }, body, staff }) => {
     const renewed = await renewLink(shop, staff, order, body);
-    if (!renewed.ok) throw Refusal.of(refuseStaffOrder(renewed));
+    if (!renewed.ok) throw refuseStaffOrder(renewed);
     return renewed;
   });
 
@@ -133,7 +133,7 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 /** What follows a change of an order: the order as it is now, or why it stayed as it was. */
 async function answerWithOrder(shop: Shop, key: string, outcome: Ok | RefusedStaffOrder, amountField?: string) {
   const read = outcome.ok ? await readStaffOrder(shop, key) : outcome;
-  if (!read.ok) throw Refusal.of(refuseStaffOrder(read, amountField));
+  if (!read.ok) throw refuseStaffOrder(read, amountField);
   return presentStaffOrderDetail(read.facts);
 }
 

@@ -1,17 +1,16 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { readCartSecret } from '#api/http/cart-cookie.ts';
 import { forgetCheckoutCookie, keepCheckoutCookie, readCheckoutCookie } from '#api/http/checkout-cookie.ts';
 import { networkOf } from '#api/http/network-of.ts';
-import { LINK_INVALID, Refusal } from '#api/http/refusal.ts';
+import { linkInvalid, Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { findSignedIn } from '#api/http/who-asks.ts';
 import { presentLine } from '#api/orders/order-routes.ts';
 import { PERHAPS_CHARGED } from '#api/plugins/error-handler.ts';
 import { paymentNamed } from '#api/plugins/rate-limits.ts';
-import { type Refusal as NotOpenedNow, refuseCheckout, refuseDeposit } from '#api/terms/checkout-refusals.ts';
+import { refuseCheckout, refuseDeposit } from '#api/terms/checkout-refusals.ts';
 import { presentBatch } from '#api/terms/present-terms.ts';
-import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import type { CheckoutRequest } from '#contract/orders/checkout-schemas.ts';
 import * as calls from '#contract/orders/payment-calls.ts';
@@ -31,7 +30,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
   serve(app, calls.openDeposit, { limit: 'openings' }, async (request, reply) => {
     const asked = request.body ?? {};
     const opened = await openFor(app.forVisitor(request, reply), request, asked);
-    if (!opened.ok) return refuse(reply, refuseCheckout(opened));
+    if (!opened.ok) throw refuseCheckout(opened);
     keepCheckoutCookie(reply, { checkoutId: opened.checkout.id, intentId: opened.intentId });
     const { clientSecret, ...presented } = presentCheckout(shop, opened);
     if (asked.from === 'cart' || clientSecret === null) return { clientSecret, ...presented };
@@ -72,7 +71,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       token: body.token,
       amount: centsOf(body.amount),
     });
-    if (!opened.ok) throw Refusal.of(refuseBalance(opened));
+    if (!opened.ok) throw refuseBalance(opened);
     return opened;
   });
 };
@@ -143,28 +142,25 @@ function presentDepositStatus({ order, pricing, lines, ...read }: DepositRead) {
   };
 }
 
-function refuse(reply: FastifyReply, { status, failure, retryAfter }: NotOpenedNow) {
-  if (retryAfter) reply.header('retry-after', retryAfter);
-  return reply.code(status).send(failure);
-}
-
 type NotOpened = Exclude<BalanceOpened, { ok: true }>;
 
-function refuseBalance(refused: NotOpened): { status: 404 | 409 | 422; failure: Failure } {
+function refuseBalance(refused: NotOpened): Refusal {
   switch (refused.reason) {
     case 'link-invalid':
-      return { status: 404, failure: LINK_INVALID };
-    case 'nothing-due': {
-      const error = 'Nothing is due on this order now: it is paid, or a payment is under way.';
-      return { status: 409, failure: { error, code: refused.reason } };
-    }
+      return linkInvalid();
+    case 'nothing-due':
+      return new Refusal(
+        409,
+        refused.reason,
+        'Nothing is due on this order now: it is paid, or a payment is under way.',
+      );
     case 'agreement-missing':
     case 'sold-out':
     case 'too-many-bows':
       return refuseDeposit(refused);
     case 'amount-differs': {
       const error = `The amount due is ${formatUsd(refused.due)}, not ${formatUsd(refused.asked)}. Please reload the page.`;
-      return { status: 422, failure: { error, code: refused.reason, fields: { amount: error } } };
+      return new Refusal(422, refused.reason, error, 'amount');
     }
   }
 }

@@ -28,7 +28,10 @@ export function answerFaults(app: FastifyInstance): void {
       noteBroken(request);
       return reply.code(400).send({ error: 'The request broke off. Please send it again.', code: 'broke-off' });
     }
-    if (fault instanceof Refusal) return reply.code(fault.status).send(fault.failure);
+    if (fault instanceof Refusal) {
+      if (fault.retryAfter) reply.header('retry-after', fault.retryAfter);
+      return reply.code(fault.status).send(fault.failure);
+    }
     const requestFault = describeRequestFault(fault);
     if (requestFault) return reply.code(requestFault.status).send(requestFault.failure);
     if (fault instanceof Busy) return answerBusy(fault, reply);

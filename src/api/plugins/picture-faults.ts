@@ -27,7 +27,7 @@ export function answerPictureFaults(app: FastifyInstance): void {
       return reply.code(503).header('retry-after', SECONDS).send(failure);
     }
     if (fault instanceof Error && 'code' in fault && fault.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      throw new Refusal(413, PICTURE_TOO_LARGE.code, PICTURE_TOO_LARGE.error);
+      throw Refusal.of(413, PICTURE_TOO_LARGE);
     }
     throw fault;
   });

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { requireSignedIn, whoHoldsLink } from '#api/http/who-asks.ts';
 import { LINK_ENDED } from '#api/orders/order-page-routes.ts';
@@ -28,69 +29,65 @@ const ARRIVED = {
 
 /** What customers send back or exchange: of their own orders, or of the order of a mailed link. */
 export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  serve(app, calls.listOwnReturns, async (request, reply) => {
+  serve(app, calls.listOwnReturns, async (request) => {
     const user = await requireSignedIn(shop, request);
-    const { status, body } = await look((tx) => lockOwnOrder(tx, user, request.params.orderNumber), NO_SUCH_ORDER);
-    return reply.code(status).send(body);
+    return look((tx) => lockOwnOrder(tx, user, request.params.orderNumber), NO_SUCH_ORDER);
   });
 
-  serve(app, calls.requestOwnReturn, { limit: 'tokens' }, async (request, reply) => {
+  serve(app, calls.requestOwnReturn, { limit: 'tokens' }, async (request) => {
     const user = await requireSignedIn(shop, request);
     const lock = (tx: Transaction) => lockOwnOrder(tx, user, request.params.orderNumber);
-    const { status, body } = await ask(lock, NO_SUCH_ORDER, request.body);
-    return reply.code(status).send(body);
+    return ask(lock, NO_SUCH_ORDER, request.body);
   });
 
-  serve(app, calls.withdrawOwnReturn, { limit: 'tokens' }, async (request, reply) => {
+  serve(app, calls.withdrawOwnReturn, { limit: 'tokens' }, async (request) => {
     const user = await requireSignedIn(shop, request);
     const { orderNumber, id } = request.params;
-    const { status, body } = await withdraw((tx) => lockOwnOrder(tx, user, orderNumber), NO_SUCH_ORDER, id);
-    return reply.code(status).send(body);
+    return withdraw((tx) => lockOwnOrder(tx, user, orderNumber), NO_SUCH_ORDER, id);
   });
 
-  serve(app, calls.listPagedReturns, { limit: 'tokens' }, async ({ params }, reply) => {
-    const { status, body } = await look(byLink(params.key), LINK_ENDED);
-    return reply.code(status).send(body);
+  serve(app, calls.listPagedReturns, { limit: 'tokens' }, async ({ params }) => {
+    return look(byLink(params.key), LINK_ENDED);
   });
 
-  serve(app, calls.requestPagedReturn, { limit: 'tokens' }, async (request, reply) => {
+  serve(app, calls.requestPagedReturn, { limit: 'tokens' }, async (request) => {
     const by = await whoHoldsLink(shop, request);
-    const { status, body } = await ask(byLink(request.params.key), LINK_ENDED, request.body, by);
-    return reply.code(status).send(body);
+    return ask(byLink(request.params.key), LINK_ENDED, request.body, by);
   });
 
-  serve(app, calls.withdrawPagedReturn, { limit: 'tokens' }, async (request, reply) => {
+  serve(app, calls.withdrawPagedReturn, { limit: 'tokens' }, async (request) => {
     const { key, id } = request.params;
-    const { status, body } = await withdraw(byLink(key), LINK_ENDED, id, await whoHoldsLink(shop, request));
-    return reply.code(status).send(body);
+    return withdraw(byLink(key), LINK_ENDED, id, await whoHoldsLink(shop, request));
   });
 
   function byLink(key: string): Lock {
     return (tx) => lockPagedOrder(tx, key, shop.clock());
   }
 
-  async function look(lock: Lock, unknown: Failure): Promise<Answer> {
+  async function look(lock: Lock, unknown: Failure): Promise<OwnReturns> {
     const order = await shop.db.transaction(lock);
-    return order ? { status: 200, body: await present(order) } : { status: 404, body: unknown };
+    if (!order) throw Refusal.of(404, unknown);
+    return present(order);
   }
 
-  async function ask(lock: Lock, unknown: Failure, request: RequestReturn, by?: Actor): Promise<Answer> {
+  async function ask(lock: Lock, unknown: Failure, request: RequestReturn, by?: Actor): Promise<OwnReturns> {
     const asked = await shop.db.transaction(async (tx) => {
       const order = await lock(tx);
       return order && { order, outcome: await requestReturn(tx, shop, order, request, by) };
     });
-    if (!asked) return { status: 404, body: unknown };
-    if (!asked.outcome.ok) return { status: 409, body: refuseReturn(asked.outcome) };
-    return { status: 200, body: await present(asked.order) };
+    if (!asked) throw Refusal.of(404, unknown);
+    if (!asked.outcome.ok) throw refuseReturn(asked.outcome);
+    return present(asked.order);
   }
 
-  async function withdraw(lock: Lock, unknown: Failure, returnId: number, by?: Actor): Promise<Answer> {
+  async function withdraw(lock: Lock, unknown: Failure, returnId: number, by?: Actor): Promise<OwnReturns> {
     const asked = await shop.db.transaction(async (tx) => {
       const order = await lock(tx);
       return order && { order, withdrawn: await withdrawReturn(tx, shop, order, returnId, by) };
     });
-    if (!asked) return { status: 404, body: unknown };
-    return asked.withdrawn ? { status: 200, body: await present(asked.order) } : { status: 409, body: ARRIVED };
+    if (!asked) throw Refusal.of(404, unknown);
+    if (!asked.withdrawn) throw Refusal.of(409, ARRIVED);
+    return present(asked.order);
   }
 
   async function present({ id }: OrderRow): Promise<OwnReturns> {
@@ -101,28 +98,24 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
 /** Finds the order of whoever asks, and locks it. */
 type Lock = (tx: Transaction) => Promise<OrderRow | null>;
-type Answer = { status: 200; body: OwnReturns } | { status: 404 | 409; body: Failure };
 
-function refuseReturn(refused: Exclude<ReturnRequested, { ok: true }>): Failure {
+function refuseReturn(refused: Exclude<ReturnRequested, { ok: true }>): Refusal {
+  const no = (sentence: string) => new Refusal(409, refused.reason, sentence);
   switch (refused.reason) {
     case 'nothing-chosen':
-      return { error: 'Please choose what comes back.', code: refused.reason };
+      return no('Please choose what comes back.');
     case 'too-late':
-      return {
-        error: `Gear can come back within ${DAYS_TO_RETURN} days after it arrived. Please write to us, and we will see what can be done.`,
-        code: refused.reason,
-      };
+      return no(
+        `Gear can come back within ${DAYS_TO_RETURN} days after it arrived. Please write to us, and we will see what can be done.`,
+      );
     case 'not-returnable':
-      return {
-        error: 'This cannot be sent back here. Please write to us, and we will see what can be done.',
-        code: refused.reason,
-      };
+      return no('This cannot be sent back here. Please write to us, and we will see what can be done.');
     case 'not-exchangeable':
-      return { error: 'Please choose another size or color of the same product.', code: refused.reason };
+      return no('Please choose another size or color of the same product.');
     case 'too-many': {
       const { line, most } = refused;
       const left = most > 0 ? `At most ${most} of “${line}” can come back` : `All of “${line}” is coming back already`;
-      return { error: `${left}. Please look at the order again.`, code: refused.reason };
+      return no(`${left}. Please look at the order again.`);
     }
   }
 }

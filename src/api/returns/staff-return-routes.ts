@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { requirePermission } from '#api/http/who-asks.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
@@ -34,10 +35,7 @@ export const staffReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   serve(app, calls.handleReturn, async ({ params: { id }, body, staff }, reply) => {
     if (body.step === 'refund') requirePermission(staff, 'money');
     const handled = await handleReturn(shop, staff, id, stepOf(body));
-    if (!handled.ok) {
-      const { status, failure } = refuse(handled);
-      return reply.code(status).send(failure);
-    }
+    if (!handled.ok) throw refuse(handled);
     const read = await readReturn(shop, id);
     return read ? presentStaffReturn(read) : reply.code(404).send(NO_SUCH_RETURN);
   });
@@ -56,17 +54,17 @@ function stepOf(
   return body;
 }
 
-function refuse(refused: Exclude<ReturnHandled, { ok: true }>): { status: 404 | 409 | 422; failure: Failure } {
+function refuse(refused: Exclude<ReturnHandled, { ok: true }>): Refusal {
   switch (refused.reason) {
     case 'no-such-return':
-      return { status: 404, failure: NO_SUCH_RETURN };
+      return Refusal.of(404, NO_SUCH_RETURN);
     case 'not-now': {
       const error = `This return is ${STATE_WORDS[refused.state]}. Please look at it again.`;
-      return { status: 409, failure: { error, code: refused.reason } };
+      return new Refusal(409, refused.reason, error);
     }
     case 'none-in-stock': {
       const error = `There is no “${refused.line}” in the size or color that is wanted. Please give the money back, or wait until there is one.`;
-      return { status: 409, failure: { error, code: refused.reason } };
+      return new Refusal(409, refused.reason, error);
     }
     default:
       return refuseStaffOrder(refused, 'shown');

@@ -59,8 +59,7 @@ export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     const confirmed = await confirmOwner(shop, request.staffHere, request.body);
     if (confirmed.ok) return presentNow(request);
     if (confirmed.reason === 'wrong-proof') return reply.code(409).send(failure(confirmed.reason));
-    const { reason, retryAfterSeconds } = confirmed;
-    return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
+    throw tooManyTries(confirmed);
   });
 
   serve(app, calls.changePassword, async (request, reply) => {
@@ -79,8 +78,7 @@ export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     const added = await own.finishTotp(shop, requireConfirmed(request), request.body.code);
     if (added.ok) return { account: await presentNow(request), recoveryCodes: added.recoveryCodes };
     if (added.reason !== 'too-many-tries') return reply.code(409).send(failure(added.reason));
-    const { reason, retryAfterSeconds } = added;
-    return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
+    throw tooManyTries(added);
   });
 
   serve(app, calls.removeTotp, async (request, reply) => {

@@ -1,5 +1,4 @@
 import { Refusal } from '#api/http/refusal.ts';
-import type { Failure } from '#contract/failure.ts';
 import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
 import { type NotPassword, PASSWORD_WORDS } from '#shop/people/staff/passwords.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
@@ -31,11 +30,12 @@ export async function presentStaff(shop: Shop, here: StaffHere | null, panelPath
 }
 
 export function refusePassword(reason: NotPassword['reason']): Refusal {
-  return new Refusal(400, reason, PASSWORD_WORDS[reason], { password: PASSWORD_WORDS[reason] });
+  return new Refusal(400, reason, PASSWORD_WORDS[reason], 'password');
 }
 
-export function tooManyTries(code: string, seconds: number): Failure {
-  const minutes = Math.ceil(seconds / 60);
+export function tooManyTries({ reason, retryAfterSeconds }: { reason: string; retryAfterSeconds: number }): Refusal {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return { error: `Too many tries to sign in. Please try again in ${wait}.`, code };
+  const sentence = `Too many tries to sign in. Please try again in ${wait}.`;
+  return new Refusal(429, reason, sentence, undefined, retryAfterSeconds);
 }

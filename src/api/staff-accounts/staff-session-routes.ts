@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { forgetCheckoutCookie } from '#api/http/checkout-cookie.ts';
+import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import {
   forgetAskedCookie,
@@ -16,7 +17,6 @@ import {
   readStaffCookie,
 } from '#api/http/session-cookie.ts';
 import { findSignedIn, findStaffHere, placeOf, requireStaff } from '#api/http/who-asks.ts';
-import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/staff-accounts/staff-session-calls.ts';
 import type { OpenedSession } from '#shop/people/sessions.ts';
 import { endSession } from '#shop/people/sessions.ts';
@@ -52,9 +52,7 @@ export const staffSession: FastifyPluginAsyncZod<StaffSessionOptions> = async (a
       if (signedIn.ok) keepBrowserNote(reply, signedIn.browserNote);
       return presentStaff(shop, await readStaff(shop, signedIn.session.secret), panelPath);
     }
-    const { status, failure, retryAfter } = refuseStaff(signedIn);
-    if (retryAfter) reply.header('retry-after', retryAfter);
-    return reply.code(status).send(failure);
+    throw refuseStaff(signedIn);
   });
 
   serve(app, calls.logOut, { limit: 'tokens' }, async (request, reply) => {
@@ -85,13 +83,10 @@ const SUSPENDED = 'Your account is suspended. Please ask an owner of the shop to
 
 type NotSignedIn = Exclude<StaffSignedIn, { ok: true } | { reason: 'second-step' }>;
 
-function refuseStaff(refused: NotSignedIn): { status: 401 | 403 | 429; failure: Failure; retryAfter?: number } {
-  if (refused.reason === 'suspended') return { status: 403, failure: { error: SUSPENDED, code: refused.reason } };
-  if (refused.reason === 'invalid-credentials') {
-    return { status: 401, failure: { error: 'Invalid username or password.', code: refused.reason } };
-  }
-  const { reason, retryAfterSeconds } = refused;
-  return { status: 429, failure: tooManyTries(reason, retryAfterSeconds), retryAfter: retryAfterSeconds };
+function refuseStaff(refused: NotSignedIn): Refusal {
+  if (refused.reason === 'suspended') return new Refusal(403, refused.reason, SUSPENDED);
+  if (refused.reason === 'too-many-tries') return tooManyTries(refused);
+  return new Refusal(401, refused.reason, 'Invalid username or password.');
 }
 
 const REFUSALS = {
@@ -130,8 +125,7 @@ const secondStep: FastifyPluginAsyncZod<{ shop: Shop; panelPath: string }> = asy
   async function answer(request: FastifyRequest, reply: FastifyReply, step: SecondStep) {
     if (step.ok) return letIn(request, reply, step.opened);
     if (step.reason !== 'too-many-tries') return reply.code(401).send(REFUSALS[step.reason]);
-    const { reason, retryAfterSeconds } = step;
-    return reply.code(429).header('retry-after', retryAfterSeconds).send(tooManyTries(reason, retryAfterSeconds));
+    throw tooManyTries(step);
   }
 
   serve(app, calls.logInByCode, { limit: 'tokens' }, async (request, reply) => {

@@ -35,7 +35,7 @@ export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
 
   serve(app, calls.inviteColleague, async ({ body, staff }) => {
     const invited = await inviteColleague(shop, staff, body);
-    if (!invited.ok) throw new Refusal(409, invited.reason, WORKS_HERE, { email: WORKS_HERE });
+    if (!invited.ok) throw new Refusal(409, invited.reason, WORKS_HERE, 'email');
     return presentTeam(shop, staff);
   });
 
@@ -118,10 +118,13 @@ function refuseChange(reason: NotChanged['reason']): Refusal {
       return new Refusal(409, reason, 'This is the only owner of the shop. Please make somebody else an owner first.');
     case 'yourself':
       return new Refusal(409, reason, 'This is your own account. Please confirm that you mean it.');
-    case 'email-taken': {
-      const sentence = 'Somebody else who works here has this address. Please give another one.';
-      return new Refusal(409, reason, sentence, { email: sentence });
-    }
+    case 'email-taken':
+      return new Refusal(
+        409,
+        reason,
+        'Somebody else who works here has this address. Please give another one.',
+        'email',
+      );
   }
 }
 
@@ -157,6 +160,7 @@ export const staffInvitations: FastifyPluginAsyncZod<{ shop: Shop; panelPath: st
 };
 
 function refuseLink(reason: NoInvitation['reason']): Refusal {
+  const gone = (sentence: string) => new Refusal(410, reason, sentence);
   switch (reason) {
     case 'link-invalid':
       return new Refusal(
@@ -165,19 +169,13 @@ function refuseLink(reason: NoInvitation['reason']): Refusal {
         'We do not know this link. Please check that the whole link of the email was opened.',
       );
     case 'used':
-      return new Refusal(
-        410,
-        reason,
-        'This invitation was used already. Please sign in with the name and the password.',
-      );
+      return gone('This invitation was used already. Please sign in with the name and the password.');
     case 'ended':
-      return new Refusal(
-        410,
-        reason,
+      return gone(
         'This invitation was taken back, or a newer one was sent. Please look for a newer email, or ask to be invited again.',
       );
     case 'expired':
-      return new Refusal(410, reason, 'This invitation has run out. Please ask to be invited again.');
+      return gone('This invitation has run out. Please ask to be invited again.');
   }
 }
 
@@ -188,7 +186,7 @@ function refuseAccount(refused: Exclude<InvitationAccepted, { ok: true }>): Refu
       const taken = 'Somebody has this name already. Please choose another.';
       const form = 'A name has letters, digits, dots, hyphens and underscores, such as robin.hood.';
       const sentence = refused.reason === 'name-taken' ? taken : form;
-      return new Refusal(refused.reason === 'name-taken' ? 409 : 400, refused.reason, sentence, { username: sentence });
+      return new Refusal(refused.reason === 'name-taken' ? 409 : 400, refused.reason, sentence, 'username');
     }
     case 'password-length':
     case 'password-common':

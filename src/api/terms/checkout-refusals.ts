@@ -1,5 +1,4 @@
-import { NOT_OFFERED } from '#api/http/refusal.ts';
-import type { Failure } from '#contract/failure.ts';
+import { NOT_OFFERED, Refusal } from '#api/http/refusal.ts';
 import { ADDRESS_MISSING, AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import type { NotAdmitted } from '#shop/orders/links/admit-deposit.ts';
@@ -7,12 +6,6 @@ import type { ShownAmounts } from '#shop/orders/placing/objections.ts';
 import type { CheckoutNotOpened } from '#shop/orders/placing/open-checkout.ts';
 import type { OrderPlaced } from '#shop/orders/placing/place-order.ts';
 import { formatUsd } from '#values/money.ts';
-
-export type Refusal<Status extends number = 409 | 422 | 429> = {
-  status: Status;
-  failure: Failure;
-  retryAfter?: number;
-};
 
 /** What is said of a campaign that takes no new orders, wherever one is tried. */
 export const PAUSED =
@@ -70,13 +63,13 @@ function tellLine({ name, variantName, problem, available }: NotOpenedLine): str
 }
 
 /** Why an order was not saved, and what to do about it. Nothing was. */
-export function refusePlacing(refused: Exclude<OrderPlaced, { ok: true }>): Refusal<409 | 422> {
+export function refusePlacing(refused: Exclude<OrderPlaced, { ok: true }>): Refusal {
   const { reason } = refused;
   switch (reason) {
     case 'unknown-payment':
       return wrongField('stripePaymentIntentId', reason, UNKNOWN_PAYMENT);
     case 'amount-differs':
-      return { status: 422, failure: describeDifference(refused) };
+      return Refusal.of(422, describeDifference(refused));
     case 'order-closed':
       return conflict(reason, 'This payment can no longer be used. Please reload the page to start again.');
     case 'opened-again':
@@ -124,24 +117,23 @@ function describeDifference({ reason, shown, actual }: { reason: string; shown: 
   return { error, code: reason, fields: Object.fromEntries(fields) };
 }
 
-function wrongField(field: string, code: string, error: string): Refusal<422> {
-  return { status: 422, failure: { error, code, fields: { [field]: error } } };
+function wrongField(field: string, code: string, error: string): Refusal {
+  return new Refusal(422, code, error, field);
 }
 
-function conflict(code: string, error: string): Refusal<409> {
-  return { status: 409, failure: { error, code } };
+function conflict(code: string, error: string): Refusal {
+  return new Refusal(409, code, error);
 }
 
 /** `giftCard`: the page says it beside that field. */
 function tooMany(seconds: number, tell: (wait: string) => string, { giftCard = false } = {}): Refusal {
   const minutes = Math.ceil(seconds / 60);
   const error = tell(minutes === 1 ? 'a minute' : `${minutes} minutes`);
-  const failure = { error, code: 'too-many-requests', ...(giftCard && { fields: { giftCardCode: error } }) };
-  return { status: 429, failure, retryAfter: seconds };
+  return new Refusal(429, 'too-many-requests', error, giftCard ? 'giftCardCode' : undefined, seconds);
 }
 
 /** Why there is no place for a bow. Nothing was saved and nothing is charged. */
-function refusePlace(refused: PlaceRefused): Refusal<409> {
+function refusePlace(refused: PlaceRefused): Refusal {
   if (refused.reason === 'sold-out') {
     return conflict(
       refused.reason,
@@ -153,7 +145,7 @@ function refusePlace(refused: PlaceRefused): Refusal<409> {
 }
 
 /** Why the deposit of an order by phone is not taken. Nothing is charged. */
-export function refuseDeposit(refused: NotAdmitted): Refusal<409> {
+export function refuseDeposit(refused: NotAdmitted): Refusal {
   const { reason } = refused;
   if (reason === 'agreement-missing') return conflict(reason, AGREEMENT_MISSING);
   if (reason === 'sold-out') {

@@ -40,10 +40,10 @@ export function cancelForCustomer(
 
 /** Why it was not cancelled; `unknown` is said of an order that is not the asker's. */
 export function refuseCancellation(refused: Exclude<OwnOrderCancelled, { ok: true }>, unknown: Failure): Refusal {
-  if (refused.reason === 'not-found') return Refusal.of({ status: 404, failure: unknown });
+  if (refused.reason === 'not-found') return Refusal.of(404, unknown);
   const { reason } = refused;
   const failure = reason === 'shown-differs' ? refuseShown(refused) : { error: AGAINST[reason], code: reason };
-  return Refusal.of({ status: 409, failure });
+  return Refusal.of(409, failure);
 }
 
 /** Less would go back than the page has said. */
