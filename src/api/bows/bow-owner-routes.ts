@@ -3,16 +3,9 @@ import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/bows/bow-owner-calls.ts';
-import type { BowOwnerList } from '#contract/bows/bow-page-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import {
-  type ListedOwner,
-  listOwners,
-  type OwnersChanged,
-  sendOwnerLink,
-  transferForOwner,
-} from '#shop/workshop/staff-owners.ts';
+import { listOwners, type OwnersChanged, sendOwnerLink, transferForOwner } from '#shop/workshop/staff-owners.ts';
 import { SAME_OWNER } from './bow-page-routes.ts';
 
 const NO_OWNER = {
@@ -25,7 +18,7 @@ export const staffBowOwners: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
   serve(app, calls.readBowOwners, async ({ params: { order } }) => {
     const read = await listOwners(shop, order);
     if (!read.ok) throw refuseStaffOrder(read);
-    return present(read);
+    return read;
   });
 
   serve(app, calls.transferBowForOwner, async ({ params: { order }, body, staff }) => {
@@ -40,20 +33,9 @@ export const staffBowOwners: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
   });
 };
 
-async function answer(shop: Shop, order: string, changed: OwnersChanged): Promise<BowOwnerList> {
+async function answer(shop: Shop, order: string, changed: OwnersChanged) {
   if (!changed.ok && changed.reason === 'no-owner') throw Refusal.of(409, NO_OWNER);
   const read = await listOwners(shop, order);
   if (!read.ok) throw refuseStaffOrder(read);
-  return present(read);
-}
-
-function present({ serial, owners }: { serial: string | null; owners: ListedOwner[] }): BowOwnerList {
-  return {
-    serial,
-    owners: owners.map(({ since, until, ...owner }) => ({
-      ...owner,
-      since: since.toISOString(),
-      until: until?.toISOString() ?? null,
-    })),
-  };
+  return read;
 }

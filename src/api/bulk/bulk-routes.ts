@@ -8,12 +8,12 @@ import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { refuseList } from '#api/orders/refuse-order.ts';
 import { BULK_PERMISSIONS, may } from '#contract/access.ts';
 import * as calls from '#contract/bulk/bulk-calls.ts';
-import { type BulkRun, type BulkRunLine, MOST_NAMED } from '#contract/bulk/bulk-schemas.ts';
+import { type BulkRunLine, MOST_NAMED } from '#contract/bulk/bulk-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { checkOrders, type OrderCheck } from '#shop/bulk/check-orders.ts';
 import { type CheckedShipment, checkShipments, type RefusedFile } from '#shop/bulk/check-shipments.ts';
-import { listRunLines, listRuns, type RunFacts, type RunLineFacts, readRun } from '#shop/bulk/list-runs.ts';
+import { listRunLines, listRuns, type RunLineFacts, readRun } from '#shop/bulk/list-runs.ts';
 import { startOrdersRun, startShipping } from '#shop/bulk/start-run.ts';
 import { haltRun } from '#shop/bulk/stop-run.ts';
 import { tagOrders } from '#shop/bulk/tag-orders.ts';
@@ -30,10 +30,10 @@ const NO_SUCH_ORDERS = 'There are no such orders. Please look at the list again.
 
 /** What is done with many orders at once. */
 export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const one = async (id: number): Promise<BulkRun> => {
+  const one = async (id: number) => {
     const read = await readRun(shop.db, id);
     if (!read) throw new Refusal(404, 'not-found', NO_SUCH_RUN);
-    return present(read);
+    return read;
   };
 
   /** Of the ticked orders, or of all that the filters let through. */
@@ -91,7 +91,7 @@ export const staffBulk: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return (await readOrderPapers(shop, chosen.ids)).map(presentOrderPapers);
   });
 
-  serve(app, calls.listRuns, async ({ query }) => (await listRuns(shop, query)).map(present));
+  serve(app, calls.listRuns, async ({ query }) => listRuns(shop, query));
 
   serve(app, calls.readRun, ({ params }) => one(params.run));
 
@@ -172,14 +172,6 @@ function presentChecked(line: CheckedShipment): BulkRunLine {
   const { position, orderNumber, customerName, state, reason, carrier, trackingNumber, parcel } = line;
   const texts = { carrier: carrier || null, trackingNumber: trackingNumber || null, parcel: parcel || null };
   return { position, orderNumber, customerName, state, reason, ...texts };
-}
-
-function present({ id, kind, startedBy, startedAt, stoppedAt, notBefore, finishedAt, counts }: RunFacts): BulkRun {
-  return {
-    ...{ id, kind, startedBy, counts, startedAt: startedAt.toISOString() },
-    notBefore: notBefore?.toISOString() ?? null,
-    ...{ stoppedAt: stoppedAt?.toISOString() ?? null, finishedAt: finishedAt?.toISOString() ?? null },
-  };
 }
 
 function presentLine({ trackingNumber, ...line }: RunLineFacts): BulkRunLine {

@@ -2,16 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CHANGED_MEANWHILE, Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/campaigns/batch-calls.ts';
-import type { Batch, CampaignBatches, OneBatch, OrderPlace, QueuedOrder } from '#contract/campaigns/batch-schemas.ts';
 import type { BatchChanged } from '#shop/campaigns/change-batches.ts';
 import { addBatch, changeBatch, moveBatch } from '#shop/campaigns/change-batches.ts';
-import {
-  type BatchFacts,
-  type CampaignBatches as ListedBatches,
-  listAllBatches,
-  listBatches,
-  readBatch,
-} from '#shop/campaigns/list-batches.ts';
+import { listAllBatches, listBatches, readBatch } from '#shop/campaigns/list-batches.ts';
 import type { MovedInQueue } from '#shop/campaigns/move-order.ts';
 import { moveInQueue, readOrderPlace } from '#shop/campaigns/move-order.ts';
 import { type QueuedOrder as Queued, readQueue } from '#shop/campaigns/read-queue.ts';
@@ -31,18 +24,18 @@ const NO_SUCH_CAMPAIGN = { error: 'There is no such campaign. Please look at the
 
 /** Batches of campaigns, their queues, and moving orders in them. */
 export const staffBatches: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  const one = async (id: number): Promise<OneBatch> => {
+  const one = async (id: number) => {
     const read = await readBatch(shop, id);
     if (!read) throw Refusal.of(404, NO_SUCH_BATCH);
-    return { ...presentBatches(read), batch: presentBatch(read.batch) };
+    return read;
   };
 
   serve(app, calls.listBatches, async ({ params }, reply) => {
     const listed = await listBatches(shop, params.campaign);
-    return listed ? presentBatches(listed) : reply.code(404).send(NO_SUCH_CAMPAIGN);
+    return listed ?? reply.code(404).send(NO_SUCH_CAMPAIGN);
   });
 
-  serve(app, calls.listAllBatches, async () => (await listAllBatches(shop)).map(presentBatches));
+  serve(app, calls.listAllBatches, () => listAllBatches(shop));
 
   serve(app, calls.addBatch, async ({ params, body, staff }, reply) => {
     const added = await addBatch(shop, staff, params.campaign, body);
@@ -88,11 +81,10 @@ export const staffBatches: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     (await readQueue(shop, params.batch, query)).map(presentQueued),
   );
 
-  const placeOfOrder = async (key: string): Promise<OrderPlace> => {
+  const placeOfOrder = async (key: string) => {
     const order = await findOrder(shop.db, key);
     if (!order) throw new Refusal(404, 'not-found', 'There is no such order. Please look at the list.');
-    const { place, batches } = await readOrderPlace(shop, order);
-    return { place, batches: batches.map(presentBatch), freedAt: order.placeFreedAt?.toISOString() ?? null };
+    return { ...(await readOrderPlace(shop, order)), freedAt: order.placeFreedAt };
   };
 
   serve(app, calls.readPlace, ({ params }) => placeOfOrder(params.order));
@@ -114,30 +106,9 @@ function given<Fields extends object>(fields: Fields): { [Key in keyof Fields]?:
   };
 }
 
-function presentBatches({ campaign, batches }: ListedBatches): CampaignBatches {
-  return { campaign, batches: batches.map(presentBatch) };
-}
-
-function presentBatch(batch: BatchFacts): Batch {
-  const { id, name, size, state, taken, held, left, owing, paid, made } = batch;
-  const { makesFrom, shipsFrom, shipsTo, daysToPay, reminderDays, releasedAt } = batch;
-  return {
-    ...{ id, name, size, state, taken, held, left, owing, paid, made },
-    ...{ makesFrom, shipsFrom, shipsTo, daysToPay, reminderDays },
-    releasedAt: releasedAt?.toISOString() ?? null,
-  };
-}
-
-function presentQueued({ orderId: _id, drawLength, drawWeight, hand, ...queued }: Queued): QueuedOrder {
-  const { balanceAskedAt, linkExpiresAt, endsAt } = queued;
+function presentQueued({ drawLength, drawWeight, hand, ...queued }: Queued) {
   const build = drawLength === null || drawWeight === null || hand === null ? null : { drawLength, drawWeight, hand };
-  return {
-    ...queued,
-    build,
-    balanceAskedAt: balanceAskedAt?.toISOString() ?? null,
-    linkExpiresAt: linkExpiresAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-  };
+  return { ...queued, build };
 }
 
 /** Why a batch, or an order's place in one, was not changed. */

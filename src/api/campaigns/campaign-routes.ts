@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { serve } from '#api/http/serve.ts';
 import { presentCounted } from '#api/terms/present-terms.ts';
 import * as calls from '#contract/campaigns/campaign-calls.ts';
-import type { campaignChange, campaignDetails, StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
+import type { campaignChange, campaignDetails } from '#contract/campaigns/campaign-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import {
@@ -20,7 +20,7 @@ import { previewCampaign } from '#shop/campaigns/preview-campaign.ts';
 import { pricePreOrder } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatDay } from '#values/date.ts';
-import { formatUsd, toDecimal } from '#values/money.ts';
+import { formatUsd } from '#values/money.ts';
 
 const NO_SUCH_CAMPAIGN = {
   error: 'There is no such campaign. Please look at the list.',
@@ -36,10 +36,7 @@ const NO_SUCH_PRODUCT = {
 export const staffCampaigns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   serve(app, calls.listCampaigns, async () => {
     const [campaigns, offerable] = await Promise.all([listCampaigns(shop), listOfferable(shop)]);
-    return {
-      campaigns: campaigns.map(presentCampaign),
-      offerable: offerable.map(({ price, ...product }) => ({ ...product, price: toDecimal(price) })),
-    };
+    return { campaigns: campaigns.map(presentCampaign), offerable };
   });
 
   serve(app, calls.readCampaign, async ({ params }, reply) => {
@@ -96,18 +93,9 @@ function inCents({ fullPrice, depositAmount, ...details }: GivenChange): Partial
   };
 }
 
-function presentCampaign(row: StaffCampaignRow): StaffCampaign {
-  const { fullPrice, depositAmount, createdAt, updatedAt, ...campaign } = row;
+function presentCampaign(row: StaffCampaignRow) {
   const { deposit, balance } = pricePreOrder(row);
-  return {
-    ...campaign,
-    fullPrice: toDecimal(fullPrice),
-    depositAmount: depositAmount === null ? null : toDecimal(depositAmount),
-    deposit: toDecimal(deposit),
-    balance: toDecimal(balance),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
+  return { ...row, deposit, balance };
 }
 
 type NotWritten = Exclude<CampaignAdded | CampaignChanged, { ok: true } | { reason: 'not-found' | 'unknown-product' }>;

@@ -1,20 +1,12 @@
 import type { z } from 'zod';
-import type {
-  newProduct,
-  productChange,
-  StaffPicture,
-  StaffProduct,
-  StaffVariant,
-} from '#contract/catalogue/product-schemas.ts';
+import type { newProduct, productChange } from '#contract/catalogue/product-schemas.ts';
 import { centsOf } from '#contract/fields/amount.ts';
-import type { PictureRow, VariantRow } from '#db/schema.ts';
 import type { NewProduct } from '#shop/catalogue/changing/add-product.ts';
 import type { PictureChange } from '#shop/catalogue/changing/change-pictures.ts';
 import type { ProductChange } from '#shop/catalogue/changing/change-products.ts';
 import type { VariantChange } from '#shop/catalogue/changing/change-variants.ts';
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { StaffProductRow } from '#shop/catalogue/products.ts';
-import { toDecimal } from '#values/money.ts';
 
 type GivenChange = z.output<typeof productChange>;
 type GivenVariant = NonNullable<GivenChange['variants']>[number];
@@ -71,24 +63,6 @@ function inCents<Details extends { price?: Price }>({ price, ...details }: Detai
   return { ...details, price: price === null ? null : centsOf(price) };
 }
 
-export function presentStaffProduct(row: StaffProductRow): StaffProduct {
-  const { price, archivedAt, createdAt, updatedAt, variants, pictures, ...product } = row;
-  return {
-    ...product,
-    price: toDecimal(price),
-    variants: variants.map(presentVariant),
-    pictures: pictures.map(presentPicture),
-    archivedAt: archivedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
-}
-
-function presentVariant(row: VariantRow): StaffVariant {
-  const { productId: _product, createdAt: _created, updatedAt: _updated, price, ...variant } = row;
-  return { ...variant, name: variantNameOf(row) ?? '', price: price === null ? null : toDecimal(price) };
-}
-
-function presentPicture({ id, position, url, alt, color }: PictureRow): StaffPicture {
-  return { id, position, url, alt, color };
+export function presentStaffProduct(row: StaffProductRow) {
+  return { ...row, variants: row.variants.map((each) => ({ ...each, name: variantNameOf(each) ?? '' })) };
 }

@@ -3,10 +3,8 @@ import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/catalogue/printing-calls.ts';
-import type { OrderPrinting } from '#contract/catalogue/printing-schemas.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type PrintingRead, readPrinting, retryPrinting } from '#shop/printing/retry-submission.ts';
-import { toDecimal } from '#values/money.ts';
 
 /** An order's print lines at the print provider. */
 export const staffPrinting: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -28,14 +26,6 @@ export const staffPrinting: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
   });
 };
 
-function present({ submission, retry }: Extract<PrintingRead, { ok: true }>): OrderPrinting {
-  if (!submission) return { submission: null };
-  const { externalId, providerOrderId, state, cost, lastError, confirmedAt } = submission;
-  return {
-    submission: {
-      ...{ externalId, providerOrderId, state, lastError, retry },
-      cost: cost === null ? null : toDecimal(cost),
-      confirmedAt: confirmedAt?.toISOString() ?? null,
-    },
-  };
+function present({ submission, retry }: Extract<PrintingRead, { ok: true }>) {
+  return { submission: submission && { ...submission, retry } };
 }

@@ -15,9 +15,7 @@ import {
   requireSignedIn,
 } from '#api/http/who-asks.ts';
 import * as calls from '#contract/customers/customer-calls.ts';
-import type { CurrentUser, CustomerSessions } from '#contract/customers/customer-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
-import type { UserRow } from '#db/schema.ts';
 import { joinCart } from '#shop/carts/join-cart.ts';
 import { type CustomerHere, findCustomer } from '#shop/people/customers/customer-profile.ts';
 import { signOutBrowser, signOutElsewhere } from '#shop/people/customers/own-sessions.ts';
@@ -67,21 +65,21 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
       keepSessionCookies(reply, synced.session);
       // A guest signs in and goes on; one customer after another begins anew.
       if (before && before.id !== synced.user.id) forgetCheckoutCookie(reply);
-      return presentUser(synced.user);
+      return synced.user;
     }
     throw refuseSync(synced);
   });
 
   serve(app, calls.readCurrentUser, async (request, reply) => {
     const user = await findSignedIn(shop, request);
-    if (user) return presentUser(user);
+    if (user) return user;
     correctHint(request, reply);
     return reply.code(401).send(NOT_SIGNED_IN);
   });
 
   serve(app, calls.readUserOfToken, async (request, _reply) => {
     const found = await findCustomer(shop, await requireIdentity(shop, request));
-    if (found.ok) return presentUser(found.user);
+    if (found.ok) return found.user;
     throw refuseFound(found);
   });
 
@@ -99,13 +97,10 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return { signedOut: true as const };
   });
 
-  const presentSessions = async ({ user, session }: CustomerHere): Promise<CustomerSessions> => {
+  const presentSessions = async ({ user, session }: CustomerHere) => {
     const open = await readOpenSessions(shop, { userId: user.id }, session.sid);
     return {
-      sessions: open.map(({ id, isCurrent, browser, startedAt, lastUsedAt }) => ({
-        ...{ id, isCurrent, browser: nameBrowser(browser) },
-        ...{ startedAt: startedAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
-      })),
+      sessions: open.map(({ browser, ...each }) => ({ ...each, browser: nameBrowser(browser) })),
     };
   };
 
@@ -123,14 +118,6 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return presentSessions(here);
   });
 };
-
-function presentUser(user: UserRow): CurrentUser {
-  const { id, email, firebaseUID, displayName, firstName, lastName, profileImageUrl, isAdmin, createdAt } = user;
-  return {
-    ...{ id, email, firebaseUID, displayName, firstName, lastName, profileImageUrl, isAdmin },
-    createdAt: createdAt.toISOString(),
-  };
-}
 
 type NotFound = Exclude<Awaited<ReturnType<typeof findCustomer>>, { ok: true }>;
 

@@ -6,7 +6,6 @@ import { LINK_ENDED } from '#api/orders/order-page-routes.ts';
 import { NO_SUCH_ORDER } from '#api/orders/own-order-routes.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/returns/return-calls.ts';
-import type { OwnReturn, OwnReturns } from '#contract/returns/return-schemas.ts';
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
@@ -64,13 +63,13 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     return (tx) => lockPagedOrder(tx, key, shop.clock());
   }
 
-  async function look(lock: Lock, unknown: Failure): Promise<OwnReturns> {
+  async function look(lock: Lock, unknown: Failure) {
     const order = await shop.db.transaction(lock);
     if (!order) throw Refusal.of(404, unknown);
     return present(order);
   }
 
-  async function ask(lock: Lock, unknown: Failure, request: RequestReturn, by?: Actor): Promise<OwnReturns> {
+  async function ask(lock: Lock, unknown: Failure, request: RequestReturn, by?: Actor) {
     const asked = await shop.db.transaction(async (tx) => {
       const order = await lock(tx);
       return order && { order, outcome: await requestReturn(tx, shop, order, request, by) };
@@ -80,7 +79,7 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     return present(asked.order);
   }
 
-  async function withdraw(lock: Lock, unknown: Failure, returnId: number, by?: Actor): Promise<OwnReturns> {
+  async function withdraw(lock: Lock, unknown: Failure, returnId: number, by?: Actor) {
     const asked = await shop.db.transaction(async (tx) => {
       const order = await lock(tx);
       return order && { order, withdrawn: await withdrawReturn(tx, shop, order, returnId, by) };
@@ -90,7 +89,7 @@ export const ownReturns: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     return present(asked.order);
   }
 
-  async function present({ id }: OrderRow): Promise<OwnReturns> {
+  async function present({ id }: OrderRow) {
     const { returnable, returns } = await readOwnReturns(shop, id);
     return { returnable, returns: returns.map(presentReturn) };
   }
@@ -120,11 +119,11 @@ function refuseReturn(refused: Exclude<ReturnRequested, { ok: true }>): Refusal 
   }
 }
 
-export function presentReturn({ kept, lines }: ReturnFacts): OwnReturn {
+export function presentReturn({ kept, lines }: ReturnFacts) {
   const { id, kind, state, reason, instructions, labelUrl } = kept;
   return {
     ...{ id, kind, state, reason, instructions, labelUrl },
-    createdAt: kept.createdAt.toISOString(),
+    createdAt: kept.createdAt,
     lines: lines.map(({ orderItemId, name, variantName, wanted, quantity }) => {
       return { orderItemId, name, variantName, wanted, quantity };
     }),

@@ -5,12 +5,10 @@ import { requirePermission } from '#api/http/who-asks.ts';
 import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
-import type { StaffReturn } from '#contract/returns/return-schemas.ts';
 import * as calls from '#contract/returns/staff-return-calls.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { handleReturn, type ReturnHandled, type ReturnStep, returnSteps } from '#shop/returns/handle-return.ts';
 import { listReturns, readReturn, type StaffReturnFacts } from '#shop/returns/list-returns.ts';
-import { toDecimal } from '#values/money.ts';
 import type { ReturnState } from '#values/order/gear.ts';
 import { presentReturn } from './return-routes.ts';
 
@@ -71,13 +69,13 @@ function refuse(refused: Exclude<ReturnHandled, { ok: true }>): Refusal {
   }
 }
 
-function presentStaffReturn(facts: StaffReturnFacts): StaffReturn {
+function presentStaffReturn(facts: StaffReturnFacts) {
   const own = presentReturn(facts);
   return {
     ...own,
     ...facts.order,
-    goodsAmount: toDecimal(facts.goods),
-    shippingLeft: toDecimal(facts.shippingLeft),
+    goodsAmount: facts.goods,
+    shippingLeft: facts.shippingLeft,
     steps: returnSteps(facts.kept),
     lines: own.lines.map((line, place) => ({ ...line, kind: facts.lines[place]?.kind ?? 'stock' })),
   };

@@ -5,7 +5,6 @@ import { serve } from '#api/http/serve.ts';
 import { readSessionCookie, readStaffCookie } from '#api/http/session-cookie.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/staff-accounts/notice-calls.ts';
-import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
 import { chooseNotices, type OwnNotices, readOwnNotices } from '#shop/notices/choose-notices.ts';
 import { endBrowser, subscribeBrowser, testBrowser } from '#shop/notices/subscribe-browser.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -64,13 +63,9 @@ function secretOf(request: FastifyRequest): string {
   return secret;
 }
 
-function present({ browsers, ...own }: OwnNotices): StaffNotices {
+function present({ browsers, ...own }: OwnNotices) {
   return {
     ...own,
-    browsers: browsers.map(({ id, mark, browser, seenAt, createdAt }) => ({
-      ...{ id, mark, browser },
-      seenAt: seenAt.toISOString(),
-      since: createdAt.toISOString(),
-    })),
+    browsers: browsers.map((browser) => ({ ...browser, since: browser.createdAt })),
   };
 }

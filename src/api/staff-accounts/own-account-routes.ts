@@ -6,7 +6,6 @@ import { keepBrowserNote, readSessionCookie, readStaffCookie } from '#api/http/s
 import { nameBrowser } from '#api/http/who-asks.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/staff-accounts/account-calls.ts';
-import type { OwnAccount } from '#contract/staff-accounts/account-schemas.ts';
 import * as own from '#shop/people/staff/factors/own-factors.ts';
 import { confirmedUntil, confirmOwner } from '#shop/people/staff/factors/own-factors.ts';
 import { askForPasskey, offerPasskey } from '#shop/people/staff/factors/passkeys.ts';
@@ -38,7 +37,7 @@ function failure(code: keyof typeof WORDS): Failure {
 export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
   const present = async (here: StaffHere) => presentAccount(shop, here);
   /** As it stands after a change. */
-  async function presentNow(request: FastifyRequest): Promise<OwnAccount> {
+  async function presentNow(request: FastifyRequest) {
     const { via } = request.staffHere.member;
     const secret = (via === 'password' ? readStaffCookie(request) : readSessionCookie(request)) ?? '';
     return present((await (via === 'password' ? readStaff : readAdmin)(shop, secret)) ?? request.staffHere);
@@ -116,21 +115,16 @@ export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   });
 };
 
-async function presentAccount(shop: Shop, here: StaffHere): Promise<OwnAccount> {
+async function presentAccount(shop: Shop, here: StaffHere) {
   const { email, factors, sessions } = await readOwnAccount(shop, here);
   const { name, via, role } = here.member;
   const { totp, passkeys, recoveryCodesLeft } = factors;
   return {
     ...{ name, via, role, email, recoveryCodesLeft },
-    confirmedUntil: confirmedUntil(here, shop.clock())?.toISOString() ?? null,
+    confirmedUntil: confirmedUntil(here, shop.clock()),
     factorRequired: shop.factorRequired,
-    totp: totp && { createdAt: totp.createdAt.toISOString(), lastUsedAt: totp.lastUsedAt?.toISOString() ?? null },
-    passkeys: passkeys.map(({ createdAt, lastUsedAt, ...passkey }) => ({
-      ...{ ...passkey, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
-    })),
-    sessions: sessions.map(({ browser, startedAt, lastUsedAt, ...session }) => ({
-      ...{ ...session, browser: nameBrowser(browser) },
-      ...{ startedAt: startedAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
-    })),
+    totp,
+    passkeys,
+    sessions: sessions.map(({ browser, ...session }) => ({ ...session, browser: nameBrowser(browser) })),
   };
 }

@@ -21,7 +21,7 @@ export const staffPasswords: FastifyPluginAsyncZod<{ shop: Shop }> = async (app,
   serve(app, calls.readPasswordLink, { limit: 'tokens' }, async ({ params: { token } }) => {
     const read = await readPasswordLink(shop, token);
     if (!read.ok) throw refuseLink(read.reason);
-    return { name: read.account.username, expiresAt: read.expiresAt.toISOString() };
+    return { name: read.account.username, expiresAt: read.expiresAt };
   });
 
   serve(app, calls.setPassword, { limit: 'tokens' }, async ({ params: { token }, body: { password } }, reply) => {

@@ -5,7 +5,6 @@ import { keepBrowserNote, keepStaffCookie, readStaffCookie } from '#api/http/ses
 import { placeOf } from '#api/http/who-asks.ts';
 import * as invitationCalls from '#contract/staff-accounts/staff-invitation-calls.ts';
 import * as calls from '#contract/staff-accounts/team-calls.ts';
-import type { Team } from '#contract/staff-accounts/team-schemas.ts';
 import { acceptInvitation, type InvitationAccepted } from '#shop/people/staff/accept-invitation.ts';
 import {
   changeMember,
@@ -86,23 +85,16 @@ const NOT_SENT = {
 const OWN_FACTOR = 'This is your own account. Please change your second factor under “Your account”.';
 const WORKS_HERE = 'Somebody with this address works here already. Please change their role in the list.';
 
-async function presentTeam(shop: Shop, asking: StaffMember): Promise<Team> {
+async function presentTeam(shop: Shop, asking: StaffMember) {
   const { members, admins } = await listStaff(shop);
   const now = shop.clock();
   return {
-    members: members.map(({ suspendedAt, lastSignInAt, ...member }) => ({
+    members: members.map((member) => ({
       ...member,
-      suspendedAt: suspendedAt?.toISOString() ?? null,
-      lastSignInAt: lastSignInAt?.toISOString() ?? null,
       isSelf: asking.via === 'password' && asking.staffId === member.id,
     })),
     admins,
-    invitations: (await listInvitations(shop)).map(({ id, email, role, invitedBy, createdAt, expiresAt }) => ({
-      ...{ id, email, role, invitedBy },
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      isOver: expiresAt <= now,
-    })),
+    invitations: (await listInvitations(shop)).map((each) => ({ ...each, isOver: each.expiresAt <= now })),
   };
 }
 
@@ -140,8 +132,7 @@ export const staffInvitations: FastifyPluginAsyncZod<{ shop: Shop; panelPath: st
   serve(app, invitationCalls.readInvitation, { limit: 'tokens' }, async ({ params: { token } }) => {
     const read = await readInvitation(shop, token);
     if (!read.ok) throw refuseLink(read.reason);
-    const { email, role, invitedBy, expiresAt } = read.invitation;
-    return { email, role, invitedBy, expiresAt: expiresAt.toISOString() };
+    return read.invitation;
   });
 
   serve(app, invitationCalls.acceptInvitation, { limit: 'tokens' }, async (request, reply) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bowBuild } from '#contract/fields/build-field.ts';
 import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { emailAddress, filledLine } from '#contract/fields/text.ts';
 
 /** What the page of a bow shows to whoever has its owner's link. */
@@ -41,14 +42,14 @@ export const bowOwnerList = z
       z.object({
         name: z.string(),
         email: z.string(),
-        since: z.iso.datetime(),
+        since: moment,
         /** Null: the present one. */
-        until: z.iso.datetime().nullable(),
+        until: moment.nullable(),
       }),
     ),
   })
   .meta({ id: 'BowOwners' });
-export type BowOwnerList = z.infer<typeof bowOwnerList>;
+export type BowOwnerList = z.input<typeof bowOwnerList>;
 
 /** POST /api/admin/orders/{id}/owners/link */
 export const ownerLinkSending = z.object({ requestKey: z.uuid() });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/bows/workshop-schemas.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { serial } from '#contract/fields/params.ts';
 import { tagChange } from '#contract/fields/tag-fields.ts';
 import { line } from '#contract/fields/text.ts';
@@ -106,11 +107,11 @@ export const bulkRun = z
     id: z.int(),
     kind: z.enum(BULK_KINDS),
     startedBy: z.string(),
-    startedAt: z.iso.datetime(),
-    stoppedAt: z.iso.datetime().nullable(),
+    startedAt: moment,
+    stoppedAt: moment.nullable(),
     /** No line is begun before this moment. */
-    notBefore: z.iso.datetime().nullable(),
-    finishedAt: z.iso.datetime().nullable(),
+    notBefore: moment.nullable(),
+    finishedAt: moment.nullable(),
     counts: z.object({ waiting: count, done: count, already: count, refused: count }),
   })
   .meta({ id: 'BulkRun' });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { bowBuild } from '#contract/fields/build-field.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { countInBody, idInBody } from '#contract/fields/params.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { AFTER_DEADLINE, BATCH_STATES, MOST_IN_BATCH } from '#values/order/campaign.ts';
 import { ORDER_STATUSES } from '#values/order/order.ts';
 
-const at = z.iso.datetime();
 const day = (missing: string) => z.iso.date(missing);
 
 /** A batch and how it stands. `held`: orders that are being paid just now; `owing` and `paid` are of the taken ones. */
@@ -27,10 +27,10 @@ export const batch = z
     /** Null: the shop's. */
     daysToPay: z.int().nullable(),
     reminderDays: z.array(z.int()).nullable(),
-    releasedAt: at.nullable(),
+    releasedAt: moment.nullable(),
   })
   .meta({ id: 'Batch' });
-export type Batch = z.infer<typeof batch>;
+export type Batch = z.input<typeof batch>;
 
 /** GET /api/admin/campaigns/{campaign}/batches: in the order in which they are filled. */
 export const campaignBatches = z
@@ -45,11 +45,11 @@ export const campaignBatches = z
     batches: z.array(batch),
   })
   .meta({ id: 'CampaignBatches' });
-export type CampaignBatches = z.infer<typeof campaignBatches>;
+export type CampaignBatches = z.input<typeof campaignBatches>;
 
 /** GET /api/admin/batches/{batch}: with all of its campaign. */
 export const oneBatch = campaignBatches.extend({ batch }).meta({ id: 'OneBatch' });
-export type OneBatch = z.infer<typeof oneBatch>;
+export type OneBatch = z.input<typeof oneBatch>;
 
 const SIZE = `Please give a number from 1 to ${MOST_IN_BATCH.toLocaleString('en-US')}.`;
 const DAYS_TO_PAY = 'Please give 1 to 60 days, or leave it empty.';
@@ -126,14 +126,14 @@ export const queuedOrder = z
     build: bowBuild.nullable(),
     owes: z.boolean(),
     /** When its balance was last asked for, and until when it has to come. */
-    balanceAskedAt: at.nullable(),
-    linkExpiresAt: at.nullable(),
+    balanceAskedAt: moment.nullable(),
+    linkExpiresAt: moment.nullable(),
     overdue: z.boolean(),
     /** Its customer had the last mail; the place is freed then. */
-    endsAt: at.nullable(),
+    endsAt: moment.nullable(),
   })
   .meta({ id: 'QueuedOrder' });
-export type QueuedOrder = z.infer<typeof queuedOrder>;
+export type QueuedOrder = z.input<typeof queuedOrder>;
 
 const place = z.object({
   batchId: z.int(),
@@ -149,11 +149,11 @@ export const orderPlace = z
   .object({
     place: place.nullable(),
     /** Its balance did not come in time, and the place went to others then. */
-    freedAt: at.nullable(),
+    freedAt: moment.nullable(),
     batches: z.array(batch.pick({ id: true, name: true, taken: true, left: true, shipsFrom: true, shipsTo: true })),
   })
   .meta({ id: 'OrderPlace' });
-export type OrderPlace = z.infer<typeof orderPlace>;
+export type OrderPlace = z.input<typeof orderPlace>;
 
 /** PUT /api/admin/orders/{order}/place: into this batch, at this number, or at the end. */
 export const placeMove = z.object({

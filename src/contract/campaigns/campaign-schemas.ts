@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { countedTerms } from '#contract/catalogue/catalogue-schemas.ts';
-import { amount, dollars } from '#contract/fields/amount.ts';
+import { cents, dollars } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/order/campaign.ts';
@@ -26,13 +27,13 @@ export const staffCampaign = z
     placesLeft: z.int().nullable(),
     /** Who will be told by mail when it takes orders again. */
     waiting: z.int(),
-    fullPrice: amount,
+    fullPrice: cents,
     /** Either so many percent, or an amount; the other is null. */
     depositPercent: z.int().nullable(),
-    depositAmount: amount.nullable(),
+    depositAmount: cents.nullable(),
     /** What that comes to. */
-    deposit: amount,
-    balance: amount,
+    deposit: cents,
+    balance: cents,
     releaseDate: z.iso.date(),
     /** Somebody has ordered under it: the delay screen alone changes it then. */
     isDatePromised: z.boolean(),
@@ -45,18 +46,18 @@ export const staffCampaign = z
     afterDeadline: z.enum(AFTER_DEADLINE),
     buildLockDays: z.int(),
     askBuildDays: z.int(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    createdAt: moment,
+    updatedAt: moment,
   })
   .meta({ id: 'StaffCampaign' });
-export type StaffCampaign = z.infer<typeof staffCampaign>;
+export type StaffCampaign = z.input<typeof staffCampaign>;
 
 export const staffCampaigns = z.object({
   campaigns: z.array(staffCampaign),
   /** Products that could get one. */
-  offerable: z.array(z.object({ id: z.int(), name: z.string(), price: amount })),
+  offerable: z.array(z.object({ id: z.int(), name: z.string(), price: cents })),
 });
-export type StaffCampaigns = z.infer<typeof staffCampaigns>;
+export type StaffCampaigns = z.input<typeof staffCampaigns>;
 
 export const CAMPAIGN_LIMITS = {
   name: 80,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { PRINT_STATES } from '#values/order/gear.ts';
 
 /** GET /api/admin/orders/{id}/printing: how far an order's print lines are at the print provider. */
@@ -13,14 +14,14 @@ export const orderPrinting = z
         providerOrderId: z.string().nullable(),
         state: z.enum(PRINT_STATES),
         /** What the provider takes for it, all in all. */
-        cost: amount.nullable(),
+        cost: cents.nullable(),
         /** What stands against it, in words for people. */
         lastError: z.string().nullable(),
-        confirmedAt: z.iso.datetime().nullable(),
+        confirmedAt: moment.nullable(),
         /** Whether it can be tried again by hand. */
         retry: z.boolean(),
       })
       .nullable(),
   })
   .meta({ id: 'OrderPrinting' });
-export type OrderPrinting = z.infer<typeof orderPrinting>;
+export type OrderPrinting = z.input<typeof orderPrinting>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount, dollars } from '#contract/fields/amount.ts';
+import { cents, dollars } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { filledLine, line, prose, typed } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { ITEM_KINDS, MOST_PICTURES, MOST_VARIANTS } from '#values/order/gear.ts';
@@ -16,7 +17,7 @@ export const staffVariant = z
     name: z.string(),
     sku: z.string().nullable(),
     /** Null: the product's. */
-    price: amount.nullable(),
+    price: cents.nullable(),
     stockQuantity: z.int(),
     /** Pounds; null: the product's. */
     weight: z.string().nullable(),
@@ -28,7 +29,7 @@ export const staffVariant = z
     isActive: z.boolean(),
   })
   .meta({ id: 'StaffVariant' });
-export type StaffVariant = z.infer<typeof staffVariant>;
+export type StaffVariant = z.input<typeof staffVariant>;
 
 /** A picture of a product, in the order in which they are shown; the first is `imageUrl` of the product. */
 export const staffPicture = z
@@ -41,7 +42,7 @@ export const staffPicture = z
     color: z.string().nullable(),
   })
   .meta({ id: 'StaffPicture' });
-export type StaffPicture = z.infer<typeof staffPicture>;
+export type StaffPicture = z.input<typeof staffPicture>;
 
 /** GET /api/admin/products and every answer about one: all that staff know of a product (rule 1.7). */
 export const staffProduct = z
@@ -53,7 +54,7 @@ export const staffProduct = z
     kind: z.enum(ITEM_KINDS),
     name: z.string(),
     description: z.string(),
-    price: amount,
+    price: cents,
     /** Pre-orders run on it: its price is its campaign's, and cannot be changed here. */
     pricedByCampaign: z.boolean(),
     /** The campaign that runs on it, where its price is changed; null: none does. */
@@ -79,12 +80,12 @@ export const staffProduct = z
     variants: z.array(staffVariant),
     pictures: z.array(staffPicture),
     /** Deleted while orders or carts refer to it. */
-    archivedAt: z.iso.datetime().nullable(),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    archivedAt: moment.nullable(),
+    createdAt: moment,
+    updatedAt: moment,
   })
   .meta({ id: 'StaffProduct' });
-export type StaffProduct = z.infer<typeof staffProduct>;
+export type StaffProduct = z.input<typeof staffProduct>;
 
 const optionalLine = (max: number) =>
   line(max)

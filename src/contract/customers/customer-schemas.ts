@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '#contract/fields/moment.ts';
 import { keptAddress } from '#contract/fields/order-detail-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
@@ -14,10 +15,10 @@ export const currentUser = z
     lastName: z.string().nullable(),
     profileImageUrl: z.string().nullable(),
     isAdmin: z.boolean(),
-    createdAt: z.iso.datetime(),
+    createdAt: moment,
   })
   .meta({ id: 'CurrentUser' });
-export type CurrentUser = z.infer<typeof currentUser>;
+export type CurrentUser = z.input<typeof currentUser>;
 
 const uid = z.string().min(1).max(128);
 const email = z.string().min(1).max(EMAIL_MAX);
@@ -46,14 +47,14 @@ export const customerSessions = z
         isCurrent: z.boolean(),
         /** As in "Firefox on macOS"; null where it is not known. */
         browser: z.string().nullable(),
-        startedAt: z.iso.datetime(),
+        startedAt: moment,
         /** To a few minutes. */
-        lastUsedAt: z.iso.datetime(),
+        lastUsedAt: moment,
       }),
     ),
   })
   .meta({ id: 'CustomerSessions' });
-export type CustomerSessions = z.infer<typeof customerSessions>;
+export type CustomerSessions = z.input<typeof customerSessions>;
 
 /** The query of GET /api/user/orders: whose list it is must be what the token says. `before`: the page after that order. */
 export const ownOrdersQuery = z.object({

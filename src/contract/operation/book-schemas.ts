@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/book-differences.ts';
-
-const at = z.iso.datetime();
 
 export const bookDifference = z
   .object({
@@ -18,13 +17,13 @@ export const bookDifference = z
     orderNumber: z.string().nullable(),
     /** Whether the shop has this order: after a restored backup the card provider may know more. */
     orderKept: z.boolean(),
-    amount,
+    amount: cents,
     /** What stands here, and at the card provider; null: nothing. */
     ours: z.string().nullable(),
     provider: z.string().nullable(),
   })
   .meta({ id: 'BookDifference' });
-export type BookDifferenceShown = z.infer<typeof bookDifference>;
+export type BookDifferenceShown = z.input<typeof bookDifference>;
 
 /** GET /api/admin/books: how the card provider's books and the shop's compare. */
 export const staffBooks = z
@@ -32,8 +31,8 @@ export const staffBooks = z
     /** The last comparison that was done. */
     last: z
       .object({
-        finishedAt: at,
-        since: at,
+        finishedAt: moment,
+        since: moment,
         /** By the daily job, or by the command. */
         askedBy: z.enum(['job', 'hand']),
         open: z.int(),
@@ -60,11 +59,11 @@ export const staffBooks = z
       })
       .nullable(),
     /** The newest, if it could not be done. */
-    failed: z.object({ at, reason: z.string() }).nullable(),
+    failed: z.object({ at: moment, reason: z.string() }).nullable(),
     /** None was done for two days. */
     late: z.boolean(),
     /** The first 200, those that wait for a person first. */
     differences: z.array(bookDifference),
   })
   .meta({ id: 'StaffBooks' });
-export type StaffBooks = z.infer<typeof staffBooks>;
+export type StaffBooks = z.input<typeof staffBooks>;

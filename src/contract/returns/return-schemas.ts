@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { amount, amountInput } from '#contract/fields/amount.ts';
+import { amountInput, cents } from '#contract/fields/amount.ts';
+import { moment } from '#contract/fields/moment.ts';
 import { line, prose } from '#contract/fields/text.ts';
 import { uniqueLines } from '#contract/fields/unique-list.ts';
 import { ITEM_KINDS, MOST_OF_ONE, RETURN_KINDS, RETURN_STATES } from '#values/order/gear.ts';
@@ -27,7 +28,7 @@ export const ownReturn = z.object({
   instructions: z.string().nullable(),
   /** The address of the label to print. */
   labelUrl: z.string().nullable(),
-  createdAt: z.iso.datetime(),
+  createdAt: moment,
   lines: z.array(
     z.object({
       orderItemId: z.int(),
@@ -38,13 +39,13 @@ export const ownReturn = z.object({
     }),
   ),
 });
-export type OwnReturn = z.infer<typeof ownReturn>;
+export type OwnReturn = z.input<typeof ownReturn>;
 
 /** GET /api/user/orders/{orderNumber}/returns, and the same for a guest's link. */
 export const ownReturns = z
   .object({ returnable: z.array(returnableLine), returns: z.array(ownReturn) })
   .meta({ id: 'OwnReturns' });
-export type OwnReturns = z.infer<typeof ownReturns>;
+export type OwnReturns = z.input<typeof ownReturns>;
 
 /** POST /api/user/orders/{orderNumber}/returns */
 export const returnRequest = z.object({
@@ -75,14 +76,14 @@ export const staffReturn = z
     customerName: z.string(),
     customerEmail: z.string(),
     /** What its pieces cost; `shippingLeft` is what was paid for shipping and has not gone back. */
-    goodsAmount: amount,
-    shippingLeft: amount,
+    goodsAmount: cents,
+    shippingLeft: cents,
     /** What may be done with it now. */
     steps: z.array(z.enum(RETURN_STEPS)),
     lines: z.array(z.object({ ...ownReturn.shape.lines.element.shape, kind: z.enum(ITEM_KINDS) })),
   })
   .meta({ id: 'StaffReturn' });
-export type StaffReturn = z.infer<typeof staffReturn>;
+export type StaffReturn = z.input<typeof staffReturn>;
 
 /** The query of GET /api/admin/returns. `before`: the id of the last return of the page before. */
 export const returnsQuery = z.object({

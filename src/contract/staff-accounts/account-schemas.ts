@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { moment } from '#contract/fields/moment.ts';
 import { line } from '#contract/fields/text.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 import { newPasskeyAnswer, passkeyAnswer } from './passkey-schemas.ts';
-
-const moment = z.iso.datetime();
 
 const ownSession = z.object({
   id: z.int(),
@@ -17,7 +16,7 @@ const ownSession = z.object({
   /** To a few minutes. */
   lastUsedAt: moment,
 });
-export type OwnSession = z.infer<typeof ownSession>;
+export type OwnSession = z.input<typeof ownSession>;
 
 const ownPasskey = z.object({
   id: z.int(),
@@ -45,7 +44,7 @@ export const ownAccount = z
     sessions: z.array(ownSession),
   })
   .meta({ id: 'OwnAccount' });
-export type OwnAccount = z.infer<typeof ownAccount>;
+export type OwnAccount = z.input<typeof ownAccount>;
 
 const typedCode = line(40, 'Please enter the code.').min(6, 'Please enter the whole code.');
 
@@ -96,4 +95,4 @@ export const totpBegun = z
 export const factorAdded = z
   .object({ account: ownAccount, recoveryCodes: z.array(z.string()).nullable() })
   .meta({ id: 'FactorAdded' });
-export type FactorAdded = z.infer<typeof factorAdded>;
+export type FactorAdded = z.input<typeof factorAdded>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from '#contract/fields/moment.ts';
 import { line } from '#contract/fields/text.ts';
 import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
 
@@ -24,8 +25,8 @@ export const staffNotices = z.object({
         .string()
         .meta({ description: 'SHA-256 of the address at the push service, base64url: a browser finds itself by it.' }),
       browser: z.string(),
-      seenAt: z.iso.datetime(),
-      since: z.iso.datetime(),
+      seenAt: moment,
+      since: moment,
     }),
   ),
   publicKey: z.string().meta({ description: 'For `PushManager.subscribe` (RFC 8292).' }),
@@ -33,7 +34,7 @@ export const staffNotices = z.object({
     description: 'Where the sandbox gives subscriptions to browsers without a push service; null: this is no sandbox.',
   }),
 });
-export type StaffNotices = z.infer<typeof staffNotices>;
+export type StaffNotices = z.input<typeof staffNotices>;
 
 export const noticeChoices = z.object({ choices: z.partialRecord(kind, way) });
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { moment } from '#contract/fields/moment.ts';
 import { emailAddress, line } from '#contract/fields/text.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 
-const at = z.iso.datetime();
 const role = z.enum(STAFF_ROLES, 'Please choose what this person works as.');
 
 /** Somebody who works here by a name and a password. */
@@ -13,9 +13,9 @@ const teamMember = z.object({
   /** Where the shop writes to them; null: nowhere. */
   email: z.string().nullable(),
   /** Since when they are not let in; null: they are. */
-  suspendedAt: at.nullable(),
+  suspendedAt: moment.nullable(),
   /** Null: never yet. */
-  lastSignInAt: at.nullable(),
+  lastSignInAt: moment.nullable(),
   /** An app or a passkey, which an owner can take away when it is lost. */
   hasFactor: z.boolean(),
   /** The stand-ins' own account. */
@@ -23,19 +23,19 @@ const teamMember = z.object({
   /** Whoever asks. */
   isSelf: z.boolean(),
 });
-export type TeamMember = z.infer<typeof teamMember>;
+export type TeamMember = z.input<typeof teamMember>;
 
 const teamInvitation = z.object({
   id: z.int(),
   email: z.string(),
   role: z.enum(STAFF_ROLES),
   invitedBy: z.string(),
-  createdAt: at,
-  expiresAt: at,
+  createdAt: moment,
+  expiresAt: moment,
   /** Its end is over: it can only be sent anew. */
   isOver: z.boolean(),
 });
-export type TeamInvitation = z.infer<typeof teamInvitation>;
+export type TeamInvitation = z.input<typeof teamInvitation>;
 
 /** GET /api/admin/team: who works here, and who is invited. */
 export const team = z
@@ -46,7 +46,7 @@ export const team = z
     invitations: z.array(teamInvitation),
   })
   .meta({ id: 'Team' });
-export type Team = z.infer<typeof team>;
+export type Team = z.input<typeof team>;
 
 /** POST /api/admin/team/invitations. */
 export const teamInvite = z.object({
@@ -78,9 +78,9 @@ export const staffInvitation = z.object({
   email: z.string(),
   role: z.enum(STAFF_ROLES),
   invitedBy: z.string(),
-  expiresAt: at,
+  expiresAt: moment,
 });
-export type StaffInvitation = z.infer<typeof staffInvitation>;
+export type StaffInvitation = z.input<typeof staffInvitation>;
 
 /** Taken as it is typed, with the blanks at its ends. */
 const chosenPassword = z
@@ -92,7 +92,7 @@ const chosenPassword = z
 export const forgottenPassword = z.object({ email: emailAddress('Please enter your email address.') });
 
 /** A mailed link for a new password, as its page shows it. */
-export const passwordLink = z.object({ name: z.string(), expiresAt: at });
+export const passwordLink = z.object({ name: z.string(), expiresAt: moment });
 
 /** POST /api/staff-passwords/{token}. */
 export const newPassword = z.object({ password: chosenPassword });
