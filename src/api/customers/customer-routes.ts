@@ -77,7 +77,7 @@ export const customers: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return reply.code(401).send(NOT_SIGNED_IN);
   });
 
-  serve(app, calls.readUserOfToken, async (request, _reply) => {
+  serve(app, calls.readUserOfToken, async (request) => {
     const found = await findCustomer(shop, await requireIdentity(shop, request));
     if (found.ok) return found.user;
     throw refuseFound(found);

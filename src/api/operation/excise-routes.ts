@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
+import { Refusal } from '#api/http/refusal.ts';
+import { serve } from '#api/http/serve.ts';
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
@@ -38,24 +39,18 @@ const COLUMNS: [string, (row: WorksheetRow) => string | null][] = [
 
 /** The worksheet of the federal excise tax, and what it is reckoned by. */
 export const staffExcise: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
-  app.route({
-    ...fromContract(calls.readExcise),
-    async handler({ query }) {
-      const { lines, rows, isSet } = await readExciseWorksheet(shop, query);
-      const shown = rows.slice(query.after, query.after + query.limit);
-      return { isSet, due: daysOfQuarter(query).due, lines, count: rows.length, rows: shown };
-    },
+  serve(app, calls.readExcise, async ({ query }) => {
+    const { lines, rows, isSet } = await readExciseWorksheet(shop, query);
+    const shown = rows.slice(query.after, query.after + query.limit);
+    return { isSet, due: daysOfQuarter(query).due, lines, count: rows.length, rows: shown };
   });
 
-  app.route({
-    ...fromContract(calls.exportExcise),
-    async handler({ query }, reply) {
-      const name = `excise-${query.year}-q${query.quarter}.csv`;
-      reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
-      const { rows } = await readExciseWorksheet(shop, query);
-      const cells = rows.map((row) => COLUMNS.map(([, value]) => value(row)));
-      return reply.send(BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title), ...cells]));
-    },
+  serve(app, calls.exportExcise, async ({ query }, reply) => {
+    const name = `excise-${query.year}-q${query.quarter}.csv`;
+    reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
+    const { rows } = await readExciseWorksheet(shop, query);
+    const cells = rows.map((row) => COLUMNS.map(([, value]) => value(row)));
+    return reply.send(BYTE_ORDER_MARK + toCsv([COLUMNS.map(([title]) => title), ...cells]));
   });
 
   const present = async ({ terms, ...setup }: ExciseSetup) => ({
@@ -65,34 +60,24 @@ export const staffExcise: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { 
     exports: await listExports(shop.db),
   });
 
-  app.route({
-    ...fromContract(calls.readExciseSetup),
-    handler: async () => present(await readExciseSetup(shop.db)),
+  serve(app, calls.readExciseSetup, async () => present(await readExciseSetup(shop.db)));
+
+  serve(app, calls.changeExciseSetup, async ({ body: { terms, products, version: seen }, staff }) => {
+    const read = terms.map(({ rate, share, shaftAmount, dealerPrice, ...each }) => ({
+      ...each,
+      rate: Math.round(Number(rate) * 100),
+      share: Number(share),
+      shaftAmount: centsOf(shaftAmount),
+      dealerPrice: dealerPrice === '' ? null : centsOf(dealerPrice),
+    }));
+    const changed = await changeExciseSetup(shop, staff, { terms: read, products, seen });
+    if (!changed.ok) throw Refusal.of(409, REFUSED[changed.reason]);
+    return present(changed.setup);
   });
 
-  app.route({
-    ...fromContract(calls.changeExciseSetup),
-    async handler({ body: { terms, products, version: seen }, staff }, reply) {
-      const changed = await changeExciseSetup(shop, staff, {
-        ...{ products, seen },
-        terms: terms.map(({ rate, share, shaftAmount, dealerPrice, ...each }) => ({
-          ...each,
-          rate: Math.round(Number(rate) * 100),
-          share: Number(share),
-          shaftAmount: centsOf(shaftAmount),
-          dealerPrice: dealerPrice === '' ? null : centsOf(dealerPrice),
-        })),
-      });
-      return changed.ok ? present(changed.setup) : reply.code(409).send(REFUSED[changed.reason]);
-    },
-  });
-
-  app.route({
-    ...fromContract(calls.noteExport),
-    async handler({ params, body, staff }, reply) {
-      const noted = await noteExport(shop, staff, params.order, body.proof === '' ? null : body.proof);
-      if (noted.ok) return reply.code(204).send(null);
-      return reply.code(404).send({ error: 'There is no such order.', code: 'not-found' });
-    },
+  serve(app, calls.noteExport, async ({ params, body, staff }, reply) => {
+    const noted = await noteExport(shop, staff, params.order, body.proof === '' ? null : body.proof);
+    if (!noted.ok) throw new Refusal(404, 'not-found', 'There is no such order.');
+    return reply.code(204).send(null);
   });
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { fromContract } from '#api/http/from-contract.ts';
 import { Refusal } from '#api/http/refusal.ts';
 import { sendPdf } from '#api/http/send-pdf.ts';
+import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/orders/dispute-calls.ts';
 import { makeEvidence, sendEvidence } from '#shop/disputes/answer-dispute.ts';
 import { type DisputeRead, makeEvidencePaper, readDispute, sectionsOf } from '#shop/disputes/read-dispute.ts';
@@ -19,37 +19,27 @@ export const staffDisputes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, 
     return present(shop, read);
   };
 
-  app.route({ ...fromContract(calls.readDispute), handler: ({ params }) => one(params.id) });
+  serve(app, calls.readDispute, ({ params }) => one(params.id));
 
-  app.route({
-    ...fromContract(calls.makeEvidence),
-    config: { outage: NOT_STAGED },
-    async handler({ params: { id }, body, staff }) {
-      const made = await makeEvidence(shop, staff, id, body).catch((fault: unknown) => {
-        if (!(fault instanceof ProviderRefused)) throw fault;
-        throw new Refusal(422, 'refused', `The card provider does not take it: ${fault.message}`);
-      });
-      if (!made.ok) throw refuse(made.reason);
-      return one(id);
-    },
+  serve(app, calls.makeEvidence, { outage: NOT_STAGED }, async ({ params: { id }, body, staff }) => {
+    const made = await makeEvidence(shop, staff, id, body).catch((fault: unknown) => {
+      if (!(fault instanceof ProviderRefused)) throw fault;
+      throw new Refusal(422, 'refused', `The card provider does not take it: ${fault.message}`);
+    });
+    if (!made.ok) throw refuse(made.reason);
+    return one(id);
   });
 
-  app.route({
-    ...fromContract(calls.sendEvidence),
-    async handler({ params: { id }, body: { version }, staff }) {
-      const sent = await sendEvidence(shop, staff, id, version);
-      if (!sent.ok) throw refuse(sent.reason);
-      return one(id);
-    },
+  serve(app, calls.sendEvidence, async ({ params: { id }, body: { version }, staff }) => {
+    const sent = await sendEvidence(shop, staff, id, version);
+    if (!sent.ok) throw refuse(sent.reason);
+    return one(id);
   });
 
-  app.route({
-    ...fromContract(calls.readEvidencePaper),
-    async handler({ params: { id } }, reply) {
-      const made = await makeEvidencePaper(shop, id);
-      if (!made.ok) throw refuse(made.reason);
-      return sendPdf(reply, `evidence-${id}`, made);
-    },
+  serve(app, calls.readEvidencePaper, async ({ params: { id } }, reply) => {
+    const made = await makeEvidencePaper(shop, id);
+    if (!made.ok) throw refuse(made.reason);
+    return sendPdf(reply, `evidence-${id}`, made);
   });
 };
 

@@ -1,70 +1,53 @@
 import { z } from 'zod';
-import { answer, bare, refusal, STAFF_CHANGE_REFUSALS, STAFF_READ_REFUSALS } from '#contract/answers.ts';
+import { answer, bare, refusal } from '#contract/answers.ts';
 import { staffOrderName } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { exciseChange, exciseQuery, exciseRowsQuery, exciseSetup, exportNote, staffExcise } from './excise-schemas.ts';
 
-const tags = ['Staff: money'];
+const define = callsOf('Staff: money');
 
-export const readExcise = defineRoute({
-  method: 'GET',
-  path: '/api/admin/excise',
+export const readExcise = define('GET /api/admin/excise', {
   access: 'business',
-  tags,
   summary: 'The worksheet of the federal excise tax',
   description:
     'Of a quarter of Form 720: its lines, and each sale, refund and export behind them, 50 at a time or as `limit` says, from the one after `after` on.',
   query: exciseRowsQuery,
-  answers: { 200: answer('The worksheet', staffExcise), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The worksheet', staffExcise) },
 });
 
-export const exportExcise = defineRoute({
-  method: 'GET',
-  path: '/api/admin/excise.csv',
+export const exportExcise = define('GET /api/admin/excise.csv', {
   access: 'business',
-  tags,
   summary: 'The worksheet as CSV',
   description: 'What is behind it, for spreadsheet programs.',
   query: exciseQuery,
   answers: {
     200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
-    ...STAFF_READ_REFUSALS,
   },
 });
 
-export const readExciseSetup = defineRoute({
-  method: 'GET',
-  path: '/api/admin/excise/setup',
+export const readExciseSetup = define('GET /api/admin/excise/setup', {
   access: 'business',
-  tags,
   summary: 'How the excise tax is reckoned',
   description: 'From which day on, which gear is taxed, and which orders were exported.',
-  answers: { 200: answer('The settings', exciseSetup), ...STAFF_READ_REFUSALS },
+  answers: { 200: answer('The settings', exciseSetup) },
 });
 
-export const changeExciseSetup = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/excise/setup',
+export const changeExciseSetup = define('PUT /api/admin/excise/setup', {
   access: 'business',
-  tags,
   summary: 'Change how the excise tax is reckoned',
   description: 'Both lists as they are to be. Every worksheet is reckoned by them, earlier ones too.',
   body: exciseChange,
   answers: {
     200: answer('The settings', exciseSetup),
-    ...STAFF_CHANGE_REFUSALS,
     409: refusal('Somebody has changed them since they were read, or a product is gone; nothing was written.'),
   },
 });
 
-export const noteExport = defineRoute({
-  method: 'PUT',
-  path: '/api/admin/excise/exports/:order',
+export const noteExport = define('PUT /api/admin/excise/exports/:order', {
   access: 'business',
-  tags,
   summary: 'Note by which paper an order was exported',
   description: 'It is free of the excise tax from today on. Without a paper that is taken back.',
   params: z.object({ order: staffOrderName }),
   body: exportNote,
-  answers: { 204: bare('It is noted'), ...STAFF_CHANGE_REFUSALS, 404: refusal('There is no such order.') },
+  answers: { 204: bare('It is noted'), 404: refusal('There is no such order.') },
 });

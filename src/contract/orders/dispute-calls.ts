@@ -1,37 +1,24 @@
 import { z } from 'zod';
-import {
-  answer,
-  CARD_SERVICE_SILENT,
-  PDF,
-  refusal,
-  STAFF_CHANGE_REFUSALS,
-  STAFF_READ_REFUSALS,
-} from '#contract/answers.ts';
+import { answer, CARD_SERVICE_SILENT, PDF, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
-import { defineRoute } from '#contract/route.ts';
+import { callsOf } from '#contract/route.ts';
 import { evidenceMaking, evidenceSending, staffDispute } from './dispute-schemas.ts';
 
-const tags = ['Staff: money'];
+const define = callsOf('Staff: money');
 const params = z.object({ id: rowId });
 const one = answer('The dispute as it is now', staffDispute);
 const UNKNOWN = { 404: refusal('There is no such dispute, or its money belongs to no order.') };
 
-export const readDispute = defineRoute({
-  method: 'GET',
-  path: '/api/admin/disputes/:id',
+export const readDispute = define('GET /api/admin/disputes/:id', {
   access: 'money',
-  tags,
   summary: 'A dispute',
   description: 'With what the bank would be told of its order, or was told, and what is missing of it.',
   params,
-  answers: { 200: one, ...STAFF_READ_REFUSALS, ...UNKNOWN },
+  answers: { 200: one, ...UNKNOWN },
 });
 
-export const makeEvidence = defineRoute({
-  method: 'POST',
-  path: '/api/admin/disputes/:id/evidence',
+export const makeEvidence = define('POST /api/admin/disputes/:id/evidence', {
   access: 'money',
-  tags,
   summary: 'Make the evidence',
   description:
     'Anew from all that the shop knows now, with `words` of staff before it. It is staged at the card provider: the bank sees nothing of it before it is sent.',
@@ -39,7 +26,6 @@ export const makeEvidence = defineRoute({
   body: evidenceMaking,
   answers: {
     200: one,
-    ...STAFF_CHANGE_REFUSALS,
     ...UNKNOWN,
     409: refusal(
       '`changed`: somebody has made another version than `seen`. `sent`: it was sent. `not-asked`: the bank waits for none.',
@@ -49,18 +35,14 @@ export const makeEvidence = defineRoute({
   },
 });
 
-export const sendEvidence = defineRoute({
-  method: 'POST',
-  path: '/api/admin/disputes/:id/evidence/send',
+export const sendEvidence = define('POST /api/admin/disputes/:id/evidence/send', {
   access: 'money',
-  tags,
   summary: 'Send the evidence to the bank',
   description: 'The version that was looked at. It goes once: the same version again is answered in the same way.',
   params,
   body: evidenceSending,
   answers: {
     200: one,
-    ...STAFF_CHANGE_REFUSALS,
     ...UNKNOWN,
     409: refusal(
       '`changed`: there is a later version. `outdated`: the order has changed since it was made. `not-staged`: the card provider does not have it. `not-asked`: the bank waits for none.',
@@ -68,13 +50,10 @@ export const sendEvidence = defineRoute({
   },
 });
 
-export const readEvidencePaper = defineRoute({
-  method: 'GET',
-  path: '/api/admin/disputes/:id/evidence.pdf',
+export const readEvidencePaper = define('GET /api/admin/disputes/:id/evidence.pdf', {
   access: 'money',
-  tags,
   summary: 'The evidence as a PDF',
   description: 'As it was made last, with the words of staff: what the bank is shown, or would be.',
   params,
-  answers: { 200: PDF, ...STAFF_READ_REFUSALS, 404: refusal('There is no such dispute, or nothing was made for it.') },
+  answers: { 200: PDF, 404: refusal('There is no such dispute, or nothing was made for it.') },
 });
