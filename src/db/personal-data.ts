@@ -161,6 +161,7 @@ export const OF_CUSTOMERS: Readonly<Record<string, OfCustomers>> = {
     replaced: ['reason'],
     kept: ['provider_refund_id', 'name', 'request_key', 'last_error'],
   },
+  excise_exports: { theirs: ofOrders, replaced: [], kept: ['proof'] },
   refund_parts: { theirs: ofOrders, hidden: ['request_key'], replaced: [], kept: ['request_key', 'gift_card_ids'] },
   disputes: { theirs: ofPayments, replaced: [], kept: ['provider_dispute_id', 'reason', 'status', 'page'] },
   dispute_evidence: {
@@ -186,6 +187,8 @@ export const OF_NOBODY: Readonly<Record<string, readonly string[]>> = {
       'delays',
       'mailings',
       'mail_settings',
+      'excise_terms',
+      'excise_products',
     ],
   ],
   'Money by the ids of payments, and pieces by the ids of lines': [
