@@ -43,7 +43,7 @@ async function backUp(): Promise<string> {
   closing.defer(() => pool.end());
   // There is no table yet to write down how it went.
   if (!(await migrationsCurrent(pool))) {
-    throw new Error('The database is not up to date: start the shop, or run `npm run db:migrate`.');
+    throw new Error('The database is not up to date: start the shop once.');
   }
   const shop = { db: openDatabase(pool), clock: () => new Date() };
   const { name, place, bytes, manifest } = await makeBackup(shop, backups, { store, startedBy: 'command' });

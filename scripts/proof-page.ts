@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 
 /** docs/proof.md: its text is written by people, and what is between two marks by the program that measures it. */
@@ -14,6 +16,13 @@ export function readSection(root: string, section: string): string {
 export function writeSection(root: string, section: string, text: string): void {
   const [before, , after] = split(root, section);
   writeFileSync(join(root, PAGE), `${before}${text}\n${after}`);
+}
+
+/** On what, and with which version, something was proved. */
+export function machine(root: string): string {
+  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
+  const { platform, arch, versions } = process;
+  return `${availableParallelism()} cores, ${platform} ${arch}, Node.js ${versions.node}, ${commit}`;
 }
 
 function split(root: string, section: string): [string, string, string] {

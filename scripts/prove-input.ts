@@ -3,8 +3,6 @@
 // or no answer, none the data of another customer, a secret or the inside of the program; a refusal writes nothing, and in the end
 // jobs, books and a second calculation agree. They are sent in slices, each at a shop of its own; what was right is counted in
 // docs/proof.md and not sent again. `--slice N` does that one again, with `--only I` one of its requests, which is shown. Exits with 1 when anything was found.
-import { spawnSync } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { openWholeShop } from '#bench/support/whole-shop.ts';
@@ -16,7 +14,7 @@ import { keepFillings } from '#tests/support/hostile/shop-to-throw-at.ts';
 import { throwRequests } from '#tests/support/hostile/throw-requests.ts';
 import { findHalfSaved, openWritten, readStock } from '#tests/support/hostile/what-is-kept.ts';
 import { signInAtSandbox } from '#tests/support/stand-ins/sign-in-at-sandbox.ts';
-import { readSection, writeSection } from './proof-page.ts';
+import { machine, readSection, writeSection } from './proof-page.ts';
 
 const SECTION = 'input';
 const SLICE = 2000;
@@ -91,9 +89,7 @@ async function throwSlice(slice: number, only: number | null): Promise<boolean> 
 }
 
 function keepRow(done: number): void {
-  const commit = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).stdout.trim();
-  const machine = `${availableParallelism()} cores, ${process.platform} ${process.arch}, Node.js ${process.versions.node}`;
-  const row = `| ${new Date().toISOString().slice(0, 10)} | ${seed} | ${done} | ${machine}, ${commit} |`;
+  const row = `| ${new Date().toISOString().slice(0, 10)} | ${seed} | ${done} | ${machine(root)} |`;
   const others = [...readSection(root, SECTION).matchAll(/^\| \d{4}.*$/gm)]
     .map(([text]) => text)
     .filter((text) => text.split(' | ')[1] !== String(seed));

@@ -15,8 +15,8 @@ import { openPostgresForCommand } from '#db/start/open-postgres.ts';
 import { markRestored, releaseHold } from '#shop/backups/held-shop.ts';
 
 const USAGE = `Usage:
-  npm run restore -- FILE [--to DATA_DIR] [--until 2026-11-22T10:15:00Z] [--foreign]
-  npm run restore -- --release`;
+  restore FILE [--to DATA_DIR] [--until 2026-11-22T10:15:00Z] [--foreign]
+  restore --release`;
 
 try {
   console.log(await carryOut());
@@ -78,8 +78,8 @@ async function restore(
       : [`Before the start, put the data-key of the old DATA_DIR into ${dataDir}, or give it as DATA_KEY.`]),
     ...(manifest.pictures === 'in a bucket' ? ['The pictures are in their bucket: give the same S3_* settings.'] : []),
     `Start it with DATA_DIR=${dataDir} npm start. It takes orders, and holds all mails, mailings and refunds until somebody`,
-    'has compared it with the card provider (`npm run books -- verify`) and released it, in the panel or by',
-    '`npm run restore -- --release`. Until then it makes no backup and archives no log.',
+    'has compared it with the card provider (`books verify`) and released it, in the panel or by',
+    '`restore --release`. Until then it makes no backup and archives no log.',
   ].join('\n');
 }
 
@@ -96,7 +96,5 @@ async function release(config: Config): Promise<string> {
   const released = await releaseHold({ db: openDatabase(pool), clock: () => new Date() }, { name });
   if (released.ok) return 'Released: what was held goes out now.';
   if (released.reason === 'not-held') return 'Nothing is held, so there is nothing to release.';
-  throw new Error(
-    'The books were not compared since the restore. Run `npm run books -- verify`, and see to what it finds.',
-  );
+  throw new Error('The books were not compared since the restore. Run `books verify`, and see to what it finds.');
 }

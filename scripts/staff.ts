@@ -30,7 +30,7 @@ async function carryOut(command: StaffCommand): Promise<Said> {
     closing.defer(() => pool.end());
     // What this version of the shop has not brought up to date is not for an errand to change.
     if (!(await migrationsCurrent(pool))) {
-      return { done: false, sentence: 'The database is not up to date: start the shop, or run `npm run db:migrate`.' };
+      return { done: false, sentence: 'The database is not up to date: start the shop once.' };
     }
     const { origin } = config;
     const place = { db: openDatabase(pool), clock: () => new Date(), issuer: issuerOf(config), origin };

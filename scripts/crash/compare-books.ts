@@ -20,7 +20,7 @@ export type Comparison = {
   differingRefunds: string[];
   /** Given back more than once. */
   refundedTwice: string[];
-  /** Orders that are charged, and neither a deposit paid nor cancelled. */
+  /** Orders that are charged, and neither paid nor cancelled. */
   unsettledOrders: string[];
   /** Orders that the shop acknowledged, and does not have. */
   lostOrders: string[];
@@ -57,7 +57,7 @@ export async function compareBooks(
     'select order_number as number, stripe_payment_intent_id as intent, status from orders',
   );
   const there = new Set(orders.map(({ number }) => number));
-  const settled = ['paid_deposit', 'cancelled'];
+  const settled = ['paid_deposit', 'completed', 'cancelled'];
   const waiting = new Set(orders.filter(({ status }) => !settled.includes(status)).map(({ intent }) => intent));
   const batches = await ask<{ name: string }>(
     'select name from batches where used <> (select count(*) from places where batch_id = batches.id)',

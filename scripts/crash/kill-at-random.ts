@@ -122,7 +122,8 @@ async function healed(ask: ShopsBesideSandbox['ask'], intents: string[], began: 
   return performance.now() - began;
 }
 
-async function isQuiet({ sandbox, ask }: ShopsBesideSandbox): Promise<boolean> {
+/** Whether nothing is left to be told, given back, sent or cancelled. */
+export async function isQuiet({ sandbox, ask }: ShopsBesideSandbox): Promise<boolean> {
   const [waiting] = await askDatabase<{ n: number }>(
     sandbox.dataDir,
     `select count(*)::int as n from sandbox.stripe_deliveries where state = 'waiting'`,
@@ -135,7 +136,7 @@ async function isQuiet({ sandbox, ask }: ShopsBesideSandbox): Promise<boolean> {
   return waiting?.n === 0 && open?.n === 0;
 }
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>, everyMs = 200): Promise<void> {
+export async function until(what: string, isSo: () => boolean | Promise<boolean>, everyMs = 200): Promise<void> {
   const over = performance.now() + TIMEOUT_MS;
   while (!(await isSo())) {
     if (performance.now() > over) throw new Error(`It does not come about that ${what}.`);

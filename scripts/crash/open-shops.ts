@@ -19,6 +19,8 @@ export type ShopsBesideSandbox = AsyncDisposable & {
   shops: RunningServer[];
   /** SIGKILL, and a new start of the same server; resolves once it takes visitors. */
   killShop(index: number): Promise<void>;
+  /** SIGTERM, and a start of this tree's server in its place; resolves with the code that the former one ended with. */
+  exchangeShop(index: number): Promise<number | null>;
   /** SIGKILL for PostgreSQL's first process; resolves once the database answers again. */
   killDatabase(): Promise<void>;
   /** One statement on the shop's database, as its owner. */
@@ -27,12 +29,16 @@ export type ShopsBesideSandbox = AsyncDisposable & {
 
 const quiet = { info() {}, warn() {}, error: console.error };
 const PATIENCE_MS = 60_000;
+export const DATA_KEY = 'one-data-key-of-all-servers-of-this-shop';
 
 /**
  * So many servers of one shop on one database, which this process holds and starts again when it is killed. Webhooks go to the first
- * server; one that was not taken comes again soon.
+ * server; one that was not taken comes again soon. `release`: the folder of the version that they begin with, which is otherwise this tree's.
  */
-export async function openShops(instances: number): Promise<ShopsBesideSandbox> {
+export async function openShops(
+  instances: number,
+  { release, settings: more }: { release?: string; settings?: Record<string, string> } = {},
+): Promise<ShopsBesideSandbox> {
   const { path } = await createTemporaryFolder();
   const closing = new AsyncDisposableStack();
   closing.defer(() => sweepDatabases(path));
@@ -53,23 +59,26 @@ export async function openShops(instances: number): Promise<ShopsBesideSandbox> 
       body: JSON.stringify({ redeliveryPause: 0.001 }),
     });
     if (!faults.ok) throw new Error(`no such faults: ${await faults.text()}`);
-    const start = (index: number) =>
-      startServer({
+    const start = (index: number, from?: string) => {
+      const settings = {
         ...sandbox.forShop,
         ...{ PORT: String(ports[index]), ORIGIN: `http://localhost:${ports[0]}`, TRUST_PROXY: '1', LOG_LEVEL: 'error' },
         DATA_DIR: join(path, `shop-${index + 1}`),
         DATABASE_URL: urlOf(postgres.connection),
         DATABASE_OWNER_URL: urlOf(postgres.owner),
         SESSION_SECRET: 'one secret of all servers of this shop',
-        DATA_KEY: 'one-data-key-of-all-servers-of-this-shop',
-      });
+        DATA_KEY,
+        ...more,
+      };
+      return startServer(settings, from);
+    };
     const shops: RunningServer[] = [];
     // What has ended already does not mind.
     closing.defer(() => {
       for (const shop of shops) shop.process.kill('SIGKILL');
     });
     // One after the other: the first makes the tables.
-    for (let index = 0; index < instances; index += 1) shops.push(await start(index));
+    for (let index = 0; index < instances; index += 1) shops.push(await start(index, release));
     const pool = new pg.Pool({ ...postgres.owner, max: 4 });
     pool.on('error', () => {});
     closing.defer(() => pool.end());
@@ -80,6 +89,11 @@ export async function openShops(instances: number): Promise<ShopsBesideSandbox> 
       async killShop(index) {
         await shops[index]?.kill();
         shops[index] = await start(index);
+      },
+      async exchangeShop(index) {
+        const code = (await shops[index]?.stop()) ?? null;
+        shops[index] = await start(index);
+        return code;
       },
       async killDatabase() {
         const pidFile = join(dataDir, 'postgres/cluster/postmaster.pid');

@@ -67,6 +67,10 @@ const OF_TABLES: readonly Rule[] = [
   },
 ];
 
+/** Servers of the version before still ask for it while they are exchanged one after the other; migrations up to this one went before the check. */
+const LAST_TO_DROP = '0086';
+const TAKEN_AWAY = /^DROP (?:TABLE|FUNCTION|VIEW|TYPE)\b|^ALTER\b.*\b(?:DROP COLUMN|RENAME)\b/i;
+
 /** A word of a name, with or without its quotes and its schema. */
 const TABLE = String.raw`(?:ONLY )?(?:"?public"?\.)?"?(\w+)"?`;
 const start = (words: string) => new RegExp(`^${words} ${TABLE}`, 'i');
@@ -78,15 +82,17 @@ const WRITTEN = new RegExp(
   'i',
 );
 
-/** The statements of migrations that would keep a big table locked for long, each with what to write in its place. */
+const SAID = 'or say before it why not: -- locks: ...';
+
+/** The statements of migrations that would keep a big table locked for long or a server of before from working, each with what to write instead. */
 export function slowLocks(root: string): string[] {
   const names = readdirSync(join(root, MIGRATIONS)).filter(
     (name) => name.endsWith('.sql') && name.slice(0, 4) > LAST_BEFORE,
   );
   return names.sort().flatMap((name) => {
-    return slowLocksIn(readFileSync(join(root, MIGRATIONS, name), 'utf8')).map(
-      (fault) => `${MIGRATIONS}/${name}: ${fault}`,
-    );
+    const text = readFileSync(join(root, MIGRATIONS, name), 'utf8');
+    const faults = [...slowLocksIn(text), ...(name.slice(0, 4) > LAST_TO_DROP ? takenAwayIn(text) : [])];
+    return faults.map((fault) => `${MIGRATIONS}/${name}: ${fault}`);
   });
 }
 
@@ -98,8 +104,18 @@ export function slowLocksIn(text: string): string[] {
   const isBig = (table: string) => !made.has(table) && !SMALL.has(table);
   return statements.flatMap((statement) => {
     const instead = statement.reason ? undefined : whatInstead(statement, isBig, added);
-    return instead ? [`${statement.sql.slice(0, 100)}\n    ${instead}, or say before it why not: -- locks: ...`] : [];
+    return instead ? [`${statement.sql.slice(0, 100)}\n    ${instead}, ${SAID}`] : [];
   });
+}
+
+/** What the text of a migration takes away from the version before; it is let through in the same way. */
+export function takenAwayIn(text: string): string[] {
+  return splitStatements(text)
+    .filter(({ sql, reason }) => TAKEN_AWAY.test(sql) && !reason)
+    .map(
+      ({ sql }) =>
+        `${sql.slice(0, 100)}\n    leave it to the version after the first that asks no more for it; ${SAID}`,
+    );
 }
 
 type IsBig = (table: string) => boolean;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openPool } from '#db/database.ts';
 import { prepareSandbox } from '#sandbox/shared/sandbox-database.ts';
@@ -5,6 +6,7 @@ import { checkFigures } from '#tests/support/count-figures.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
+import { waitForLock } from '#tests/support/wait-for-lock.ts';
 import { migrate, migrationsCurrent } from './migrate.ts';
 
 test('two servers that start together on an empty database bring it up to date once', async () => {
@@ -125,3 +127,23 @@ async function readRows({ pool }: TestDatabase): Promise<Record<string, object[]
     found[name] = (await pool.query(`select * from ${name} as each order by each::text`)).rows;
   return found;
 }
+
+test('a version that comes while the one before sells waits for it, and breaks none of its transactions off', async () => {
+  await using old = await createOldDatabase('0077_build_letters');
+  const buyer = await old.pool.connect();
+  await buyer.query('begin; lock table payments in row exclusive mode');
+  let isThere = false;
+  const migrated = migrate(old.pool).then(() => {
+    isThere = true;
+  });
+  await waitForLock(old);
+  // Holds what the migration waits for, and asks for what it has locked already: a deadlock, were none of them to let go.
+  for (const table of ['orders', 'refunds', 'payments']) await buyer.query(`lock table ${table} in row exclusive mode`);
+  // Longer than PostgreSQL takes to look for one.
+  await setTimeout(1500);
+  expect(isThere).toBe(false);
+  await buyer.query('commit');
+  buyer.release();
+  await migrated;
+  expect(await migrationsCurrent(old.pool)).toBe(true);
+});

@@ -74,18 +74,49 @@ async function migrateTables(client: pg.PoolClient, functions: string): Promise<
   else refuseUnknown(newest, known);
   const missing = known.filter(({ folderMillis }) => newest === null || folderMillis > newest);
   if (newest !== null) await buildIndexesBeside(client, missing);
-  // A fault ends the connection, and with it what has been done.
-  await client.query(`BEGIN; CREATE SCHEMA IF NOT EXISTS drizzle;
-    CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`);
-  for (const { sql, hash, folderMillis } of missing) {
-    for (const statement of sql) await client.query(statement);
-    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
-      hash,
-      folderMillis,
-    ]);
+  await untilFree(client, missing.length > 0, async () => {
+    await client.query(`CREATE SCHEMA IF NOT EXISTS drizzle;
+      CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`);
+    for (const { sql, hash, folderMillis } of missing) {
+      for (const statement of sql) await client.query(statement);
+      await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+        hash,
+        folderMillis,
+      ]);
+    }
+    await applyFunctions(client, functions, missing.length > 0);
+  });
+}
+
+/** What it holds meanwhile others wait for; and it is shorter than PostgreSQL takes to look for a deadlock and to break somebody off. */
+const WAIT_FOR_TABLE_MS = 100;
+const PATIENCE_MS = 5 * 60_000;
+const BUSY = ['55P03', '40P01'];
+
+/**
+ * One transaction, while servers of the version before sell on the same tables: it takes all of them at once, at the first moment at
+ * which nobody has one and waits for another. What then works never waits, so that nobody is broken off by it and it by nobody.
+ */
+async function untilFree(client: pg.ClientBase, isMigration: boolean, work: () => Promise<void>): Promise<void> {
+  const { rows } = await client.query<{ tables: string }>(
+    `SELECT string_agg(oid::regclass::text, ', ') AS tables FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+       AND pg_has_role(relowner, 'MEMBER')`,
+  );
+  const tables = rows[0]?.tables;
+  for (const until = performance.now() + PATIENCE_MS; ; ) {
+    try {
+      await client.query(`BEGIN; SET LOCAL lock_timeout = ${WAIT_FOR_TABLE_MS}`);
+      if (isMigration && tables) await client.query(`LOCK TABLE ${tables} IN ACCESS EXCLUSIVE MODE`);
+      await work();
+      await client.query('COMMIT');
+      return;
+    } catch (fault) {
+      // Any other one ends the connection, and with it what has been done.
+      if (!BUSY.includes((fault as { code?: string }).code ?? '') || performance.now() > until) throw fault;
+      await client.query('ROLLBACK');
+      await setTimeout(WAIT_FOR_TABLE_MS * Math.random());
+    }
   }
-  await applyFunctions(client, functions, missing.length > 0);
-  await client.query('COMMIT');
 }
 
 const INDEX = /^CREATE (?:UNIQUE )?INDEX IF NOT EXISTS "(\w+)"/;

@@ -46,7 +46,7 @@ export type DifferenceState = (typeof DIFFERENCE_STATES)[number];
 
 type Texts = { title: string; advice: string };
 
-const SETTLE = '`npm run books -- settle {it}`';
+const SETTLE = '`books settle {it}`';
 const FROM_BACKUP =
   'Somebody went past the rules of the database with its owner’s rights. Find out who, and write it back as it was in a backup: docs/operating.md, “When the journal was changed”, has the statements.';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { slowLocks, slowLocksIn } from '../../scripts/structure/migration-locks.ts';
+import { slowLocks, slowLocksIn, takenAwayIn } from '../../scripts/structure/migration-locks.ts';
 
 test('no migration keeps a table with many rows locked for long', () => {
   expect(slowLocks(process.cwd())).toEqual([]);
@@ -52,4 +52,15 @@ test.each([
   '-- locks: the orders of one batch, a few hundred\nUPDATE "orders" SET x = 1 WHERE batch = 1;',
 ])('nothing is said against %s', (sql) => {
   expect(slowLocksIn(sql)).toEqual([]);
+});
+
+test.each([
+  'DROP FUNCTION seal_journal(integer);',
+  'DROP TABLE "mail_settings";',
+  'ALTER TABLE "mail_settings" DROP COLUMN "x";',
+  'ALTER TABLE "mail_settings" RENAME COLUMN "x" TO "y";',
+])('a server of the version before, which goes on for a while, is not left without what it asks for by %s', (sql) => {
+  expect(takenAwayIn(sql)).toHaveLength(1);
+  expect(takenAwayIn(`-- locks: nothing has asked for it since 0.1.0\n${sql}`)).toEqual([]);
+  expect(takenAwayIn('ALTER TABLE "orders" DROP CONSTRAINT "x";--> statement-breakpoint\nDROP INDEX "y";')).toEqual([]);
 });

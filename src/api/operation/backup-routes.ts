@@ -24,7 +24,7 @@ export const staffBackups: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
 const RELEASE_REFUSALS = {
   'not-held': { error: 'Nothing is held any more. Please load the page again.', code: 'not-held' },
   'not-compared': {
-    error: 'The books were not compared since this shop was restored. Run “npm run books -- verify” first.',
+    error: 'The books were not compared since this shop was restored. Run the command “books verify” first.',
     code: 'not-compared',
   },
 };

@@ -10,14 +10,14 @@ import type { CommandSaid } from './open-command-shop.ts';
 
 export const USAGE = [
   'Usage:',
-  '  npm run books -- verify [--since 2026-01-31]',
-  '  npm run books -- settle ORDER, PAYMENT or ENTRY, as verify names it',
+  '  books verify [--since 2026-01-31]',
+  '  books settle ORDER, PAYMENT or ENTRY, as verify names it',
 ].join('\n');
 
 /** It ends with 0 where the books agree, 1 where they differ, 2 where they could not be compared. */
 type BooksCommand = { run(shop: Shop, providerAddress: string): Promise<CommandSaid> };
 
-/** What the words after `npm run books --` ask for; null when they ask for nothing that there is. */
+/** What the words after `books` ask for; null when they ask for nothing that there is. */
 export function readBooksCommand(words: string[], now: Date): BooksCommand | null {
   const [name, option, day, ...more] = words;
   if (name === 'settle' && option && day === undefined)

@@ -35,7 +35,7 @@ export async function withCommandShop(
     closing.defer(() => pool.end());
     // What this version of the shop has not brought up to date is not for an errand to change.
     if (!(await migrationsCurrent(pool))) {
-      return { code: 2, text: 'The database is not up to date: start the shop, or run `npm run db:migrate`.' };
+      return { code: 2, text: 'The database is not up to date: start the shop once.' };
     }
     giveDataKeys(await chooseDataKeys(config));
     const clock = systemClock;

@@ -7,9 +7,9 @@ import { type SyncedProduct, syncProducts } from '#shop/printing/sync-products.t
 import { formatUsd } from '#values/money.ts';
 import type { CommandSaid } from './open-command-shop.ts';
 
-export const USAGE = 'Usage:\n  npm run printing -- list\n  npm run printing -- sync';
+export const USAGE = 'Usage:\n  printing list\n  printing sync';
 
-/** What the words after `npm run printing --` ask for; null when they ask for nothing that there is. */
+/** What the words after `printing` ask for; null when they ask for nothing that there is. */
 export function readPrintingCommand(words: string[]): ((shop: Shop) => Promise<CommandSaid>) | null {
   const [name, ...more] = words;
   if (more.length > 0) return null;

@@ -60,7 +60,7 @@ test('people who work here get a name and a password, another one, and no more',
   expect(await say(['add', 'Robin'], 'of Sherwood Forest')).toEqual({
     done: true,
     sentence:
-      'robin may sign in to the staff panel now, as manager.\nNobody is an owner yet: `npm run staff -- role NAME owner` makes one.',
+      'robin may sign in to the staff panel now, as manager.\nNobody is an owner yet: `staff role NAME owner` makes one.',
   });
   expect(await say(['add', 'robin'], 'of Sherwood Forest')).toMatchObject({ done: false });
   expect(await say(['add', 'robin hood'], 'of Sherwood Forest')).toMatchObject({ done: false });

@@ -30,7 +30,7 @@ async function addAccount(place: Place, { words: [username = ''], options, passw
   }
   switch (added.reason) {
     case 'name-taken':
-      return refuse(`There is a ${username} already: \`npm run staff -- passwd ${username}\` gives a new password.`);
+      return refuse(`There is a ${username} already: \`staff passwd ${username}\` gives a new password.`);
     case 'email-taken':
       return refuse(`Somebody else who works here has the address ${email}.`);
     default:
@@ -84,8 +84,7 @@ async function listPeople(place: Place): Promise<Said> {
     }),
     ...admins.map(({ email }) => `${email}  manager, admin by their account`),
   ];
-  if (lines.length === 0)
-    return { done: true, sentence: 'Nobody may work here yet: `npm run staff -- add NAME --owner`.' };
+  if (lines.length === 0) return { done: true, sentence: 'Nobody may work here yet: `staff add NAME --owner`.' };
   return { done: true, sentence: lines.join('\n') + (await adviseOwner(place)) };
 }
 
@@ -95,7 +94,7 @@ async function adviseOwner(place: Place): Promise<string> {
   const hasOwner = members.some(({ role, suspendedAt, isDemo }) => {
     return role === 'owner' && !suspendedAt && (!isDemo || place.demoAccount);
   });
-  return hasOwner ? '' : '\nNobody is an owner yet: `npm run staff -- role NAME owner` makes one.';
+  return hasOwner ? '' : '\nNobody is an owner yet: `staff role NAME owner` makes one.';
 }
 
 function roleOf(word: unknown): StaffRole | undefined {
@@ -118,11 +117,11 @@ function sentenceFor(reason: NotCredentials['reason']): string {
 }
 
 function nobody(username: string): string {
-  return `There is nobody called ${username}: \`npm run staff -- list\` names everybody.`;
+  return `There is nobody called ${username}: \`staff list\` names everybody.`;
 }
 
 function lastOwner(username: string): string {
-  return `${username} is the only owner: make somebody else one first, with \`npm run staff -- role NAME owner\`.`;
+  return `${username} is the only owner: make somebody else one first, with \`staff role NAME owner\`.`;
 }
 
 type Command = {
@@ -147,13 +146,13 @@ const COMMANDS: Record<string, Command> = {
 export const USAGE = [
   'Usage:',
   ...Object.entries(COMMANDS).map(([name, { takes, options = [] }]) => {
-    return `  npm run staff -- ${[name, ...takes].concat(options).join(' ')}`;
+    return `  staff ${[name, ...takes].concat(options).join(' ')}`;
   }),
 ].join('\n');
 
 export type StaffCommand = { asksPassword: boolean; run(place: Place, password?: string): Promise<Said> };
 
-/** What the words after `npm run staff --` ask for; null when they ask for nothing that there is. */
+/** What the words after `staff` ask for; null when they ask for nothing that there is. */
 export function readStaffCommand(args: string[]): StaffCommand | null {
   const given = readWords(args);
   const [name = '', ...words] = given?.positionals ?? [];

@@ -30,7 +30,7 @@ export async function makeBackup(
 ): Promise<Made> {
   if (await isHeld({ db })) {
     throw new Error(
-      'This shop was restored and is held, and makes no backup until it is released (`npm run restore -- --release`).',
+      'This shop was restored and is held, and makes no backup until it is released (`restore --release`).',
     );
   }
   const startedAt = clock();

@@ -35,7 +35,7 @@ type Found = Awaited<ReturnType<typeof verify>>['found'][number];
 async function follow(counter: TestShop, found: Found): Promise<void> {
   const { shop } = counter;
   const { advice } = differenceText(found.what, found.state, found);
-  const [, named] = /`npm run books -- settle ([^`]+)`/.exec(advice) ?? [];
+  const [, named] = /`books settle ([^`]+)`/.exec(advice) ?? [];
   if (named) expect([advice, await settleBooks(shop, named)]).toMatchObject([advice, { ok: true }]);
   else if (advice.includes('Refund the payment there')) await refundInDashboard(counter, found.paymentId ?? '');
   else if (advice.includes('Refund the rest from the order')) {

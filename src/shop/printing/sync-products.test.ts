@@ -50,7 +50,7 @@ test('a product of the store is added switched off, with the ids by which it is 
     { size: 'XXL', price: 3300, sku: 'TEE-XXL', printfulVariantId: '4020' },
   ]);
   expect(await counter.shop.db.select().from(staffEvents)).toMatchObject([
-    { subject: 'product', what: 'created', staffName: 'npm run printing' },
+    { subject: 'product', what: 'created', staffName: 'printing sync' },
   ]);
 });
 

@@ -17,7 +17,7 @@ export type SyncedProduct = {
 };
 
 /** As the audit list names it: the command is run on the server, by whoever may. */
-const BY: StaffMember = { name: 'npm run printing', role: 'manager', via: 'password', staffId: 0 };
+const BY: StaffMember = { name: 'printing sync', role: 'manager', via: 'password', staffId: 0 };
 
 /**
  * Takes over what the provider's store has (rule 25.9), and says what became of each product. Names, texts, prices and pictures

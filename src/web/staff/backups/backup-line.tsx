@@ -44,7 +44,7 @@ function BackupState({ state }: { state: State }) {
         {error && `${error} `}
         Backups: <Last state={state} />{' '}
         {everyMs === null
-          ? 'Run “npm run backup”, or set BACKUP_TO and BACKUP_EVERY.'
+          ? 'Run the command “backup”, or set BACKUP_TO and BACKUP_EVERY.'
           : 'It is tried again by itself; look into the log of the server.'}
       </p>
     </Alert>

@@ -39,7 +39,7 @@ function Held({ held }: { held: Held }) {
                 before you release it.
               </>
             ) : (
-              'It can be released once its books were compared with the card provider’s: run “npm run books -- verify”, or wait for the hourly comparison.'
+              'It can be released once its books were compared with the card provider’s: run the command “books verify”, or wait for the hourly comparison.'
             )}
           </p>
         </div>

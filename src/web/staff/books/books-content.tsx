@@ -27,8 +27,8 @@ export function BooksContent({ orderAddress }: BooksContentProps) {
             </ul>
           )}
           <p className="max-w-prose text-ash text-sm">
-            They are compared once a day. Whoever runs the shop can do it now, and further back, with{' '}
-            <code>npm run books -- verify</code>, which prints every difference.
+            They are compared once a day. Whoever runs the shop can do it now, and further back, with the command{' '}
+            <code>books verify</code>, which prints every difference.
           </p>
         </div>
       )}

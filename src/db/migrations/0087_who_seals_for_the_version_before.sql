@@ -1,0 +1,2 @@
+-- Custom SQL migration file, put your code below! --
+-- functions/seal-journal.sql 751eb408cecb2246
