@@ -18,6 +18,7 @@ import {
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatUsd } from '#values/money.ts';
 import { priceOf } from '#values/order/gear.ts';
+import { detailsOf } from '#values/order/order-details.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
 /** Orders that customers give by phone. */
@@ -33,13 +34,9 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
   });
 
   serve(app, calls.enterPhoneOrder, async ({ body, staff }) => {
-    const { customerName, customerEmail, customerPhone, bowColor, build, bow, gear, requestKey } = body;
+    const { address, shippingAddress, bowColor, build, bow, gear, requestKey } = body;
     const details = {
-      customerName,
-      customerEmail,
-      customerPhone,
-      shippingAddress: body.address ?? body.shippingAddress,
-      bowColor: bowColor || null,
+      ...detailsOf({ ...body, shippingAddress: address ?? shippingAddress, bowColor: bowColor || null }),
       build,
     };
     const shown = {

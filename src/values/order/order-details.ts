@@ -10,7 +10,12 @@ export const ORDER_DETAILS = {
   bowColor: 'Color',
 } as const;
 export type OrderDetail = keyof typeof ORDER_DETAILS;
+/** A detail that is one text, of any order. */
+export type PlainDetail = Exclude<OrderDetail, 'shippingAddress' | 'bowColor'>;
 export const ORDER_DETAIL_NAMES = Object.keys(ORDER_DETAILS) as OrderDetail[];
+export const PLAIN_DETAILS = ORDER_DETAIL_NAMES.filter(
+  (name): name is PlainDetail => name !== 'shippingAddress' && name !== 'bowColor',
+);
 
 /** These details alone, of whatever has them: an order's row, a request. */
 export function detailsOf<Source extends Record<OrderDetail, unknown>>(source: Source): Pick<Source, OrderDetail> {

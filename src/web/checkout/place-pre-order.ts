@@ -5,7 +5,7 @@ import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { needAddress } from '#values/text/line-text.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
-import { addressRequest, type PreOrderDetails, type TypedField } from '#web/order-fields/shipping-details.ts';
+import { addressRequest, type PreOrderDetails, personRequest } from '#web/order-fields/shipping-details.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
 import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
@@ -97,14 +97,11 @@ export function orderErrorText(error: Error): string {
 export function orderRequest(details: PreOrderDetails, intent: CheckoutIntent): OrderDetails {
   const withBow = isWithBow(intent);
   const { clientSecret } = intent;
-  const typed = (field: TypedField) => details[field].trim();
   return {
     userId: null,
-    customerName: `${typed('firstName')} ${typed('lastName')}`,
-    customerEmail: typed('email'),
-    ...(needAddress(intent.lines)
-      ? { customerPhone: typed('phone') || null, ...addressRequest(details) }
-      : { customerPhone: null }),
+    ...personRequest(details),
+    // A hidden field may have been filled in by the browser.
+    ...(needAddress(intent.lines) ? addressRequest(details) : { customerPhone: null }),
     bowColor: details.bowColor,
     build: withBow ? details.build : null,
     checkoutId: intent.checkoutId,

@@ -2,6 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { SHIPPING_FIELDS, type ShippingField } from '#contract/fields/shipping-fields.ts';
 import { type AddressParts, joinAddress } from '#values/address/shipping-address.ts';
 import type { BowBuild } from '#values/bow/build.ts';
+import type { PlainDetail } from '#values/order/order-details.ts';
 
 export type CheckoutFormState = UseFormReturn<CheckoutValues, CheckoutGoods>;
 
@@ -38,6 +39,15 @@ export const NO_PARTS: AddressParts = { address: '', addressLine2: '', city: '',
 export function addressRequest(typed: AddressParts): { shippingAddress: string; address: AddressParts } {
   const parts = ADDRESS_FIELDS.map((part) => [part, typed[part].trim()]);
   return { shippingAddress: joinAddress(typed), address: Object.fromEntries(parts) as AddressParts };
+}
+
+/** Who orders, as calls take it. */
+export function personRequest(typed: Record<TypedField, string>) {
+  return {
+    customerName: `${typed.firstName.trim()} ${typed.lastName.trim()}`,
+    customerEmail: typed.email.trim(),
+    customerPhone: typed.phone.trim() || null,
+  } satisfies Record<PlainDetail, string | null>;
 }
 
 /** Whether the fields can hold an address that was written elsewhere: each its part. */

@@ -3,7 +3,7 @@ import type { ShippingField } from '#contract/fields/shipping-fields.ts';
 import { askAboutZip, typedFieldsWith, zipChecked } from '#contract/fields/shipping-form.ts';
 import { emailAddress } from '#contract/fields/text.ts';
 import type { PhoneOffer, PhoneOrder } from '#contract/orders/phone-order-schemas.ts';
-import { addressRequest, TYPED_FIELDS } from '#web/order-fields/shipping-details.ts';
+import { addressRequest, personRequest, TYPED_FIELDS } from '#web/order-fields/shipping-details.ts';
 import { CHOOSE_ALL, missingParts, readTypedBuild } from '#web/order-fields/typed-build.ts';
 
 /** What staff type while the customer is on the phone. `bow`: its product, empty for gear alone; `gear`: as `writeGear` has it. */
@@ -63,9 +63,7 @@ export const phoneOrderRules: z.ZodType<WrittenOrder, TypedOrder> = z
   .check(askAboutZip)
   .transform(
     ({ bow, bowColor, gear, ...typed }): WrittenOrder => ({
-      customerName: `${typed.firstName.trim()} ${typed.lastName.trim()}`,
-      customerEmail: typed.email,
-      customerPhone: typed.phone,
+      ...personRequest(typed),
       ...addressRequest(typed),
       bow: bow === '' ? null : { productId: Number(bow) },
       ...(bow !== '' && { bowColor, build: readTypedBuild(typed) }),

@@ -1,12 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
+import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
+import { givenDetails } from '#contract/fields/order-detail-fields.ts';
 import { addressFields, askAboutZip, unaskedAddress, zipChecked } from '#contract/fields/shipping-form.ts';
 import { correctOrder } from '#contract/orders/staff-order-calls.ts';
-import { type OrderDetailsChange, orderDetailsChange, type StaffOrder } from '#contract/orders/staff-order-schemas.ts';
+import type { OrderDetailsChange, StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import type { AddressParts } from '#values/address/shipping-address.ts';
 import { withOwn } from '#values/bow/finish.ts';
+import { detailsOf, ORDER_DETAILS, PLAIN_DETAILS, type PlainDetail } from '#values/order/order-details.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { ShippingQuestion } from '#web/order/shipping-question.tsx';
 import { BuildFields } from '#web/order-fields/build-fields.tsx';
@@ -76,9 +79,19 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <TextField label="Name" {...field('customerName')} maxLength={201} required />
-      <TextField label="Email" {...field('customerEmail')} type="email" required />
-      <TextField label="Phone" optional {...field('customerPhone')} type="tel" maxLength={30} />
+      {PLAIN_DETAILS.map((name) => {
+        const optional = givenDetails[name].safeParse('').success;
+        return (
+          <TextField
+            key={name}
+            label={ORDER_DETAILS[name]}
+            optional={optional}
+            required={!optional}
+            {...KINDS[name]}
+            {...field(name)}
+          />
+        );
+      })}
       {goesByParcel && order.address === null && (
         <p className="text-ash">
           The address is in a form of its own, “{order.shippingAddress}”: please write it in its parts.
@@ -121,34 +134,35 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   );
 }
 
-type CorrectableDetails = Pick<
-  StaffOrder,
-  'customerName' | 'customerEmail' | 'customerPhone' | 'address' | 'bowColor' | 'build'
->;
+/** What is special of the field of a detail. */
+const KINDS: Partial<Record<PlainDetail, ComponentProps<'input'>>> = {
+  customerName: { maxLength: LONGEST_NAME },
+  customerEmail: { type: 'email' },
+  customerPhone: { type: 'tel', maxLength: 30 },
+};
+
+type CorrectableDetails = Pick<StaffOrder, PlainDetail | 'address' | 'bowColor' | 'build'>;
 
 /** The details as the fields of their window hold them. */
-type TypedDetails = Pick<CorrectableDetails, 'customerName' | 'customerEmail'> & {
-  customerPhone: string;
-  bowColor: string;
-  zipChecked: string;
-} & AddressParts &
-  TypedBuild;
+type TypedDetails = Record<PlainDetail | 'bowColor' | 'zipChecked', string> & AddressParts & TypedBuild;
 
-function typeDetails({ customerPhone, build, ...order }: CorrectableDetails): TypedDetails {
-  const { customerName, customerEmail, address, bowColor } = order;
-  const plain = { customerName, customerEmail, zipChecked: '', bowColor: bowColor ?? 'Black' };
-  return { ...plain, ...(address ?? NO_PARTS), customerPhone: customerPhone ?? '', ...typeBuild(build) };
+function typeDetails({ address, bowColor, build, ...order }: CorrectableDetails): TypedDetails {
+  const plain = Object.fromEntries(PLAIN_DETAILS.map((name) => [name, order[name] ?? '']));
+  return {
+    ...(plain as Record<PlainDetail, string>),
+    bowColor: bowColor ?? 'Black',
+    ...(address ?? NO_PARTS),
+    zipChecked: '',
+    ...typeBuild(build),
+  };
 }
 
-const { customerName, customerEmail, customerPhone, bowColor } = orderDetailsChange.required().shape;
+const { shippingAddress: _line, ...plainDetails } = givenDetails;
 
 const typedDetails = z.object({
-  customerName,
-  customerEmail,
-  customerPhone: customerPhone.transform((phone) => phone || null),
+  ...plainDetails,
   ...addressFields,
   zipChecked,
-  bowColor,
   drawLength: z.string(),
   drawWeight: z.string(),
   hand: z.string(),
@@ -171,8 +185,7 @@ function detailsRules(goesByParcel: boolean) {
 
 /** The details as the call compares them. */
 function seenOf(order: StaffOrder): NonNullable<OrderDetailsChange['seen']> {
-  const { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build } = order;
-  return { customerName, customerEmail, customerPhone, shippingAddress, bowColor, build };
+  return { ...detailsOf(order), build: order.build };
 }
 
 /** Only what is different goes to the server, so that two people who correct different things both keep theirs. */
