@@ -122,7 +122,7 @@ async function healed(ask: ShopsBesideSandbox['ask'], intents: string[], began: 
   return performance.now() - began;
 }
 
-/** Whether nothing is left to be told, given back, sent or cancelled. */
+/** Whether nothing is left to be told, applied, given back, sent or cancelled. */
 export async function isQuiet({ sandbox, ask }: ShopsBesideSandbox): Promise<boolean> {
   const [waiting] = await askDatabase<{ n: number }>(
     sandbox.dataDir,
@@ -131,6 +131,7 @@ export async function isQuiet({ sandbox, ask }: ShopsBesideSandbox): Promise<boo
   const [open] = await ask<{ n: number }>(
     `select (select count(*) from refunds where status in ('requested', 'pending'))::int
           + (select count(*) from emails where state = 'queued')::int
+          + (select count(*) from provider_events where state = 'received')::int
           + (select count(*) from cancellations where ended_at is null)::int as n`,
   );
   return waiting?.n === 0 && open?.n === 0;
