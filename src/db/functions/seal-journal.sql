@@ -82,4 +82,6 @@ $$;
 
 -- A server of 0.1.0 asks so while it is exchanged for a newer one. What it finds waits for one that says in which zone the days begin.
 CREATE OR REPLACE FUNCTION seal_journal(most integer) RETURNS integer LANGUAGE sql
-  SET search_path = pg_catalog, public, pg_temp AS 'SELECT 0';
+  SET search_path = pg_catalog, public, pg_temp AS $$
+  SELECT 0
+$$;

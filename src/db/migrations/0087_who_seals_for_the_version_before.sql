@@ -1,2 +1,2 @@
 -- Custom SQL migration file, put your code below! --
--- functions/seal-journal.sql 751eb408cecb2246
+-- functions/seal-journal.sql e92a3ed9b01b7689

@@ -68,7 +68,6 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
 /** Functions that write for the server what it may not write itself. Each checks what it is asked; triggers need no grant. */
 export const FUNCTIONS: readonly string[] = [
   'seal_journal(integer,text)',
-  'seal_journal(integer)',
   'count_unsealed()',
   'issue_receipts(integer)',
   'book_back(text)',
