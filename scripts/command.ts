@@ -10,6 +10,6 @@ const log = { info() {}, warn: console.warn, error: console.error };
 export async function command(run: Run | null, usage: string): Promise<void> {
   const { code, text }: CommandSaid = run ? await withCommandShop(log, run) : { code: 2, text: usage };
   if (code === 2) console.error(text);
-  else console.log(text);
+  else if (text !== '') console.log(text);
   process.exitCode = code;
 }

@@ -75,6 +75,7 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'carts', holds: 'the cart' },
     { folder: 'catalogue', holds: 'what is sold: products, pictures, shipping rates, printing, the guide' },
     { folder: 'gift-cards', holds: 'gift cards' },
+    { folder: 'money', holds: 'the books as files' },
     { folder: 'operation', holds: 'health, webhooks, backups, books, figures, live news' },
     { folder: 'payments', holds: 'paying: deposits, balances' },
     { folder: 'reference', holds: 'the page that describes the API' },

@@ -201,6 +201,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     products: [{ productId: 1, number: '106', shafts: 12 }],
   },
   'PUT /api/admin/excise/exports/:order': { proof: 'AES X2026' },
+  'PUT /api/admin/books/accounts': { accounts: [{ account: 'sales', name: 'Sales', number: '4000' }] },
   'PUT /api/admin/shipping-rates': {
     version: '1',
     zones: [{ name: 'Everywhere', states: '', freeFrom: '150.00', rates: [{ upToPounds: '5', price: '9.90' }] }],

@@ -24,6 +24,7 @@ import { staffLetters } from './letters/letter-routes.ts';
 import { staffMails } from './mailings/mail-routes.ts';
 import { staffMailings } from './mailings/mailing-routes.ts';
 import { staffRelease } from './mailings/release-routes.ts';
+import { staffBookExports } from './money/book-export-routes.ts';
 import { staffBackups } from './operation/backup-routes.ts';
 import { staffBooks } from './operation/book-routes.ts';
 import { staffExcise } from './operation/excise-routes.ts';
@@ -118,6 +119,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffTeam, { shop });
   await app.register(staffBackups, { shop });
   await app.register(staffBooks, { shop });
+  await app.register(staffBookExports, { shop });
   await app.register(staffMoney, { shop });
   await app.register(staffExcise, { shop });
   await app.register(staffBatches, { shop });

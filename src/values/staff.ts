@@ -6,6 +6,7 @@ export const STAFF_SUBJECTS = [
   'gift-card',
   'shipping-rates',
   'excise',
+  'books',
   'mailing',
   'bulk-run',
   'order-set',

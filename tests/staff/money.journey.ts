@@ -1,4 +1,5 @@
 // What came in and what the bank got, on the desk and on the phone.
+import { text } from 'node:stream/consumers';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
@@ -58,6 +59,31 @@ test('the owner reads a payout down to an order @phone', async ({ page, context,
     await page.goBack();
     await opened.getByRole('link', { name: 'All payouts' }).click();
     await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible();
+  });
+
+  await test.step('the books of these days go along as files, with accounts by the names of whoever keeps them', async () => {
+    const section = page.getByRole('region', { name: 'Export' });
+    const take = async (kind: string) => {
+      await section.getByRole('combobox', { name: 'As' }).selectOption(kind);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        section.getByRole('link', { name: 'Export' }).click(),
+      ]);
+      return text(await file.createReadStream());
+    };
+    expect(await take('Journal, each entry (CSV)')).toContain(`,${orderNumber},provider,177.60,`);
+    await section.getByRole('combobox', { name: 'As' }).selectOption('QuickBooks Online, a journal entry for each day');
+    await expect(section).toContainText('It was not tried there yet');
+    await section.getByText('Names and numbers of the accounts').click();
+    const fees = section.getByRole('group', { name: 'Card fees' });
+    await fees.getByLabel('Name').fill('');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(fees.getByText('Please give the name of the account.')).toBeVisible();
+    await fees.getByLabel('Name').fill('Stripe fees');
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Accounts updated', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    expect(await take('QuickBooks Online, a journal entry for each day')).toContain(',Stripe fees,5.45,,');
   });
 
   await test.step('the worksheet of the excise tax, once it is said how it is reckoned', async () => {

@@ -1,10 +1,15 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test, vi } from 'vitest';
+import { exportBooks } from '#api/money/book-exports.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import { dayIn } from '#values/date.ts';
+import { lastDayOf } from '#values/months.ts';
 import { readBooksCommand } from './books-command.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
@@ -18,6 +23,9 @@ test.for([
   ['verify', '--since', '2026-11-23'],
   ['verify', '2026-11-01'],
   ['verify', '--since', '2026-11-01', 'more'],
+  ['export', '2026-10'],
+  ['export', '2026-13', '--as', 'hledger'],
+  ['export', '2026-10', '--as', 'toString'],
 ])('the words %j are no command', (words) => {
   expect(readBooksCommand(words, NOW)).toBeNull();
 });
@@ -48,6 +56,20 @@ test('the command prints what differs and what to do, and ends with 1 until the 
   expect(said?.text).toContain('here: nothing; at the card provider: succeeded, $50.00');
   expect(said?.text).toContain('It was taken over as if its webhook had come.');
   expect(await verify()).toMatchObject({ code: 0 });
+});
+
+test('the command writes what the page exports, of a whole month', async () => {
+  await using counter = await createTestShop();
+  await paidOrder(counter);
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const month = dayIn(counter.shop.timeZone, counter.shop.clock()).slice(0, 7);
+  const said = await readBooksCommand(['export', month, '--as', 'hledger'], NOW)?.run(counter.shop, 'here');
+  const written = write.mock.calls.map(([piece]) => String(piece)).join('');
+  write.mockRestore();
+  expect(said).toEqual({ code: 0, text: '' });
+  const period = { from: `${month}-01`, to: lastDayOf(month) };
+  expect(written).toBe(await text(Readable.from(exportBooks(counter.shop, 'hledger', period))));
+  expect(written).toContain('$177.60');
 });
 
 test('a provider that cannot be reached is named, and the command ends with 2', async () => {

@@ -1,17 +1,22 @@
+import { pipeline } from 'node:stream/promises';
 import { eq } from 'drizzle-orm';
+import { exportBooks } from '#api/money/book-exports.ts';
 import { bookDifferences } from '#db/schema.ts';
 import { settleBooks } from '#shop/books/settle-books.ts';
 import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { differenceText, isInside } from '#values/book-differences.ts';
+import { BOOK_EXPORTS, isBookExport } from '#values/book-exports.ts';
 import { formatUsd } from '#values/money.ts';
+import { firstDayOf, isMonth, lastDayOf } from '#values/months.ts';
 import type { CommandSaid } from './open-command-shop.ts';
 
 export const USAGE = [
   'Usage:',
   '  books verify [--since 2026-01-31]',
   '  books settle ORDER, PAYMENT or ENTRY, as verify names it',
+  `  books export 2026-01 --as ${Object.keys(BOOK_EXPORTS).join('|')} > FILE`,
 ].join('\n');
 
 /** It ends with 0 where the books agree, 1 where they differ, 2 where they could not be compared. */
@@ -22,11 +27,24 @@ export function readBooksCommand(words: string[], now: Date): BooksCommand | nul
   const [name, option, day, ...more] = words;
   if (name === 'settle' && option && day === undefined)
     return { run: (shop, address) => settle(shop, option, address) };
+  if (name === 'export') return readExport(words);
   if (name !== 'verify' || more.length > 0) return null;
   if (option === undefined) return { run: (shop, address) => verify(shop, usualSince(now), address) };
   const since = new Date(`${day}T00:00:00Z`);
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day ?? '') && !Number.isNaN(since.getTime()) && since < now;
   return option === '--since' && isDay ? { run: (shop, address) => verify(shop, since, address) } : null;
+}
+
+/** What the page exports, of a whole month, onto the standard output. */
+function readExport([, month = '', as, kind = '', ...more]: string[]): BooksCommand | null {
+  if (!isMonth(month) || as !== '--as' || !isBookExport(kind) || more.length > 0) return null;
+  const period = { from: firstDayOf(month), to: lastDayOf(month) };
+  return {
+    async run(shop) {
+      await pipeline(exportBooks(shop, kind, period), process.stdout, { end: false });
+      return { code: 0, text: '' };
+    },
+  };
 }
 
 async function verify(shop: Shop, since: Date, providerAddress: string): Promise<CommandSaid> {

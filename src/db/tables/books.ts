@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, money, oneOf, rowOf } from '#db/columns/columns.ts';
 import { BOOK_DIFFERENCES, BOOKS, DIFFERENCE_STATES } from '#values/book-differences.ts';
+import { JOURNAL_ACCOUNTS } from '#values/journal.ts';
 import { alerts } from './operations.ts';
 
 /** How many of each were looked at. */
@@ -95,4 +96,15 @@ export const bookCheckListed = pgTable(
     providerId: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.checkId, table.providerId] })],
+);
+
+/** What accounts of the journal are called in QuickBooks, which goes by names, and in Xero, which goes by numbers. */
+export const bookAccounts = pgTable(
+  'book_accounts',
+  {
+    account: text({ enum: JOURNAL_ACCOUNTS }).primaryKey(),
+    name: text().notNull(),
+    number: text().notNull(),
+  },
+  () => [check('book_accounts_account', oneOf('account', JOURNAL_ACCOUNTS))],
 );

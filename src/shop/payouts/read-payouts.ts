@@ -1,6 +1,8 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { movements, orders, type PayoutRow, payments, payouts } from '#db/schema.ts';
+import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import type { MovementKind } from '#values/movements.ts';
 
@@ -16,6 +18,16 @@ export function listPayouts(
     .where(before === undefined ? undefined : after)
     .orderBy(desc(payouts.madeAt), desc(payouts.id))
     .limit(limit);
+}
+
+/** Payouts that were made between two days where the shop is, both included, in the order in which they were. */
+export async function readPayoutsOf(
+  { db, timeZone }: Pick<Shop, 'db' | 'timeZone'>,
+  { from, to }: { from: IsoDay; to: IsoDay },
+): Promise<number[]> {
+  const made = db.select({ id: payouts.id }).from(payouts);
+  const within = and(gte(payouts.madeAt, startOfDay(from, timeZone)), lt(payouts.madeAt, startOfDay(to, timeZone, 1)));
+  return (await made.where(within).orderBy(asc(payouts.madeAt), asc(payouts.id))).map(({ id }) => id);
 }
 
 export type PayoutLine = {

@@ -14,6 +14,7 @@ export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['batch', 'Batches'],
   ['shipping-rates', 'Shipping rates'],
   ['excise', 'Excise tax'],
+  ['books', 'Books'],
   ['mail-settings', 'Reminders and pace'],
   ['suppression', 'Blocked addresses'],
   ['alert', 'Alerts'],

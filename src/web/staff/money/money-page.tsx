@@ -8,6 +8,7 @@ import { Section } from '#web/staff/parts/section.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
+import { BookExportSection } from './book-export.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { PeriodChoice, usePeriod } from './period-choice.tsx';
 import { useMoney } from './use-money.ts';
@@ -31,6 +32,7 @@ export function MoneyPage() {
           {(data) => <Sums money={data} />}
         </Loaded>
       </div>
+      {period && period.from <= period.to && <BookExportSection period={period} />}
       {PROVIDER_WALKED_ON === null && (
         <p className="mt-8 text-ash">
           {NEVER_WALKED} The operating guide says how its owner does that with the provider’s test keys.
