@@ -62,7 +62,12 @@ export async function openShops(
     const start = (index: number, from?: string) => {
       const settings = {
         ...sandbox.forShop,
-        ...{ PORT: String(ports[index]), ORIGIN: `http://localhost:${ports[index]}`, TRUST_PROXY: '1', LOG_LEVEL: 'error' },
+        ...{
+          PORT: String(ports[index]),
+          ORIGIN: `http://localhost:${ports[index]}`,
+          TRUST_PROXY: '1',
+          LOG_LEVEL: 'error',
+        },
         DATA_DIR: join(path, `shop-${index + 1}`),
         DATABASE_URL: urlOf(postgres.connection),
         DATABASE_OWNER_URL: urlOf(postgres.owner),

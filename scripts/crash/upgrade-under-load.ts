@@ -26,7 +26,7 @@ export type Upgraded = Comparison & {
 
 /** A shop of two servers, each of which is exchanged in turn for this tree's, under load on whichever is in service. */
 export async function upgradeUnderLoad({ release, orders, onStep }: Options): Promise<Upgraded> {
-  await using opened = await openShops(2, { release });
+  await using opened = await openShops(2, { release, settings: { DRAIN_SECONDS: '2' } });
   const { shops, ask } = opened;
   const started = [...shops];
   const errors: string[] = [];
