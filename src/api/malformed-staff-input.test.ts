@@ -202,6 +202,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   },
   'PUT /api/admin/excise/exports/:order': { proof: 'AES X2026' },
   'PUT /api/admin/books/accounts': { accounts: [{ account: 'sales', name: 'Sales', number: '4000' }] },
+  'POST /api/admin/months/:month/close': {},
   'PUT /api/admin/shipping-rates': {
     version: '1',
     zones: [{ name: 'Everywhere', states: '', freeFrom: '150.00', rates: [{ upToPounds: '5', price: '9.90' }] }],

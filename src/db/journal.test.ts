@@ -207,10 +207,10 @@ test('a leg that is paid in parts is received with the last of them', async () =
 test('what leaves after its money went back is a loss, and no loss any more when that refund fails', async () => {
   await using database = await createTestDatabase();
   await paidOrder(database);
-  await query(database, `update orders set status = 'cancelled' where id = 1`);
   await query(
     database,
-    `insert into refunds (payment_id, amount, reason, status)
+    `update orders set status = 'cancelled' where id = 1;
+    insert into refunds (payment_id, amount, reason, status)
       values (1, 226.60, 'cancelled', 'requested'), (2, 1598.40, 'cancelled', 'requested')`,
   );
   const ship = `with parcel as (insert into parcels (order_id, kind, state) values (1, 'stock', 'packing') returning id)
@@ -227,6 +227,29 @@ test('what leaves after its money went back is a loss, and no loss any more when
     'refund:1:called-off refund-called-off: deposits -226.60, refunds 226.60',
     'order:1:given-away:2 given-away: losses -49.00, deposits 49.00',
   ]);
+  await checkFigures(database);
+});
+
+test('what a cancelled order keeps is other income, and none any more once it goes back; what a refund failed to give back is not kept', async () => {
+  await using database = await createTestDatabase();
+  await paidOrder(database);
+  await query(
+    database,
+    `update orders set status = 'cancelled' where id = 1;
+    insert into refunds (payment_id, amount, reason, status) values (2, 1598.40, 'cancelled', 'requested')`,
+  );
+  expect(await entriesFrom(database, 3)).toEqual([
+    'refund:1:requested refund-requested: deposits 1598.40, refunds -1598.40',
+    'order:1:kept deposit-kept: other_income -226.60, deposits 226.60',
+  ]);
+  await query(database, `update refunds set status = 'failed' where id = 1`);
+  expect(await accounts(database)).toMatchObject({ deposits: '-1598.40', other_income: '-226.60' });
+  await query(
+    database,
+    `insert into refunds (payment_id, amount, reason, status) values (2, 1598.40, 'again', 'requested'), (1, 100, 'after all', 'requested')`,
+  );
+  await query(database, `update refunds set status = 'succeeded' where id > 1`);
+  expect(await accounts(database)).toEqual({ other_income: '-126.60', provider: '126.60' });
   await checkFigures(database);
 });
 

@@ -19,6 +19,7 @@ export const ACCOUNTS_PROPOSED: Record<JournalAccount, AccountName> = {
   taxes: { name: 'Sales tax payable', number: '2500' },
   sales: { name: 'Sales', number: '4000' },
   shipping: { name: 'Shipping income', number: '4010' },
+  other_income: { name: 'Deposits kept', number: '4900' },
   fees: { name: 'Card fees', number: '6000' },
   monthly_fees: { name: 'Card provider bills', number: '6010' },
   disputes: { name: 'Lost disputes', number: '6020' },

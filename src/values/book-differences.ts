@@ -32,6 +32,7 @@ export const BOOK_DIFFERENCES = [
   'journal-unbalanced',
   'journal-stray',
   'journal-differs',
+  'journal-month',
   'not-compared',
 ] as const;
 export type BookDifference = (typeof BOOK_DIFFERENCES)[number];
@@ -173,6 +174,10 @@ const TEXTS: Record<BookDifference, Texts> = {
   'journal-differs': {
     title: 'Entries of the journal that are not what they record',
     advice: `Find out who changed them; ${SETTLE} sets the record to what the card provider says, and books the difference.`,
+  },
+  'journal-month': {
+    title: 'A closed month that is not what it was when it was closed',
+    advice: FROM_BACKUP,
   },
   'not-compared': {
     title: 'A payment that could not be compared',

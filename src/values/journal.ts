@@ -8,7 +8,8 @@
  * of their own. `unnamed`: what its list has and the shop cannot name. `deposits`: what customers have paid for what they do not have yet.
  * `unassigned`: money without an order. `refunds`: promised back and not yet gone. `sales`, `shipping`, `taxes`: what was
  * delivered. `gift_cards`: what is left on gift cards. `disputes`: what banks have taken. `fees`: what the provider keeps.
- * `losses`: what has left the house and is neither paid nor owed any more, because its money went back before.
+ * `losses`: what has left the house and is neither paid nor owed any more, because its money went back before. `other_income`: what
+ * cancelled orders have kept, which is no sale.
  */
 export const JOURNAL_ACCOUNTS = [
   'provider',
@@ -22,6 +23,7 @@ export const JOURNAL_ACCOUNTS = [
   'disputes',
   'fees',
   'losses',
+  'other_income',
   'provider_balance',
   'in_transit',
   'bank',
@@ -41,6 +43,7 @@ export const JOURNAL_KINDS = [
   'dispute-returned',
   'delivered',
   'given-away',
+  'deposit-kept',
   'gift-card-sold',
   'gift-card-redeemed',
   'gift-card-returned',

@@ -20,6 +20,7 @@ export const STAFF_SUBJECTS = [
   'staff',
   'restore',
   'setup',
+  'month',
 ] as const;
 export type StaffSubject = (typeof STAFF_SUBJECTS)[number];
 

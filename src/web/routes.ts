@@ -91,6 +91,7 @@ export default [
     route('team', 'routes/staff/panel-team.tsx'),
     route('books', 'routes/staff/panel-books.tsx'),
     route('money', 'routes/staff/panel-money/money.tsx', [route(':payout', 'routes/staff/panel-money/payout.tsx')]),
+    route('money/months', 'routes/staff/panel-money/months.tsx'),
     route('money/excise', 'routes/staff/panel-money/excise.tsx'),
     route('account', 'routes/staff/panel-person/account.tsx'),
     route('notices', 'routes/staff/panel-person/notices.tsx'),

@@ -6,10 +6,11 @@ import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { exportBooks } from '#api/money/book-exports.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
+import { monthThatIsOver, thisMonth } from '#tests/support/months.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { dayIn } from '#values/date.ts';
-import { lastDayOf } from '#values/months.ts';
+import { lastDayOf, monthName } from '#values/months.ts';
 import { readBooksCommand } from './books-command.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');
@@ -26,6 +27,9 @@ test.for([
   ['export', '2026-10'],
   ['export', '2026-13', '--as', 'hledger'],
   ['export', '2026-10', '--as', 'toString'],
+  ['close'],
+  ['close', '2026-13'],
+  ['close', '2026-10', 'more'],
 ])('the words %j are no command', (words) => {
   expect(readBooksCommand(words, NOW)).toBeNull();
 });
@@ -70,6 +74,20 @@ test('the command writes what the page exports, of a whole month', async () => {
   const period = { from: `${month}-01`, to: lastDayOf(month) };
   expect(written).toBe(await text(Readable.from(exportBooks(counter.shop, 'hledger', period))));
   expect(written).toContain('$177.60');
+});
+
+test('the command closes a month, or says what stands in the way and what to do', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const { month } = await monthThatIsOver(counter);
+  const close = (of: string) => readBooksCommand(['close', of], shop.clock())?.run(shop, 'here');
+  expect(await close(thisMonth(counter))).toMatchObject({ code: 1, text: expect.stringContaining('not the next one') });
+  expect(await close(month)).toEqual({ code: 0, text: `${monthName(month)} is closed.` });
+  expect(await close(month)).toMatchObject({ code: 1, text: expect.stringContaining('closed already') });
+  expect(await close(thisMonth(counter))).toEqual({
+    code: 1,
+    text: 'The month is not over\n  It can be closed from the second day of the next month on.',
+  });
 });
 
 test('a provider that cannot be reached is named, and the command ends with 2', async () => {

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import { eq } from 'drizzle-orm';
 import { exportBooks } from '#api/money/book-exports.ts';
 import { bookDifferences } from '#db/schema.ts';
+import { closeMonth } from '#shop/books/close-month.ts';
 import { settleBooks } from '#shop/books/settle-books.ts';
 import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
@@ -9,7 +10,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { differenceText, isInside } from '#values/book-differences.ts';
 import { BOOK_EXPORTS, isBookExport } from '#values/book-exports.ts';
 import { formatUsd } from '#values/money.ts';
-import { firstDayOf, isMonth, lastDayOf } from '#values/months.ts';
+import { firstDayOf, isMonth, lastDayOf, type Month, monthName, NOT_CLOSED, obstacleText } from '#values/months.ts';
 import type { CommandSaid } from './open-command-shop.ts';
 
 export const USAGE = [
@@ -17,9 +18,10 @@ export const USAGE = [
   '  books verify [--since 2026-01-31]',
   '  books settle ORDER, PAYMENT or ENTRY, as verify names it',
   `  books export 2026-01 --as ${Object.keys(BOOK_EXPORTS).join('|')} > FILE`,
+  '  books close 2026-01',
 ].join('\n');
 
-/** It ends with 0 where the books agree, 1 where they differ, 2 where they could not be compared. */
+/** It ends with 0 where the books agree or are closed, 1 where something differs or is in the way, 2 where they could not be asked. */
 type BooksCommand = { run(shop: Shop, providerAddress: string): Promise<CommandSaid> };
 
 /** What the words after `books` ask for; null when they ask for nothing that there is. */
@@ -28,6 +30,7 @@ export function readBooksCommand(words: string[], now: Date): BooksCommand | nul
   if (name === 'settle' && option && day === undefined)
     return { run: (shop, address) => settle(shop, option, address) };
   if (name === 'export') return readExport(words);
+  if (name === 'close' && option && isMonth(option) && day === undefined) return { run: (shop) => close(shop, option) };
   if (name !== 'verify' || more.length > 0) return null;
   if (option === undefined) return { run: (shop, address) => verify(shop, usualSince(now), address) };
   const since = new Date(`${day}T00:00:00Z`);
@@ -82,6 +85,15 @@ async function settle(shop: Shop, named: string, providerAddress: string): Promi
   } catch (fault) {
     return notAsked(fault, providerAddress);
   }
+}
+
+async function close(shop: Shop, month: Month): Promise<CommandSaid> {
+  const closed = await closeMonth(shop, month, { name: 'npm run books' });
+  if (closed.ok) return { code: 0, text: `${monthName(month)} is closed.` };
+  if (closed.reason !== 'in-the-way')
+    return { code: closed.reason === 'busy' ? 2 : 1, text: NOT_CLOSED[closed.reason] };
+  const found = closed.obstacles.map(({ what, count }) => obstacleText(what, { month, count }));
+  return { code: 1, text: found.map(({ title, advice }) => `${title}\n  ${advice}`).join('\n\n') };
 }
 
 function notAsked(fault: unknown, providerAddress: string): CommandSaid {

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
-import { moneyQuery, payoutQuery, payoutsQuery, staffMoney, staffPayout, staffPayoutDetail } from './money-schemas.ts';
+import {
+  moneyQuery,
+  month,
+  payoutQuery,
+  payoutsQuery,
+  staffMoney,
+  staffMonth,
+  staffMonths,
+  staffPayout,
+  staffPayoutDetail,
+} from './money-schemas.ts';
 
 const define = callsOf('Staff: money');
 
@@ -31,4 +41,32 @@ export const readPayout = define('GET /api/admin/payouts/:id', {
   params: z.object({ id: rowId }),
   query: payoutQuery,
   answers: { 200: answer('The payout', staffPayoutDetail), 404: refusal('There is no such payout.') },
+});
+
+export const readMonths = define('GET /api/admin/months', {
+  access: 'business',
+  summary: 'Months that are closed, and the next one',
+  description: 'With what stands in the way of closing it. The newest 36 that are closed.',
+  answers: { 200: answer('The months', staffMonths) },
+});
+
+export const readMonth = define('GET /api/admin/months/:month', {
+  access: 'business',
+  summary: 'What customers have paid and not got yet, in a month',
+  description:
+    'By batch: `opening` + `moved` + `received` + `exchanged` − `earned` − `kept` − `givenBack` = `closing`. As it was closed, else as it stands. With the newest 100 entries of later months that record what happened in this one.',
+  params: z.object({ month }),
+  answers: { 200: answer('The month', staffMonth) },
+});
+
+export const closeMonth = define('POST /api/admin/months/:month/close', {
+  access: 'business',
+  summary: 'Close a month',
+  description:
+    'For ever: nothing is booked into it any more. What becomes known of it later is booked in the open month.',
+  params: z.object({ month }),
+  answers: {
+    200: answer('The months as they are now', staffMonths),
+    409: refusal('It is closed already, is not the next one, or something stands in the way.'),
+  },
 });

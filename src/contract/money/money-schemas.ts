@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { cents, sumOfCents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { serial } from '#contract/fields/params.ts';
+import { JOURNAL_KINDS } from '#values/journal.ts';
+import { isMonth, MONTH_OBSTACLES } from '#values/months.ts';
 import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/movements.ts';
 
 /** No day before there were shops like this, and none that the database does not know. */
@@ -99,3 +101,65 @@ export const staffPayoutDetail = z
   })
   .meta({ id: 'StaffPayoutDetail' });
 export type StaffPayoutDetail = z.input<typeof staffPayoutDetail>;
+
+/** "2026-10" */
+export const month = z.string().refine(isMonth, 'Please give a month, such as 2026-10.');
+
+/** GET /api/admin/months: the month that is closed next, with what stands in the way, and those that are closed. */
+export const staffMonths = z
+  .object({
+    /** Null: nothing was booked yet. */
+    open: z
+      .object({
+        month,
+        obstacles: z.array(z.object({ what: z.enum(MONTH_OBSTACLES), count: z.int() })),
+      })
+      .nullable(),
+    closed: z.array(
+      z.object({
+        month,
+        entries: z.int(),
+        closedAt: moment,
+        closedBy: z.string(),
+        /** Entries of later months that record what happened in this one. */
+        late: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'StaffMonths' });
+export type StaffMonths = z.input<typeof staffMonths>;
+
+const revenueLine = z.object({
+  /** `batch:17`, `bows` and `gear` of orders without a batch, `gift_cards`, `unassigned`. */
+  line: z.string(),
+  /** The name of a batch. */
+  batch: z.string().nullable(),
+  opening: sumOfCents,
+  moved: sumOfCents,
+  received: sumOfCents,
+  exchanged: sumOfCents,
+  earned: sumOfCents,
+  kept: sumOfCents,
+  givenBack: sumOfCents,
+  closing: sumOfCents,
+});
+
+/** GET /api/admin/months/:month: what customers have paid and not got yet, and what became known of a month after it was closed. */
+export const staffMonth = z
+  .object({
+    month,
+    closed: z.boolean(),
+    revenue: z.array(revenueLine),
+    late: z.array(
+      z.object({
+        entry: z.string(),
+        kind: z.enum(JOURNAL_KINDS),
+        orderNumber: z.string().nullable(),
+        amount: sumOfCents,
+        happenedAt: moment,
+        at: moment,
+      }),
+    ),
+  })
+  .meta({ id: 'StaffMonth' });
+export type StaffMonth = z.input<typeof staffMonth>;

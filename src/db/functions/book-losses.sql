@@ -1,12 +1,12 @@
 -- What has left the house, and is neither paid nor owed any more, is lost: an order's deposits are debited by no more than it still
--- owes. `booked`: what stands on `losses`; `actual`: what should.
+-- owes, and what a cancelled order kept is not lost when it goes back (book-kept.sql). `booked`: what stands on `losses`; `actual`: what should.
 CREATE OR REPLACE FUNCTION losses_of_orders(ids integer[]) RETURNS TABLE (order_id integer, booked numeric, actual numeric, entries bigint)
 LANGUAGE sql STABLE SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   SELECT orders.id, lines.booked, greatest(lines.debt - orders.outstanding, 0), lines.entries
   FROM orders CROSS JOIN LATERAL (
     SELECT coalesce(sum(amount), 0) AS debt, coalesce(sum(amount) FILTER (WHERE account = 'losses'), 0) AS booked,
       count(*) FILTER (WHERE account = 'losses') AS entries
-    FROM journal_lines WHERE journal_lines.order_id = orders.id AND account IN ('deposits', 'losses')
+    FROM journal_lines WHERE journal_lines.order_id = orders.id AND account IN ('deposits', 'losses', 'other_income')
   ) AS lines
   WHERE orders.id = ANY (ids)
 $$;

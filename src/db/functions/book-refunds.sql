@@ -1,4 +1,5 @@
--- Of what goes back the order's deposits give as much as they have; the rest was delivered, so it is sales that shrink.
+-- Of what goes back the order's deposits give as much as they have, or had until it was cancelled (book-kept.sql); the rest was
+-- delivered, so it is sales that shrink.
 -- What is called off goes where it came from, sales first.
 CREATE OR REPLACE FUNCTION book_refunds(ids integer[]) RETURNS void LANGUAGE sql
   SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
@@ -26,7 +27,7 @@ CREATE OR REPLACE FUNCTION book_refunds(ids integer[]) RETURNS void LANGUAGE sql
     SELECT facts.*, promise + going AS back,
       -- Several refunds of one order that are written at once share what its deposits have.
       least(greatest(promise + going, 0), greatest(coalesce((
-          SELECT -sum(amount) FROM journal_lines WHERE order_id = facts.order_id AND account = 'deposits'), 0)
+          SELECT -sum(amount) FROM journal_lines WHERE order_id = facts.order_id AND account IN ('deposits', 'other_income')), 0)
         - coalesce(sum(greatest(promise + going, 0)) OVER (
           PARTITION BY order_id ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0), 0)) AS of_deposits
     FROM facts WHERE promise <> 0 OR going <> 0

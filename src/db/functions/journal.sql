@@ -4,8 +4,10 @@
 -- empty journal, and is not made anew for each payment. Triggers write here with the rights of the tables' owner, because the
 -- server's role may not (`src/db/roles/grants.ts`), and look for names nowhere but where they say.
 
--- The postings of entries that have the same `source` make one entry; what comes to nothing is left out.
+-- The postings of entries that have the same `source` make one entry; what comes to nothing is left out. What happened in a month
+-- that is closed by now is an entry of the open one, which names what it records by its source, and when that was beside it.
 CREATE OR REPLACE FUNCTION book(postings jsonb) RETURNS void LANGUAGE sql AS $$
+  SELECT keep_months_open(min(at)) FROM jsonb_to_recordset(postings) AS posting (at timestamptz);
   WITH given AS (
     SELECT * FROM jsonb_to_recordset(postings) AS posting (source text, kind text, at timestamptz, order_id integer,
       payment_id integer, refund_id integer, dispute_id integer, gift_card_id integer, account text, amount numeric,
@@ -13,9 +15,13 @@ CREATE OR REPLACE FUNCTION book(postings jsonb) RETURNS void LANGUAGE sql AS $$
     WHERE amount <> 0
   ), entries AS (
     INSERT INTO journal_entries (at, kind, source, order_id, payment_id, refund_id, dispute_id, gift_card_id)
-    SELECT DISTINCT ON (source) at, kind, source, order_id, payment_id, refund_id, dispute_id, gift_card_id
+    SELECT DISTINCT ON (source) CASE WHEN at < closed_until() THEN shop_now() ELSE at END, kind, source, order_id, payment_id,
+      refund_id, dispute_id, gift_card_id
     FROM given ORDER BY source
     RETURNING id, source
+  ), late AS (
+    INSERT INTO late_entries (entry_id, happened_at)
+    SELECT entries.id, min(given.at) FROM given JOIN entries USING (source) WHERE given.at < closed_until() GROUP BY entries.id
   )
   INSERT INTO journal_lines (entry_id, account, amount, order_id, payment_id, gift_card_id)
   SELECT entries.id, given.account, given.amount, given.order_id, given.payment_id, given.card_id

@@ -18,6 +18,10 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
   journal_seals: {},
   journal_unsealed: {},
   journal_days: {},
+  closed_months: {},
+  closed_month_sums: {},
+  closed_month_revenue: {},
+  late_entries: {},
   movements: {
     insert: true,
     update: {
@@ -69,6 +73,7 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
 export const FUNCTIONS: readonly string[] = [
   'seal_journal(integer,text)',
   'count_unsealed()',
+  'close_month(date,text,text)',
   'issue_receipts(integer)',
   'book_back(text)',
   'book_balance(text)',

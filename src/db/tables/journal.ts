@@ -91,6 +91,8 @@ export const journalUnsealed = pgTable('journal_unsealed', {
   entryId: bigint({ mode: 'number' }).primaryKey(),
 });
 
+const sum = () => numeric({ precision: 16, scale: 2 }).notNull();
+
 /**
  * What sealed entries come to, for each day of a time zone: whatever is read of a period is read here, and nobody adds up a million
  * entries. Entries that are not sealed yet are added by whoever reads.
@@ -102,9 +104,74 @@ export const journalDays = pgTable(
     account: text({ enum: JOURNAL_ACCOUNTS }).notNull(),
     kind: text({ enum: JOURNAL_KINDS }).notNull(),
     day: date({ mode: 'string' }).notNull(),
-    amount: numeric({ precision: 16, scale: 2 }).notNull(),
+    amount: sum(),
   },
   (table) => [primaryKey({ columns: [table.zone, table.account, table.kind, table.day] })],
+);
+
+/**
+ * Months whose books are closed, one after the other. `close_month` alone writes them; the database refuses entries that are dated
+ * before the end of the last one.
+ */
+export const closedMonths = pgTable('closed_months', {
+  /** Its first day, where the shop was when it was closed. */
+  month: date({ mode: 'string' }).primaryKey(),
+  startsAt: moment().notNull(),
+  endsAt: moment().notNull().unique(),
+  entries: integer().notNull(),
+  closedAt: moment().notNull().default(SHOP_NOW),
+  /** Whoever pressed the button; of the command its name. */
+  closedBy: text().notNull(),
+});
+export type ClosedMonthRow = typeof closedMonths.$inferSelect;
+
+/** What the accounts of a closed month came to: what moved in it, and what stood at its end. */
+export const closedMonthSums = pgTable(
+  'closed_month_sums',
+  {
+    month: date({ mode: 'string' })
+      .notNull()
+      .references(() => closedMonths.month),
+    account: text({ enum: JOURNAL_ACCOUNTS }).notNull(),
+    moved: sum(),
+    standing: sum(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.account] })],
+);
+
+/**
+ * What customers had paid and not got yet in a closed month, for each line of `revenue_between`: a batch, what is in none, gift cards,
+ * money without an order. An order that went to another batch has moved what was open of it.
+ */
+export const closedMonthRevenue = pgTable(
+  'closed_month_revenue',
+  {
+    month: date({ mode: 'string' })
+      .notNull()
+      .references(() => closedMonths.month),
+    line: text().notNull(),
+    opening: sum(),
+    moved: sum(),
+    received: sum(),
+    exchanged: sum(),
+    earned: sum(),
+    kept: sum(),
+    givenBack: sum(),
+    closing: sum(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.line] })],
+);
+
+/** Entries of what happened in a month that was closed by then: they are dated when they were booked, and this is when it happened. */
+export const lateEntries = pgTable(
+  'late_entries',
+  {
+    entryId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => journalEntries.id),
+    happenedAt: moment().notNull(),
+  },
+  (table) => [index('late_entries_happened').on(table.happenedAt)],
 );
 
 /**

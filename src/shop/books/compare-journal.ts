@@ -40,6 +40,27 @@ export async function* compareJournal(shop: Pick<Shop, 'db' | 'payments'>): Asyn
       }
     }
   }
+  const { rows } = await db.execute<MonthRow>(CHANGED_MONTHS);
+  if (rows.length > 0) yield rows.map(toMonthDifference);
+}
+
+type MonthRow = { month: string; account: string; kept: string; now: string };
+
+/** The sums of closed months: whatever they were then they are now. */
+const CHANGED_MONTHS = sql`
+  select left(closed.month::text, 7) as month, found.* from closed_months closed cross join lateral (
+    select account, coalesce(kept.moved, 0)::text as kept, coalesce(sums.moved, 0)::text as now
+    from sums_between(closed.starts_at, closed.ends_at) as sums full join (
+      select account, moved from closed_month_sums where closed_month_sums.month = closed.month
+    ) as kept using (account)
+    where coalesce(kept.moved, 0) <> coalesce(sums.moved, 0)
+  ) as found order by closed.month, account`;
+
+function toMonthDifference({ month, account, kept, now }: MonthRow): Difference {
+  const [before, here] = [fromDecimal(kept), fromDecimal(now)];
+  const ours = `${account} moved by ${signed(here)} now, and by ${signed(before)} when the month was closed`;
+  const of = { paymentId: null, orderNumber: null, otherId: `month ${month} ${account}`, provider: null };
+  return { what: 'journal-month', ...of, amount: Math.abs(here - before), ours, disagrees: 'journal' };
 }
 
 type Look = {
@@ -227,7 +248,21 @@ const OF_LOSSES: Look = {
   toDifference,
 };
 
-const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS, OF_LOSSES, OF_MOVEMENTS, OF_PAYOUTS];
+/** What cancelled orders have kept. */
+const OF_KEPT: Look = {
+  table: 'orders',
+  range: 'orders.id',
+  alone: 'journal',
+  query: (range) => sql`
+    select 'order:' || kept.order_id || ':kept' as source, named.order_number as "orderNumber", kept.booked::text as booked,
+      kept.actual::text as actual
+    from kept_of_orders(array(select orders.id from orders where ${range})) as kept
+      join orders as named on named.id = kept.order_id
+    where kept.booked <> kept.actual order by kept.order_id`,
+  toDifference,
+};
+
+const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS, OF_LOSSES, OF_KEPT, OF_MOVEMENTS, OF_PAYOUTS];
 
 /** No payment is named: what the card provider says of it is right, and reading it again would mend nothing. */
 function at(source: string, orderNumber: string | null) {

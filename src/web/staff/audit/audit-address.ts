@@ -22,6 +22,7 @@ export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['email', 'Emails'],
   ['staff', 'Staff accounts'],
   ['restore', 'Restored backups'],
+  ['month', 'Closed months'],
   ['setup', 'Set-up list'],
 ];
 

@@ -38,7 +38,10 @@ export function MoneyPage() {
           {NEVER_WALKED} The operating guide says how its owner does that with the provider’s test keys.
         </p>
       )}
-      <p className="mt-8">
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Link to={panelPath('money', 'months')} className={buttonLook('line')}>
+          Months
+        </Link>
         <Link to={panelPath('money', 'excise')} className={buttonLook('line')}>
           Federal excise tax
         </Link>
@@ -81,7 +84,7 @@ function Sums({ money: { period, standing } }: { money: StaffMoney }) {
   );
 }
 
-const minus = (amount: string): string =>
+export const minus = (amount: string): string =>
   amount === '0.00' ? amount : amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
 
 type SumProps = { label: string; amount: string; strong?: boolean };

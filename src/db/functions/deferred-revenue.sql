@@ -1,0 +1,33 @@
+-- What customers have paid and not got yet, from one moment to another: by batch, of orders in none, on gift cards, and without an order.
+-- Earned is what has left the house; `exchanged` is what gift cards take and give, and money that found its order. `moved`: what the
+-- batches that the orders are in now say of the beginning, less what the month before was closed with.
+CREATE OR REPLACE FUNCTION revenue_between(starts timestamptz, ends timestamptz) RETURNS TABLE (line text, opening numeric, moved numeric,
+  received numeric, exchanged numeric, earned numeric, kept numeric, given_back numeric, closing numeric) LANGUAGE sql STABLE AS $$
+  WITH sums AS (
+    SELECT CASE WHEN lines.account <> 'deposits' THEN lines.account WHEN places.batch_id IS NOT NULL THEN 'batch:' || places.batch_id
+        WHEN orders.bow_color IS NOT NULL THEN 'bows' ELSE 'gear' END AS line,
+      entries.at >= starts AS within, entries.kind, -sum(lines.amount) AS amount
+    FROM journal_lines AS lines JOIN journal_entries AS entries ON entries.id = lines.entry_id
+      LEFT JOIN orders ON orders.id = lines.order_id LEFT JOIN places ON places.order_id = lines.order_id
+    WHERE lines.account IN ('deposits', 'unassigned', 'gift_cards') AND entries.at < ends
+    GROUP BY 1, 2, 3
+  ), added AS (
+    SELECT line, coalesce(sum(amount) FILTER (WHERE NOT within), 0) AS before,
+      coalesce(sum(amount) FILTER (WHERE within AND kind = 'payment-received'), 0) AS received,
+      coalesce(sum(amount) FILTER (WHERE within AND (kind LIKE 'gift-card-%' OR kind = 'payment-assigned')), 0) AS exchanged,
+      coalesce(-sum(amount) FILTER (WHERE within AND kind IN ('delivered', 'given-away')), 0) AS earned,
+      coalesce(-sum(amount) FILTER (WHERE within AND kind = 'deposit-kept'), 0) AS kept,
+      coalesce(-sum(amount) FILTER (WHERE within AND kind LIKE 'refund-%'), 0) AS given_back, sum(amount) AS closing
+    FROM sums GROUP BY line
+  ), former AS (
+    SELECT closed_month_revenue.line, closed_month_revenue.closing AS opening
+    FROM closed_month_revenue JOIN closed_months USING (month) WHERE ends_at = starts
+  )
+  SELECT line, coalesce(former.opening, CASE WHEN closed.any THEN 0 ELSE before END, 0),
+    CASE WHEN closed.any THEN coalesce(before, 0) - coalesce(former.opening, 0) ELSE 0 END, coalesce(received, 0), coalesce(exchanged, 0),
+    coalesce(earned, 0), coalesce(kept, 0), coalesce(given_back, 0), coalesce(closing, 0)
+  FROM added FULL JOIN former USING (line)
+    CROSS JOIN (SELECT EXISTS (SELECT FROM closed_months WHERE ends_at = starts) AS any) AS closed
+  WHERE num_nonnulls(nullif(before, 0), nullif(former.opening, 0), nullif(received, 0), nullif(exchanged, 0), nullif(earned, 0),
+    nullif(kept, 0), nullif(given_back, 0)) > 0
+$$;
