@@ -36,7 +36,7 @@ const OBSTACLES: Record<MonthObstacle, { title: string; advice: string }> = {
   },
   'not-compared': {
     title: 'The whole month was not compared with the card provider since it ended',
-    advice: 'Wait for the daily comparison, or run npm run books -- verify --since {month}.',
+    advice: 'Wait for the daily comparison, or run books verify --since {month} on the server.',
   },
   'cut-off': {
     title: 'The last comparison ended before it had found all',

@@ -19,7 +19,7 @@ test('the owner closes a month @phone', async ({ page, shop }) => {
     await page.getByRole('link', { name: 'Months' }).click();
     await expect(page.getByRole('heading', { name: 'Months', level: 1 })).toBeVisible();
     await expect(obstacles).toContainText('The whole month was not compared with the card provider since it ended');
-    await expect(obstacles).toContainText(/npm run books -- verify --since \d{4}-\d\d-01/);
+    await expect(obstacles).toContainText(/books verify --since \d{4}-\d\d-01/);
     await expect(month.getByRole('button')).toHaveCount(0);
     await expectAccessible(page);
     await askDatabase(shop.dataDir, COMPARED);

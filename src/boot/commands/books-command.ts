@@ -88,7 +88,7 @@ async function settle(shop: Shop, named: string, providerAddress: string): Promi
 }
 
 async function close(shop: Shop, month: Month): Promise<CommandSaid> {
-  const closed = await closeMonth(shop, month, { name: 'npm run books' });
+  const closed = await closeMonth(shop, month, { name: 'books close' });
   if (closed.ok) return { code: 0, text: `${monthName(month)} is closed.` };
   if (closed.reason !== 'in-the-way')
     return { code: closed.reason === 'busy' ? 2 : 1, text: NOT_CLOSED[closed.reason] };
