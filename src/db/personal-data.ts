@@ -189,6 +189,7 @@ export const OF_NOBODY: Readonly<Record<string, readonly string[]>> = {
       'mail_settings',
       'excise_terms',
       'excise_products',
+      'book_accounts',
     ],
   ],
   'Money by the ids of payments, and pieces by the ids of lines': [
