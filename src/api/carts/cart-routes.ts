@@ -6,7 +6,6 @@ import { serve } from '#api/http/serve.ts';
 import { findSignedIn } from '#api/http/who-asks.ts';
 import { PAUSED, SOLD_OUT } from '#api/terms/checkout-refusals.ts';
 import * as calls from '#contract/carts/cart-calls.ts';
-import type { Cart } from '#contract/carts/cart-schemas.ts';
 import type { CartRow } from '#db/schema.ts';
 import {
   type AddedToCart,
@@ -19,7 +18,6 @@ import { type CartLine, type CartVisitor, findCart, mostOf, readCart, sumCart } 
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { bowTitle } from '#values/bow/finish.ts';
-import { toDecimal } from '#values/money.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 
 /** A visitor's cart: found by the session or by the browser's cookie, never by anything that the request says. */
@@ -29,7 +27,7 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
     userId: (await findSignedIn(shop, request))?.id ?? null,
   });
 
-  async function answer(reply: FastifyReply, cart: CartRow | null): Promise<Cart> {
+  async function answer(reply: FastifyReply, cart: CartRow | null) {
     const presented = await presentCart(shop, cart);
     hintAtCart(reply, presented.count > 0);
     return presented;
@@ -65,23 +63,17 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
   );
 };
 
-async function presentCart(shop: Shop, cart: CartRow | null): Promise<Cart> {
+async function presentCart(shop: Shop, cart: CartRow | null) {
   const lines = cart ? await readCart(shop, cart.id) : [];
   const bow = lines.find(({ kind }) => kind === 'bow');
   const terms = bow ? await currentTerms(shop, { productId: bow.productId }) : null;
-  const { subtotal, today, later } = sumCart(lines, terms);
-  return {
-    lines: lines.map(presentLine),
-    count: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    subtotal: toDecimal(subtotal),
-    today: toDecimal(today),
-    later: toDecimal(later),
-  };
+  const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  return { lines: lines.map(presentLine), count, ...sumCart(lines, terms) };
 }
 
-function presentLine({ itemId, weight: _weight, available, price, ...line }: CartLine): Cart['lines'][number] {
-  const most = Math.min(available ?? mostOf(line.kind), mostOf(line.kind));
-  return { id: itemId, ...line, most, price: toDecimal(price), total: toDecimal(price * line.quantity) };
+function presentLine(line: CartLine) {
+  const most = Math.min(line.available ?? mostOf(line.kind), mostOf(line.kind));
+  return { ...line, id: line.itemId, most, total: line.price * line.quantity };
 }
 
 type Refused = Exclude<AddedToCart | CartChanged, { ok: true }>;

@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/catalogue/shipping-calls.ts';
-import type { ShippingRates, shippingChange } from '#contract/catalogue/shipping-schemas.ts';
+import type { shippingChange } from '#contract/catalogue/shipping-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
 import { changeShippingRates, versionOf, type ZoneDetails } from '#shop/catalogue/change-shipping-rates.ts';
 import { readZones, type ShippingZone } from '#shop/catalogue/shipping-rates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { toDecimal } from '#values/money.ts';
 
 const CHANGED_MEANWHILE = {
   error: 'Somebody has just changed the rates. Please load them again; what you typed is still here until you do.',
@@ -38,14 +37,6 @@ function detailsOf({ name, states, freeFrom, rates }: z.output<typeof shippingCh
   };
 }
 
-function present(zones: ShippingZone[]): ShippingRates {
-  return {
-    zones: zones.map(({ name, states, freeFrom, rates }) => ({
-      name,
-      states: [...states],
-      freeFrom: freeFrom === null ? null : toDecimal(freeFrom),
-      rates: rates.map(({ upToPounds, price }) => ({ upToPounds, price: toDecimal(price) })),
-    })),
-    version: versionOf(zones),
-  };
+function present(zones: ShippingZone[]) {
+  return { zones: zones.map((zone) => ({ ...zone, states: [...zone.states] })), version: versionOf(zones) };
 }

@@ -1,6 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { serve } from '#api/http/serve.ts';
-import type { Product } from '#contract/catalogue/catalogue-schemas.ts';
 import { askGuide, listProducts, sendMessage } from '#contract/catalogue/storefront-calls.ts';
 import type { ProductRow } from '#db/schema.ts';
 import { answerQuestion } from '#guide/answer-question.ts';
@@ -8,7 +7,6 @@ import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import { listActiveProducts } from '#shop/catalogue/products.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { toDecimal } from '#values/money.ts';
 
 /** What visitors read, ask and write. */
 export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -27,11 +25,7 @@ export const storefront: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 };
 
 /** What is on pre-order has places instead of stock: it can be had while its campaign is open. */
-function present(
-  { id, name, description, price, category, imageUrl, stockQuantity }: ProductRow,
-  terms: Terms | undefined,
-): Product {
-  const inStock = terms ? terms.state === 'open' : stockQuantity > 0;
-  const preOrder = terms ? { state: terms.state, placesLeft: terms.placesLeft } : null;
-  return { id, name, description, price: toDecimal(price), category, imageUrl, inStock, preOrder };
+function present(product: ProductRow, terms: Terms | undefined) {
+  const inStock = terms ? terms.state === 'open' : product.stockQuantity > 0;
+  return { ...product, inStock, preOrder: terms ?? null };
 }

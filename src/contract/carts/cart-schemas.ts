@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { cents } from '#contract/fields/amount.ts';
 import { LONGEST_GIFT_MESSAGE } from '#contract/fields/field-limits.ts';
 import { emailAddress, lines } from '#contract/fields/text.ts';
 import { ITEM_KINDS, MOST_OF_ONE } from '#values/order/gear.ts';
@@ -42,8 +42,8 @@ const cartLine = z.object({
   imageUrl: z.string().nullable(),
   quantity: z.int(),
   /** Of one, and of all of the line, at the price of this moment. */
-  price: amount,
-  total: amount,
+  price: cents,
+  total: cents,
   giftRecipient: z.string().nullable(),
   giftMessage: z.string().nullable(),
   /** The most that this line can be now. */
@@ -51,7 +51,7 @@ const cartLine = z.object({
   /** What stands against ordering it as it is: none is left, it is sold no more, or `most` is fewer than `quantity`. */
   problem: z.enum(['sold-out', 'paused', 'not-sold', 'too-many']).nullable(),
 });
-export type CartLine = z.infer<typeof cartLine>;
+export type CartLine = z.input<typeof cartLine>;
 
 /** GET /api/cart, and what every change of it answers. */
 export const cart = z
@@ -60,9 +60,9 @@ export const cart = z
     /** Pieces, of all lines. */
     count: z.int(),
     /** Of what can be ordered, without shipping: of that, what is paid at the checkout, and what later for the bow. */
-    subtotal: amount,
-    today: amount,
-    later: amount,
+    subtotal: cents,
+    today: cents,
+    later: cents,
   })
   .meta({ id: 'Cart' });
-export type Cart = z.infer<typeof cart>;
+export type Cart = z.input<typeof cart>;

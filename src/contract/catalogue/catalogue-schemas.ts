@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount } from '#contract/fields/amount.ts';
+import { amount, cents } from '#contract/fields/amount.ts';
 import { CAMPAIGN_STATES } from '#values/order/campaign.ts';
 import type { ItemKind } from '#values/order/gear.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order/order.ts';
@@ -10,7 +10,7 @@ export const product = z
     id: z.int(),
     name: z.string(),
     description: z.string(),
-    price: amount,
+    price: cents,
     category: z.enum(PRODUCT_CATEGORIES),
     imageUrl: z.string().nullable(),
     inStock: z.boolean(),
@@ -18,7 +18,6 @@ export const product = z
     preOrder: z.object({ state: z.enum(CAMPAIGN_STATES), placesLeft: z.int().nullable() }).nullable(),
   })
   .meta({ id: 'Product' });
-export type Product = z.infer<typeof product>;
 
 /** The terms a bow is sold under today: what pages print and the checkout asks a yes to. */
 export const preOrderTerms = z.object({
