@@ -21,6 +21,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   '/api/orders': ORDER,
   '/api/orders/complete-payment': { token: 'unknown' },
   '/api/create-final-payment-intent': { token: 'unknown', amount: '1598.40' },
+  '/api/create-part-payment-intent': { token: 'unknown', amount: '300.00' },
   '/api/deposit-status': { paymentIntentId: 'pi_unknown', clientSecret: 'pi_unknown_secret_x' },
   '/api/chat': { message: 'How fast is it?' },
   '/api/contact': { name: 'Ann', email: 'ann@example.com', message: 'Hello' },

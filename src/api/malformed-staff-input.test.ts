@@ -96,6 +96,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
       releaseWaitMinutes: 0,
       cancelWaitSeconds: 60,
       letterWeeks: 3,
+      balanceInParts: true,
     },
   },
   'POST /api/admin/mail-previews': { kind: 'delay', ...DELAY },

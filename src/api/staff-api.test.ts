@@ -56,6 +56,7 @@ test('what is open to others than staff is this, and nothing that was put there 
         '/create-payment-intent',
         '/deposit-status',
         '/create-final-payment-intent',
+        '/create-part-payment-intent',
         '/contact',
         '/chat',
       ],

@@ -105,7 +105,7 @@ function paymentPages(): Texts {
       orderByToken.parse({
         ...{
           ...ownOrder(),
-          dueNow: false,
+          ...{ dueNow: false, parts: null, paidInParts: '0.00' },
           balancePaidAt: null,
           releaseAhead: null,
           linkExpiresAt: null,

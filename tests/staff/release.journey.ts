@@ -117,7 +117,14 @@ test('a release shows in every tab, is there at once after a reload, and goes on
   shop,
 }) => {
   const staff = staffApi(shop);
-  const settings = { reminderDays: [3, 6], lastWordHours: 12, delayWaitMinutes: 30, letterWeeks: 3, ...NO_WAITS };
+  const settings = {
+    reminderDays: [3, 6],
+    lastWordHours: 12,
+    delayWaitMinutes: 30,
+    letterWeeks: 3,
+    balanceInParts: true,
+    ...NO_WAITS,
+  };
   // One in three seconds: slow enough to be looked at, on a busy machine too.
   await staff('PUT', '/api/admin/mail-settings', { ...settings, mailsPerMinute: 20 });
   const customers = Array.from({ length: 4 }, newCustomer);
@@ -185,6 +192,7 @@ test.describe('reminders and pace', () => {
       mailsPerMinute: 1200,
       delayWaitMinutes: 30,
       letterWeeks: 3,
+      balanceInParts: true,
       ...NO_WAITS,
     });
   });

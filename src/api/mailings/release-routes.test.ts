@@ -64,7 +64,13 @@ test('a release is answered at its end with its counts, and by a server that sto
   expect(await asked).toMatchObject({ status: 200, body: { stats: { success: 0 }, run: { finished: false } } });
 });
 
-const WAITS = { announcementWaitMinutes: 0, releaseWaitMinutes: 0, cancelWaitSeconds: 0, letterWeeks: 3 };
+const WAITS = {
+  announcementWaitMinutes: 0,
+  releaseWaitMinutes: 0,
+  cancelWaitSeconds: 0,
+  letterWeeks: 3,
+  balanceInParts: true,
+};
 
 test('staff read and change how the shop writes to many', async () => {
   await using server = await createTestServer();

@@ -74,6 +74,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       ],
       depositPaid: true,
       balancePaid: false,
+      balanceSoFar: '0.00',
       due: { leg: 'balance', amount: '1598.40' },
       dueNow: false,
       refundedAmount: '0.00',

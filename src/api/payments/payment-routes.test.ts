@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { campaigns } from '#db/schema.ts';
+import { campaigns, mailSettings } from '#db/schema.ts';
 import { MOST_OPEN } from '#shop/orders/payments/count-opening.ts';
 import { openBrowser } from '#tests/support/browser.ts';
 import {
@@ -178,6 +178,25 @@ test('a link opens its balance, the same one in two tabs, for the amount that is
   expect(wrong.status).toBe(422);
   expect(wrong.body.error).toBe('The amount due is $1,598.40, not $3.00. Please reload the page.');
   expect(wrong.body.code).toBe('amount-differs');
+});
+
+test('a part has a call of its own, which says at the amount what a part can be', async () => {
+  await using server = await createTestServer();
+  const order = await paidOrder(server.test);
+  const open = (amount: string, token = order.paymentToken) =>
+    server.ask('POST', '/api/create-part-payment-intent', { token, amount });
+  expect(await open('300.00')).toMatchObject({
+    status: 200,
+    body: { clientSecret: expect.stringContaining('_secret_') },
+  });
+  const error = 'A part can be from $100.00 to $1,498.40, or pay all $1,598.40.';
+  expect(await open('99.99')).toMatchObject({
+    status: 422,
+    body: { error, code: 'no-part', fields: { amount: error } },
+  });
+  expect(await open('300.00', 'unknown')).toMatchObject({ status: 404 });
+  await server.test.shop.db.update(mailSettings).set({ balanceInParts: false });
+  expect(await open('300.00')).toMatchObject({ status: 409, body: { code: 'whole-only' } });
 });
 
 test('nothing is due on a paid order', async () => {

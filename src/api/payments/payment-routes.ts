@@ -20,10 +20,11 @@ import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
 import { type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
 import { type DepositStatus as DepositRead, readDepositStatus } from '#shop/orders/placing/read-deposit-status.ts';
 import type { ShownTerms as TermsOfPayment } from '#shop/orders/placing/reckon.ts';
-import { type BalanceOpened, openBalance } from '#shop/orders/settlement/open-balance.ts';
+import { openBalance, openPart, type PartOpened } from '#shop/orders/settlement/open-balance.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
+import { partBoundsText } from '#values/order/parts.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
 export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -71,6 +72,13 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
       token: body.token,
       amount: centsOf(body.amount),
     });
+    if (!opened.ok) throw refuseBalance(opened);
+    return opened;
+  });
+
+  serve(app, calls.openPart, { limit: 'tokens' }, async (request, reply) => {
+    const { token, amount } = request.body;
+    const opened = await openPart(app.forVisitor(request, reply), { token, amount: centsOf(amount) });
     if (!opened.ok) throw refuseBalance(opened);
     return opened;
   });
@@ -142,7 +150,7 @@ function presentDepositStatus({ order, pricing, lines, ...read }: DepositRead) {
   };
 }
 
-type NotOpened = Exclude<BalanceOpened, { ok: true }>;
+type NotOpened = Exclude<PartOpened, { ok: true }>;
 
 function refuseBalance(refused: NotOpened): Refusal {
   switch (refused.reason) {
@@ -158,6 +166,12 @@ function refuseBalance(refused: NotOpened): Refusal {
     case 'sold-out':
     case 'too-many-bows':
       return refuseDeposit(refused);
+    case 'whole-only': {
+      const error = `The amount due, ${formatUsd(refused.due)}, is paid whole. Please reload the page.`;
+      return new Refusal(409, refused.reason, error);
+    }
+    case 'no-part':
+      return new Refusal(422, refused.reason, partBoundsText(refused.due, refused.parts), 'amount');
     case 'amount-differs': {
       const error = `The amount due is ${formatUsd(refused.due)}, not ${formatUsd(refused.asked)}. Please reload the page.`;
       return new Refusal(422, refused.reason, error, 'amount');

@@ -13,6 +13,7 @@ const CALLS = [
   'POST /api/create-payment-intent',
   'POST /api/deposit-status',
   'POST /api/create-final-payment-intent',
+  'POST /api/create-part-payment-intent',
   'POST /api/orders',
   'GET /api/orders/{token}',
   'DELETE /api/orders/{token}/card',

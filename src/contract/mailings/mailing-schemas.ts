@@ -225,6 +225,8 @@ export const mailSettings = z
     cancelWaitSeconds: z.int(CANCEL_WAIT).min(0, CANCEL_WAIT).max(LONGEST_CANCEL_WAIT, CANCEL_WAIT),
     /** Weeks between two build letters at most, which the overview reminds of; 0: it does not. */
     letterWeeks: z.int(LETTER_WEEKS).min(0, LETTER_WEEKS).max(MOST_LETTER_WEEKS, LETTER_WEEKS),
+    /** Whether customers may pay their balances in parts; a part that is being paid is taken all the same. */
+    balanceInParts: z.boolean(),
   })
   .meta({ id: 'MailSettings' });
 export type MailSettings = z.infer<typeof mailSettings>;

@@ -79,6 +79,10 @@ export const orderByToken = z
     status: z.enum(ORDER_STATUSES),
     /** The next charge; null when nothing is owed (paid in full, or cancelled). */
     due: z.object({ leg: z.enum(PAYMENT_LEGS), amount: cents }).nullable(),
+    /** What a part of `due` may be; null: it is paid whole. */
+    parts: z.object({ least: cents, most: cents }).nullable(),
+    /** What cards have paid of the balance while it is not whole. */
+    paidInParts: cents,
     /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */
     dueNow: z.boolean(),
     /** When the balance came; null while it has not. */

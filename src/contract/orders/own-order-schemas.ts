@@ -59,6 +59,8 @@ const fields = {
   ),
   depositPaid: z.boolean(),
   balancePaid: z.boolean(),
+  /** What has come in of the balance while it is not whole. */
+  balanceSoFar: cents,
   /** The next charge; null when nothing is owed (paid in full, or cancelled). */
   due: z.object({ leg: z.enum(PAYMENT_LEGS), amount: cents }).nullable(),
   /** Whether `due` is asked for by now: a deposit at once, a balance when the bow's turn has come. Before that it may be paid early. */

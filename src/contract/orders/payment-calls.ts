@@ -59,3 +59,19 @@ export const openBalance = define('POST /api/create-final-payment-intent', {
     422: refusal('The amount is not what is due; both are named.'),
   },
 });
+
+export const openPart = define('POST /api/create-part-payment-intent', {
+  summary: 'Open the payment of a part of the balance that a link asks for',
+  description:
+    'As much as its customer chooses of what is due, at least $100.00, and so that at least as much is left; all that is due opens the payment of all. An order has one open payment of its balance: this one takes the place of any other.',
+  body: finalPaymentRequest,
+  answers: {
+    200: answer('The payment to confirm', finalPaymentIntent),
+    ...CARD_SERVICE_SILENT,
+    404: refusal('The payment link is unknown, malformed or has expired; which of these is not said.'),
+    409: refusal(
+      'Nothing is due, or a payment is under way; or what is due is paid whole (`whole-only`): the shop takes no parts of it, or it is too little for two.',
+    ),
+    422: refusal('The amount is less than a part, or would leave less than one; what it may be is said.'),
+  },
+});

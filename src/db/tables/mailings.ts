@@ -128,6 +128,8 @@ export const mailSettings = pgTable(
     cancelWaitSeconds: integer().notNull().default(60),
     /** Weeks between two build letters at most, as it was promised; 0: nothing was. */
     letterWeeks: integer().notNull().default(3),
+    /** Whether customers may pay their balances in parts. */
+    balanceInParts: boolean().notNull().default(true),
   },
   () => [
     check('mail_settings_one', sql`id = 1`),

@@ -30,6 +30,8 @@ export const payments = pgTable(
     /** Of a gift card's redemption: `gift_` and a random id, which no provider knows. */
     providerIntentId: text().notNull().unique(),
     amount: money().notNull(),
+    /** Of a card's payment of the balance: its customer chose to pay no more of it now. */
+    part: boolean().notNull().default(false),
     received: money().notNull().default(0),
     currency: text().notNull().default('usd'),
     status: text({ enum: PAYMENT_STATUSES }).notNull(),
@@ -51,13 +53,13 @@ export const payments = pgTable(
   },
   (table) => [
     /**
-     * At the card provider. Money may go back, and be owed again, more than once: of remainders one at a time is open. Gift
-     * cards may pay a leg in as many parts as somebody has cards.
+     * At the card provider. A balance may be paid in parts, and money may go back, and be owed again, more than once: of these one at a
+     * time is open. Gift cards may pay a leg in as many parts as somebody has cards.
      */
-    uniqueIndex('payments_one_live_per_leg')
+    uniqueIndex('payments_one_open_per_leg')
       .on(table.orderId, table.leg)
       .where(
-        sql`method = 'card' and status <> 'canceled' and order_id is not null and not (leg = 'remainder' and status = 'succeeded')`,
+        sql`method = 'card' and status <> 'canceled' and order_id is not null and not (leg <> 'deposit' and status = 'succeeded')`,
       ),
     check('payments_leg', oneOf('leg', PAYMENT_LEGS)),
     check('payments_status', oneOf('status', PAYMENT_STATUSES)),

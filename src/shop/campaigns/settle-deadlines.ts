@@ -1,15 +1,6 @@
 import { and, asc, eq, gt, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import {
-  type BatchRow,
-  delayNotices,
-  delays,
-  type OrderRow,
-  orders,
-  owesBalance,
-  type PlaceRow,
-  places,
-} from '#db/schema.ts';
+import { type BatchRow, delayNotices, delays, orders, owesBalance, type PlaceRow, places } from '#db/schema.ts';
 import { freePlace } from '#shop/batches/free-held-places.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
 import { placeOf } from '#shop/batches/read-places.ts';
@@ -127,7 +118,7 @@ async function findDue(db: Database | Transaction, orderId: number, isDue: SQL |
 
 function settleMissed(shop: Shop, orderId: number, before: Date): Promise<boolean> {
   return ifStillDue(shop, orderId, isMissed(before), (missed) =>
-    missed.place.afterDeadline === 'free' ? warn(shop, missed) : moveToEnd(missed.tx, shop, missed.order, missed.place),
+    missed.place.afterDeadline === 'free' ? warn(shop, missed) : moveToEnd(shop, missed),
   );
 }
 
@@ -161,7 +152,7 @@ async function warn(shop: Shop, { tx, order, place, due }: Missed): Promise<void
 
 /** The place goes to others; order and deposit stay, and a later payment takes the next open place. */
 function settleEnded(shop: Shop, orderId: number, before: Date): Promise<boolean> {
-  return ifStillDue(shop, orderId, isEnded(before), async ({ tx, order, place }) => {
+  return ifStillDue(shop, orderId, isEnded(before), async ({ tx, order, place, due }) => {
     const now = shop.clock();
     const shown = await placeOf(tx, order.id);
     await freePlace(tx, order.id);
@@ -172,7 +163,7 @@ function settleEnded(shop: Shop, orderId: number, before: Date): Promise<boolean
     });
     await queueMail(tx, {
       template: 'place-freed',
-      data: { ...orderFacts(order, shop.origin), batch: shown?.batch ?? '' },
+      data: { ...orderFacts(order, shop.origin), stillDueAmount: due.amount, batch: shown?.batch ?? '' },
       recipient: order.customerEmail,
       orderId: order.id,
       dedupeKey: `place-freed:${order.id}:${place.endsAt?.getTime()}`,
@@ -185,12 +176,7 @@ function settleEnded(shop: Shop, orderId: number, before: Date): Promise<boolean
  * keeps its place where there is none. The window of that batch is what it is promised from now on: it is the customer's
  * lateness, so nothing is asked. The order is locked, and is acted on once for each deadline.
  */
-async function moveToEnd(
-  tx: Transaction,
-  shop: Pick<Shop, 'clock' | 'origin'>,
-  order: OrderRow,
-  place: PlaceRow,
-): Promise<void> {
+async function moveToEnd(shop: Pick<Shop, 'clock' | 'origin'>, { tx, order, place, due }: Missed): Promise<void> {
   const now = shop.clock();
   const all = order.campaignId === null ? [] : await lockBatches(tx, order.campaignId);
   const from = all.find(({ id }) => id === place.batchId);
@@ -223,7 +209,10 @@ async function moveToEnd(
   const { batch, shipsFrom, shipsTo } = after;
   await queueMail(tx, {
     template: 'place-moved',
-    data: { ...orderFacts(order, shop.origin), batch, shipsFrom, shipsTo, formerBatch: before.batch },
+    data: {
+      ...orderFacts(order, shop.origin),
+      ...{ stillDueAmount: due.amount, batch, shipsFrom, shipsTo, formerBatch: before.batch },
+    },
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey: `place-moved:${order.id}:${place.payBy?.getTime()}`,

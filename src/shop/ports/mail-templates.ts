@@ -45,14 +45,16 @@ export type MailTemplates = {
     ships?: string | null;
   };
   /**
-   * A payment came and something is missing all the same, because money went back before. `stillDueAmount`: what is still asked for;
-   * null while nobody has decided whether it is.
+   * A payment came and something is missing all the same: it was a part, or money went back before. `stillDueAmount`: what is still
+   * asked for; null while nobody has decided whether it is. Of a part until when, if there is a day, and what becomes of the place then.
    */
   'part-received': OrderFacts & {
     receivedAmount: Cents;
     returnedAmount: Cents;
     stillDueAmount: Cents | null;
     paymentLink: string | null;
+    linkExpiresAt?: string;
+    afterDeadline?: { becomes: AfterDeadline; warned: boolean };
   };
   /** Facts as they are after the correction. */
   /** `shipping`: where it costs otherwise at the new address; `owed` is asked for besides, with a link or together with the balance. */
@@ -145,9 +147,9 @@ export type MailTemplates = {
   /** The deadline has passed: the link works once more until `linkExpiresAt`, and then the place goes to others. `batch`: its name. */
   'place-warning': BalanceDue & { batch: string };
   /** The balance did not come in time, and the order moved to the end of `batch`, which ships in this window. */
-  'place-moved': OrderFacts & PlaceAtEnd & { formerBatch: string };
+  'place-moved': OrderFacts & PlaceAtEnd & StillDue & { formerBatch: string };
   /** The balance did not come by the last deadline either. */
-  'place-freed': OrderFacts & { batch: string };
+  'place-freed': OrderFacts & StillDue & { batch: string };
   'order-shipped': OrderFacts & {
     carrier: string | null;
     trackingNumber: string;
@@ -299,6 +301,9 @@ type InBatch = { batch: string; ships: string } | null;
  * What every mail says that asks for the balance; the link ends at `linkExpiresAt`, and the time left counts from `writtenAt`
  * (ISO). `afterDeadline`: what then becomes of its place in a batch; absent for one without a place.
  */
+/** Absent in mails that were caused before a balance could be paid in parts: then it is the whole balance. */
+type StillDue = { stillDueAmount?: Cents };
+
 export type BalanceDue = OrderFacts & {
   inBatch?: InBatch;
   due: { leg: PaymentLeg; amount: Cents };
@@ -371,6 +376,8 @@ export type OrderFacts = {
   reducedBy?: Cents;
   depositAmount: Cents;
   remainingBalance: Cents;
+  /** What has come in of it; absent in mails that were caused before it could be paid in parts. */
+  balancePaid?: Cents;
   isTest: boolean;
   /** The shop's address: links, and the name in the footer. */
   origin: string;

@@ -18,7 +18,15 @@ import {
   readCards,
   readCharges,
 } from '#tests/support/orders/kept-cards.ts';
-import { openBalanceOf, paidOrder, pay, pendingOrder, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
+import {
+  openBalanceOf,
+  paidOrder,
+  pay,
+  payPart,
+  pendingOrder,
+  readMails,
+  readOrder,
+} from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { chargeCards } from './charge-cards.ts';
 import { remindBalances } from './remind-balances.ts';
@@ -204,6 +212,31 @@ test('a tab that has the pay page open is not charged beside the card', async ()
   await chargeCards(test.shop);
   await expect(pay(test, inTab)).rejects.toThrow();
   expect(await chargesOf(test, order)).toBe(1);
+});
+
+test('a part that is paid by the link ends the announcement at once, and nothing is charged by itself', async () => {
+  await using test = await createTestShop();
+  const order = await orderWithCard(test);
+  await announce(test);
+  await chargeCards(test.shop);
+  expect(await readCharges(test)).toMatchObject([{ state: 'announced' }]);
+  await payPart(test, await readOrder(test, order.id), 30_000);
+  await chargeCards(test.shop);
+  expect(await readCharges(test)).toMatchObject([{ state: 'failed', ended: 'changed' }]);
+  expect((await readMails(test)).at(-1)).toMatchObject({
+    template: 'charge-failed',
+    data: { due: { amount: 129_840 } },
+  });
+  test.advance(7 * DAY);
+  await chargeCards(test.shop);
+  expect(await chargesOf(test, order)).toBe(1);
+  // What is left is announced anew, and is not charged before its day.
+  await announce(test);
+  await chargeCards(test.shop);
+  expect((await readCharges(test)).at(-1)).toMatchObject({ state: 'announced', amount: 129_840 });
+  test.advance(7 * DAY);
+  await chargeCards(test.shop);
+  expect(await readOrder(test, order.id)).toMatchObject({ status: 'completed', received: 177_600 });
 });
 
 test('a mail that is made again moves the day, and a later release has the only announcement', async () => {

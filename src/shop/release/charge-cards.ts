@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type CardChargeRow, cardCharges, type OrderRow, orders, payments } from '#db/schema.ts';
 import { endCharge, forgetCards, readKeptCard } from '#shop/orders/ledger/kept-card.ts';
@@ -23,9 +23,11 @@ const AT_ONCE = 200;
 export async function chargeCards(shop: Shop): Promise<void> {
   const { id, state, chargeAt, orderId } = cardCharges;
   const isOver = or(eq(orders.status, 'cancelled'), orders.balanceReceived);
+  // A part of it was paid, perhaps since the announcement.
+  const isLess = gt(orders.balancePaid, 0);
   const isDue = or(
     eq(state, 'stopped'),
-    and(inArray(state, ['announced', 'charging']), or(lte(chargeAt, shop.clock()), isOver)),
+    and(inArray(state, ['announced', 'charging']), or(lte(chargeAt, shop.clock()), isOver, isLess)),
   );
   const due = await shop.db
     .select({ id })
@@ -63,10 +65,19 @@ function mayBegin(shop: Shop, id: number): Promise<boolean> {
     const [found] = await tx.select({ orderId: cardCharges.orderId }).from(cardCharges).where(eq(cardCharges.id, id));
     const locked = await lockCharge(tx, id, found ? await lockOrder(tx, found.orderId) : null);
     if (!locked) return false;
-    const why = await whyNotCharged(tx, locked.order, locked.charge, shop.clock());
+    const { order, charge } = locked;
+    const now = shop.clock();
+    const why = await whyNotCharged(tx, order, charge, now);
+    const isEarly = charge.state === 'announced' && charge.chargeAt > now;
+    if (isEarly && !endsBeforeItsDay(why)) return false;
     if (why !== null && why !== 'wait') await end(tx, shop, locked, why);
     return why === null;
   });
+}
+
+/** Whatever else stands against a charge may have passed until then. */
+function endsBeforeItsDay(why: CardChargeEnd | 'wait' | null): boolean {
+  return why === 'cancelled' || why === 'paid' || why === 'changed';
 }
 
 async function end(tx: Transaction, shop: Shop, { charge, order }: Locked, ended: CardChargeEnd): Promise<void> {
@@ -106,7 +117,7 @@ function begin(shop: Shop, { id, orderId, amount }: CardChargeRow, seen: Provide
     const { order, charge } = locked;
     if ((await whyNotCharged(tx, order, charge, shop.clock())) !== null) return false;
     if ((await tx.$count(payments, isLive(order.id, 'balance'))) > 0) return false;
-    const paymentId = await insertCharge(tx, shop, { order, leg: 'balance', amount }, seen);
+    const paymentId = await insertCharge(tx, shop, { order, leg: 'balance', amount, part: false }, seen);
     await tx.update(cardCharges).set({ state: 'charging', paymentId }).where(eq(cardCharges.id, id));
     return true;
   });

@@ -16,9 +16,9 @@ import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped
 type AskedOrder = { order: OrderRow; asked: AskedBalance };
 
 /** A balance to be paid within the days of its batch from then on, through the link that the order has, or through a new one. */
-export function askFor(due: DueLeg, { paymentToken }: OrderRow, from: Date, terms?: PayTerms): AskedBalance {
+export function askFor(due: DueLeg, order: OrderRow, from: Date, terms?: PayTerms): AskedBalance {
   return {
-    ...{ due, token: paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(from, terms) },
+    ...{ due, token: order.paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(from, order, terms) },
     ...(terms && { afterDeadline: terms.afterDeadline }),
   };
 }

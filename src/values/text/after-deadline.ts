@@ -10,8 +10,8 @@ export const DAYS_AFTER_WARNING = 3;
 export function afterDeadlineText(after: AfterDeadline, { warned = false } = {}): string {
   if (after === 'keep') return 'Your place in the queue stays yours if you pay later.';
   if (after === 'move_to_end') return 'If you pay later, your order moves to the end of the last batch that has room.';
-  if (warned) return 'After that your place goes to the next customer; your order and your deposit stay.';
-  return `If you have not paid by then, we write to you once more, and ${DAYS_AFTER_WARNING} days later your place goes to the next customer; your order and your deposit stay.`;
+  if (warned) return 'After that your place goes to the next customer; your order and what you have paid stay.';
+  return `If you have not paid by then, we write to you once more, and ${DAYS_AFTER_WARNING} days later your place goes to the next customer; your order and what you have paid stay.`;
 }
 
 /** The same as a choice for staff, in a few words. */

@@ -1,5 +1,7 @@
 import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import { formatUsd } from '#values/money.ts';
 import { MINUTES_TO_HOLD } from '#values/order/order.ts';
+import { DAYS_AFTER_PART, LEAST_PART } from '#values/order/parts.ts';
 import { DAYS_TO_PAY_BALANCE, SHIPPING_TIME } from '#values/text/balance-terms.ts';
 import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
 import { RETURN_SENTENCE, sendingTime } from '#values/text/line-text.ts';
@@ -173,6 +175,10 @@ function PaymentLink() {
         gives it a deadline of {DAYS_TO_PAY_BALANCE} days. After the deadline the link takes no more money, but your
         order and your deposit stay: get a fresh link, good for 24 hours, from{' '}
         <TextLink to="/account">your account</TextLink>, or <TextLink to="/contact">ask us</TextLink> for one.
+      </p>
+      <p>
+        Where the link offers it, you may pay the balance in parts of {formatUsd(LEAST_PART)} or more. With the first
+        one you have {DAYS_AFTER_PART} more days for the rest. If you cancel, the parts go back as the deposit does.
       </p>
     </LegalSection>
   );

@@ -57,6 +57,9 @@ export function OrderedLines({ order }: { order: OwnOrderDetail }) {
           <>
             <AmountLine label={`Paid at the checkout${open(order.depositPaid)}`} value={usd(order.depositAmount)} />
             <AmountLine label={`Balance of the bow${open(order.balancePaid)}`} value={usd(order.remainingBalance)} />
+            {order.balanceSoFar !== '0.00' && (
+              <AmountLine label="Paid of the balance" value={usd(order.balanceSoFar)} />
+            )}
           </>
         ) : (
           <AmountLine label={order.depositPaid ? 'Paid' : `To pay${open(false)}`} value={usd(order.depositAmount)} />

@@ -111,6 +111,7 @@ function OrderAmounts({ order }: { order: OwnOrderDetail }) {
         <dl className="mt-5 border-rule-strong border-t">
           <AmountLine label={paid(order.depositPaid, 'Deposit')} value={usd(order.depositAmount)} />
           <AmountLine label={paid(order.balancePaid, 'Balance')} value={usd(order.remainingBalance)} />
+          {order.balanceSoFar !== '0.00' && <AmountLine label="Paid of the balance" value={usd(order.balanceSoFar)} />}
           {totalLines(order).map((line) => (
             <AmountLine key={line.label} {...line} />
           ))}

@@ -44,7 +44,7 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
     case 'balance':
       return done
         ? `Your balance of ${usd(order.remainingBalance)} came in`
-        : `Your balance of ${usd(order.remainingBalance)}`;
+        : `Your balance of ${usd(order.remainingBalance)}${order.balanceSoFar === '0.00' ? '' : `, of which ${usd(order.balanceSoFar)} is paid`}`;
     case 'shipped':
       return done ? 'Your bow left the workshop' : 'Your bow ships';
     case 'cancelled':

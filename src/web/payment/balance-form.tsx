@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderByToken } from '#contract/orders/order-schemas.ts';
-import { openBalance } from '#contract/orders/payment-calls.ts';
+import { openBalance, openPart } from '#contract/orders/payment-calls.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
@@ -20,6 +20,8 @@ import { NewStart } from './new-start.tsx';
 export type BalanceFormProps = {
   token: string;
   amount: string;
+  /** Its customer pays no more of the balance now. */
+  part: boolean;
   order: OrderByToken;
   settings: CardSettings;
   /** The payment is opened, and the card provider's script fetched, from then on. */
@@ -31,12 +33,13 @@ export type BalanceFormProps = {
 
 /** Opens the payment of what is due, and shows the card field for it. */
 export function BalanceForm(props: BalanceFormProps) {
-  const { token, amount, settings, isWanted, onStale } = props;
+  const { token, amount, part, settings, isWanted, onStale } = props;
+  const opens = part ? openPart : openBalance;
   const intent = useQuery({
-    queryKey: [openBalance.path, token, amount],
+    queryKey: [opens.path, token, amount],
     enabled: isWanted,
     // Without the query's abort signal: a request that was sent has made a payment, so its answer is wanted.
-    queryFn: () => call(openBalance, { body: { token, amount } }),
+    queryFn: () => call(opens, { body: { token, amount } }),
     gcTime: 0,
   });
   const [renewed, setRenewed] = useState(false);

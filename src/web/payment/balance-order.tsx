@@ -5,7 +5,9 @@ import type { GiftCardOffer } from '#contract/gift-cards/gift-card-schemas.ts';
 import { readLinkedOrder, removeLinkedCard } from '#contract/orders/order-calls.ts';
 import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
+import { fromDecimal } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order/order.ts';
+import { isPart } from '#values/order/parts.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { call } from '#web/client/call.ts';
 import { dayText, usd } from '#web/client/format.ts';
@@ -21,13 +23,16 @@ import { Completing, NotYetConfirmed, Settled, UnderWay } from './balance-states
 import type { CardSettings } from './card-script.ts';
 import { DetailsCheck, isCheckable } from './details-check.tsx';
 import { paidOrderState } from './paid-order.ts';
+import { hasPaidPart, PartChoice } from './part-choice.tsx';
+import type { ReturnFromBank } from './payment-in-address.ts';
 import { BalanceAgreement, EnteredLines } from './phone-order.tsx';
 
 type BalanceOrderProps = {
   order: OrderByToken;
   token: string;
   settings: CardSettings;
-  backFromBank: boolean;
+  /** The bank has just sent the customer back, and whether it said that this was paid. */
+  backFromBank: ReturnFromBank;
   /** Somebody looks at it: a payment is opened for nobody else. */
   personThere: boolean;
   /** The order is being read anew. */
@@ -48,28 +53,35 @@ export function BalanceOrder({
   looksAgain,
   onReload,
 }: BalanceOrderProps) {
-  const [charged, setCharged] = useState<PaymentLeg | null>(null);
+  const [charged, setCharged] = useState<Charged | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [offer, setOffer] = useState<GiftCardOffer | null>(null);
   const [giftPaid, setGiftPaid] = useState<string | null>(null);
   const [editing, setEditing] = useState(false);
   const { due } = order;
 
   const settled = !due && !order.processing && !order.undecided && order.status !== 'cancelled';
-  const paidNow = settled && (charged !== null || backFromBank);
+  const paidNow = settled && (charged !== null || backFromBank !== null);
+  // What is due may have shrunk since it was chosen.
+  const part = due && chosen && order.parts && isPart(fromDecimal(chosen), fromDecimal(due.amount)) ? chosen : null;
+  const isUnconfirmed = charged !== null && charged.leg === due?.leg && charged.due === due.amount;
   // What is being typed is saved or left first.
   useAccountAfterwards(token, paidNow && !editing && order.bowColor !== null ? order : null);
 
-  function charge(leg: PaymentLeg) {
-    setCharged(leg);
+  function charge(paid: Charged) {
+    setCharged(paid);
+    setChosen(null);
+    setGiftPaid(null);
     // The form goes and the answer takes its place at the top.
     window.scrollTo({ top: 0 });
     onReload();
   }
 
   /** A gift card has paid all that is due, or a part; then the rest is asked for. */
-  function payPart(leg: PaymentLeg, { paid, left }: { paid: string; left: string }) {
+  function payPart(of: Due, { paid, left }: { paid: string; left: string }) {
     setOffer(null);
-    if (left === '0.00') return charge(leg);
+    setCharged(null);
+    if (left === '0.00') return charge({ leg: of.leg, due: of.amount, amount: paid });
     setGiftPaid(paid);
     window.scrollTo({ top: 0 });
     onReload();
@@ -82,13 +94,15 @@ export function BalanceOrder({
     // Gear has no balance whose payment the account could tell of.
     if (paidNow && order.bowColor !== null) return <Completing />;
     if (!due) return <Settled order={order} />;
-    if (charged === due.leg) return <NotYetConfirmed loading={loading} onReload={onReload} />;
-    if (charged) return <Alert tone="good">Payment successful! Your {charged} is paid.</Alert>;
+    if (isUnconfirmed) return <NotYetConfirmed loading={loading} onReload={onReload} />;
+    if (charged?.leg === due.leg) return <PartPaid paid={charged.amount} left={due.amount} />;
+    if (charged) return <Alert tone="good">Payment successful! Your {charged.leg} is paid.</Alert>;
     if (giftPaid) return <Alert tone="good">Your gift card has paid {usd(giftPaid)}.</Alert>;
+    if (backFromBank === 'paid' && hasPaidPart(order)) return <PartPaid paid={order.paidInParts} left={due.amount} />;
     return backFromBank && <Alert tone="bad">Payment failed: your bank did not confirm it.</Alert>;
   }
 
-  const payable = due && !order.processing && charged !== due.leg;
+  const payable = due && !order.processing && !isUnconfirmed;
   const toAgree = payable ? (order.byPhone?.toAgree ?? null) : null;
   return (
     <>
@@ -115,28 +129,45 @@ export function BalanceOrder({
               due={due.amount}
               offer={offer}
               onOffer={setOffer}
-              onPaid={(paid) => payPart(due.leg, paid)}
+              onPaid={(paid) => payPart(due, paid)}
               onStale={onReload}
             />
+          )}
+          {payable && !toAgree && offer === null && (
+            <PartChoice key={due.amount} order={order} due={due.amount} part={part} onChoose={setChosen} />
           )}
           {payable && !toAgree && (
             // What was typed into it stays while a gift card is looked at.
             <div className="noscript:hidden" hidden={offer !== null || (giftPaid !== null && loading)}>
               <BalanceForm
-                key={due.leg}
+                key={`${due.leg} ${part}`}
                 token={token}
-                amount={due.amount}
+                amount={part ?? due.amount}
+                part={part !== null}
                 order={order}
                 settings={settings}
                 isWanted={personThere}
                 onStale={onReload}
-                onCharged={() => charge(due.leg)}
+                onCharged={() => charge({ leg: due.leg, due: due.amount, amount: part ?? due.amount })}
               />
             </div>
           )}
         </div>
       </div>
     </>
+  );
+}
+
+type Due = NonNullable<OrderByToken['due']>;
+
+/** What a card has just paid, of what was due then. */
+type Charged = { leg: PaymentLeg; due: string; amount: string };
+
+function PartPaid({ paid, left }: { paid: string; left: string }) {
+  return (
+    <Alert tone="good">
+      Payment successful! {usd(paid)} of your balance is paid, and {usd(left)} is left. Your receipt comes by email.
+    </Alert>
   );
 }
 
@@ -197,6 +228,7 @@ export function PaymentSummary({ order, token }: { order: OrderByToken; token: s
         {order.balancePaidAt && (
           <AmountLine label={`Balance paid, ${dayText(order.balancePaidAt)}`} value={usd(order.remainingBalance)} />
         )}
+        {hasPaidPart(order) && <AmountLine label="Paid of the balance" value={usd(order.paidInParts)} />}
         {order.giftCardAmount !== '0.00' && <AmountLine label="Paid by gift card" value={usd(order.giftCardAmount)} />}
         {order.refundedAmount !== '0.00' && <AmountLine label="Refunded" value={usd(order.refundedAmount)} />}
         {order.refundWaitingAmount !== '0.00' && (

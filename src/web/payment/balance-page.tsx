@@ -19,7 +19,7 @@ import { BalanceOrder } from './balance-order.tsx';
 import { BalanceIntro } from './balance-states.tsx';
 import type { CardSettings } from './card-script.ts';
 import type { LinkedOrderShown } from './linked-order-shown.ts';
-import { readPaymentInAddress, withoutPayment } from './payment-in-address.ts';
+import { type ReturnFromBank, readPaymentInAddress, readReturnFromBank, withoutPayment } from './payment-in-address.ts';
 
 type BalancePageProps = {
   settings: CardSettings;
@@ -41,7 +41,7 @@ type LinkedOrderProps = { token: string; settings: CardSettings; shown: OrderByT
 
 function LinkedOrder({ token, settings, shown }: LinkedOrderProps) {
   const backFromBank = useReturnFromBank();
-  const order = useLinkedOrder(token, backFromBank, shown);
+  const order = useLinkedOrder(token, backFromBank !== null, shown);
   const personThere = usePersonThere();
   const client = useQueryClient();
   // Whatever happens here, paid or expired, the account's lists have to be read again afterwards.
@@ -71,10 +71,10 @@ function LinkedOrder({ token, settings, shown }: LinkedOrderProps) {
   );
 }
 
-/** Whether the bank has just sent the customer back here; the address is cleaned, so that a reload is an ordinary visit. */
-function useReturnFromBank(): boolean {
+/** Whether the bank has just sent the customer back here, and what it said; the address is cleaned, so that a reload is an ordinary visit. */
+function useReturnFromBank(): ReturnFromBank {
   const [query, setQuery] = useSearchParams();
-  const [returned] = useState(() => readPaymentInAddress(query) !== null);
+  const [returned] = useState(() => readReturnFromBank(query));
   const stillInAddress = readPaymentInAddress(query) !== null;
   useEffect(() => {
     if (stillInAddress) setQuery(withoutPayment, { replace: true, preventScrollReset: true });

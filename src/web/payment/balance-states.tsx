@@ -12,6 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { Spinner } from '#web/ui/marks.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
+import { hasPaidPart } from './part-choice.tsx';
 import { phoneIntro } from './phone-order.tsx';
 
 /** The headline, and why the customer is here. */
@@ -80,7 +81,9 @@ function introOf(order: OrderByToken, due: NonNullable<OrderByToken['due']>): st
   if (due.leg === 'remainder') {
     return `Money that you had paid went back to you, and ${usd(due.amount)} of it is still to pay.`;
   }
-  const deposit = `Your deposit of ${usd(order.depositAmount)} is paid.`;
+  const deposit = hasPaidPart(order)
+    ? `Your deposit of ${usd(order.depositAmount)} and ${usd(order.paidInParts)} of the balance are paid.`
+    : `Your deposit of ${usd(order.depositAmount)} is paid.`;
   const making = order.place
     ? `your bow is made with its batch and ships ${shipsText(order.place)}.`
     : `your bow is made in ${makingTime(order.manufacturingWeeks)} and ships within ${SHIPPING_TIME}.`;

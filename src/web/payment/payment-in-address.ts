@@ -2,6 +2,7 @@
 const INTENT = 'payment_intent';
 const SECRET = 'payment_intent_client_secret';
 
+const OUTCOME = 'redirect_status';
 const CHECKOUT = 'checkout';
 
 export type PaymentInAddress = { paymentIntentId: string; clientSecret: string };
@@ -33,9 +34,17 @@ export function readPaymentInAddress(query: URLSearchParams): PaymentInAddress |
   return paymentIntentId && clientSecret ? { paymentIntentId, clientSecret } : null;
 }
 
+/** What the address says of the payment that a bank has just ended, for the words on the page alone; null: nobody came from a bank. */
+export type ReturnFromBank = 'paid' | 'not-paid' | null;
+
+export function readReturnFromBank(query: URLSearchParams): ReturnFromBank {
+  if (!readPaymentInAddress(query)) return null;
+  return query.get(OUTCOME) === 'succeeded' ? 'paid' : 'not-paid';
+}
+
 /** The address without what the provider added to it. */
 export function withoutPayment(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
-  for (const word of [INTENT, SECRET, 'redirect_status', 'source_redirect_slug']) rest.delete(word);
+  for (const word of [INTENT, SECRET, OUTCOME, 'source_redirect_slug']) rest.delete(word);
   return rest;
 }

@@ -74,6 +74,7 @@ export async function guestOrder(shop: RunningServer, email: string): Promise<st
 /** What the journeys look at of a row of `orders`, as the database names it. */
 type StoredOrder = {
   status: string;
+  refunded: string;
   user_id: string | null;
   payment_token: string | null;
   shipping_address: string;

@@ -5,8 +5,8 @@ import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import type { OrderDetails } from '#shop/orders/placing/insert-order.ts';
 import { type CheckoutOpened, type OpenCheckout, openCheckout as open } from '#shop/orders/placing/open-checkout.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
-import { openBalance } from '#shop/orders/settlement/open-balance.ts';
-import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
+import { openBalance, openPart } from '#shop/orders/settlement/open-balance.ts';
+import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
@@ -84,6 +84,19 @@ export async function openBalanceOf({ shop }: TestShop, order: OrderRow): Promis
   const opened = await openBalance(shop, { token: order.paymentToken ?? '', amount: order.remainingBalance ?? 0 });
   if (!opened.ok) throw new Error(opened.reason);
   return opened.clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** A part's payment, opened through the order's link: its intent's id. */
+export async function openPartOf({ shop }: TestShop, { paymentToken }: OrderRow, amount: number): Promise<string> {
+  const opened = await openPart(shop, { token: paymentToken ?? '', amount });
+  if (!opened.ok) throw new Error(opened.reason);
+  return opened.clientSecret.split('_secret_')[0] ?? '';
+}
+
+/** A part of the balance that was paid and noticed. */
+export async function payPart(test: TestShop, order: OrderRow, amount: number): Promise<void> {
+  await pay(test, await openPartOf(test, order, amount));
+  await completePayment(test.shop, order.paymentToken ?? '');
 }
 
 export function depositOf(order: OrderRow): string {

@@ -155,7 +155,9 @@ function amountsOf(mail: object): { own: number[]; all: number[] } {
   const data = { ...mail, ...('question' in mail ? (mail.question as object | null) : {}) };
   const due = 'due' in data ? (data.due as { amount: number }).amount : 0;
   const shipping = Object.entries('shipping' in data ? (data.shipping as object) : {});
-  const figures = Object.entries(data).filter(([field]) => /amount$|^outstanding$|^remainingBalance$/i.test(field));
+  const figures = Object.entries(data).filter(([field]) =>
+    /amount$|^outstanding$|^remainingBalance$|^balancePaid$/i.test(field),
+  );
   const lines = 'lines' in data ? (data.lines as { price: number }[]) : [];
   const back = Object.entries('back' in data ? (data.back as object) : {});
   const prices = lines.map(({ price }): [string, unknown] => ['price', price]);

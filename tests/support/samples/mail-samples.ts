@@ -57,6 +57,11 @@ function owes(order: OrderFacts, writtenAt: string): BalanceDue {
   return { ...order, due, paymentLink: PAY, linkExpiresAt: DEADLINE, writtenAt };
 }
 
+const PART_PAID = { balancePaid: 30_000, due: { leg: 'balance', amount: 129_840 } } as const;
+const PART_RECEIVED = {
+  ...{ balancePaid: 30_000, receivedAmount: 30_000, returnedAmount: 0, stillDueAmount: 129_840, paymentLink: PAY },
+};
+
 const PHONE_ORDER: MailTemplates['phone-order'] = {
   ...ORDER,
   due: { leg: 'deposit', amount: ORDER.depositAmount },
@@ -154,6 +159,7 @@ export const MAIL_SAMPLES: MailSamples = {
   'balance-reminder': {
     'after three days': owes(ORDER, daysBefore(4)),
     'after six days': owes(LONG, daysBefore(0.996)),
+    'a part was paid': { ...owes(ORDER, daysBefore(4)), ...PART_PAID },
     'with a place that is kept': { ...owes(ORDER, daysBefore(4)), afterDeadline: 'keep' },
     'with a place that moves': { ...owes(ORDER, daysBefore(4)), afterDeadline: 'move_to_end' },
     'with a place in a batch': { ...owes(ORDER, daysBefore(4)), ...IN_BATCH },
@@ -178,6 +184,7 @@ export const MAIL_SAMPLES: MailSamples = {
   },
   'place-freed': {
     'order and deposit stay': { ...ORDER, batch: 'Batch 2' },
+    'a part was paid': { ...ORDER, balancePaid: 30_000, stillDueAmount: 129_840, batch: 'Batch 2' },
   },
   'balance-received': {
     'before shipping': { ...ORDER, manufacturingWeeks: 4 },
@@ -194,6 +201,15 @@ export const MAIL_SAMPLES: MailSamples = {
     },
   },
   'part-received': {
+    'a part of the balance, with a day and a place': {
+      ...ORDER,
+      ...PART_RECEIVED,
+      ...{ linkExpiresAt: DEADLINE, afterDeadline: { becomes: 'free', warned: false } },
+    },
+    'a part of the balance, before it was asked for': {
+      ...ORDER,
+      ...PART_RECEIVED,
+    },
     'what went back is still owed': {
       ...ORDER,
       ...{ receivedAmount: 159_840, returnedAmount: 17_760, stillDueAmount: 17_760, paymentLink: PAY },

@@ -56,6 +56,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
       lines: [BOW],
       depositPaid,
       balancePaid,
+      balanceSoFar: '0.00',
       due: dueOf(status, depositPaid, balancePaid),
       dueNow: status !== 'paid_deposit' || isAsked(facts),
       refundedAmount: '0.00',

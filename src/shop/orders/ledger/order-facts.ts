@@ -20,6 +20,7 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     reducedBy: reductionOf(order),
     depositAmount: order.depositAmount ?? 0,
     remainingBalance: order.remainingBalance ?? 0,
+    balancePaid: order.balancePaid,
     isTest: order.isTest,
     origin,
   };

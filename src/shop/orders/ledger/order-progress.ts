@@ -31,6 +31,8 @@ export type OwnOrderFacts = {
   lines: OrderLine[];
   depositPaid: boolean;
   balancePaid: boolean;
+  /** What has come in of the balance while it is not whole. */
+  balanceSoFar: Cents;
   due: ReturnType<typeof nextDue>;
   dueNow: boolean;
   /** What the provider has confirmed; `refundWaitingAmount` is on its way. */
@@ -71,6 +73,7 @@ export function ownOrderFacts(
     remainingBalance: order.remainingBalance ?? order.totalAmount,
     depositPaid: ledger.depositReceived,
     balancePaid: ledger.balanceReceived,
+    balanceSoFar: ledger.balanceReceived ? 0 : ledger.balancePaid,
     due: nextDue(order, ledger),
     dueNow: isDueNow(order, ledger),
     refundedAmount: ledger.refunded - ledger.refundWaiting + ledger.lost,

@@ -1,8 +1,9 @@
 import { holdsSecret } from '#db/columns/sealed-columns.ts';
 import type { Transaction } from '#db/database.ts';
-import { type OrderRow, orders } from '#db/schema.ts';
+import { type OrderRow, orders, type PaymentRow } from '#db/schema.ts';
 import { type PlaceShown, placeAhead, readBatches } from '#shop/batches/read-places.ts';
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
+import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import { readMakingDays } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { type KeptCardShown, showKeptCard } from '#shop/orders/ledger/kept-card.ts';
@@ -12,6 +13,7 @@ import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
+import { type PartBounds, partBounds } from '#values/order/parts.ts';
 import { type Refused, refused } from '#values/result.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
 import { sentenceToAgree } from './admit-deposit.ts';
@@ -22,6 +24,10 @@ export type OrderByLink = {
   order: OrderRow;
   ledger: Ledger;
   due: ReturnType<typeof nextDue>;
+  /** What a part of it may be; null: it is paid whole. */
+  parts: PartBounds | null;
+  /** What cards have paid of the balance while it is not whole. */
+  paidInParts: Cents;
   balancePaidAt: Date | null;
   /** Of gift cards, without what went back to them. */
   paidByGiftCard: Cents;
@@ -69,10 +75,10 @@ export async function findOrderByLink(
   const lines = await readOrderLines(shop.db, order.id);
   return {
     ...{ ok: true, order, ledger, due },
+    parts: due?.leg === 'balance' && (await readMailSettings(shop.db)).balanceInParts ? partBounds(due.amount) : null,
+    paidInParts: ledger.balanceReceived ? 0 : keptBy(entries, { method: 'card', leg: 'balance' }),
     balancePaidAt: balanceCameAt(entries),
-    paidByGiftCard: entries
-      .filter(({ payment }) => payment.method === 'gift_card')
-      .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0),
+    paidByGiftCard: keptBy(entries, { method: 'gift_card' }),
     releaseAhead: releaseAhead(order, shop.clock()),
     manufacturingWeeks: await manufacturingWeeksOf(shop.db, order),
     place: await placeAhead(shop.db, order),
@@ -89,6 +95,16 @@ export async function findOrderByLink(
       : null,
     buildLockDay: (await readMakingDays(shop.db, order.id))?.lockDay ?? null,
   };
+}
+
+/** What of these payments has come in, without what went back. */
+function keptBy(
+  entries: Awaited<ReturnType<typeof readPayments>>,
+  which: Partial<Pick<PaymentRow, 'method' | 'leg'>>,
+): Cents {
+  return entries
+    .filter(({ payment: { method, leg } }) => method === (which.method ?? method) && leg === (which.leg ?? leg))
+    .reduce((sum, { payment, refunded }) => sum + payment.received - refunded, 0);
 }
 
 /** The same, locked until the transaction ends, for who changes it: a link past its deadline changes nothing. */

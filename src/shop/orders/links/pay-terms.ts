@@ -1,7 +1,8 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { batches, campaigns, places } from '#db/schema.ts';
+import { batches, campaigns, type OrderRow, orders, places } from '#db/schema.ts';
 import type { AfterDeadline } from '#values/order/campaign.ts';
+import { DAYS_AFTER_PART } from '#values/order/parts.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 
 /** On what terms the balance of an order with a place is asked for. */
@@ -27,9 +28,30 @@ export async function readPayTerms(db: Database | Transaction, orderIds: number[
   );
 }
 
-/** Until when a balance has to be paid that is asked for now; of an order without a place by the shop's days. */
-export function deadlineFrom(now: Date, terms?: Pick<PayTerms, 'daysToPay'>): Date {
-  return new Date(now.getTime() + (terms?.daysToPay ?? DAYS_TO_PAY_BALANCE) * DAY_MS);
+/** Until when a balance has to be paid that is asked for now; of an order without a place by the shop's days, and longer where a part was paid. */
+export function deadlineFrom(now: Date, { balancePaid }: OrderRow, terms?: Pick<PayTerms, 'daysToPay'>): Date {
+  const days = (terms?.daysToPay ?? DAYS_TO_PAY_BALANCE) + (balancePaid > 0 ? DAYS_AFTER_PART : 0);
+  return new Date(now.getTime() + days * DAY_MS);
+}
+
+/**
+ * The first part of a balance has come: whatever it is to be paid by, the place too, is seven days later from here on. One that was under way
+ * when its deadline passed has them from now. Under the order's lock; returns the order as it is afterwards.
+ */
+export async function putOffDeadline(tx: Transaction, order: OrderRow, now: Date): Promise<OrderRow> {
+  const later = (deadline: SQLWrapper) =>
+    sql`case when ${deadline} is not null then greatest(${deadline}, ${now}) + ${DAYS_AFTER_PART} * interval '1 day' end`;
+  await tx
+    .update(places)
+    .set({ payBy: later(places.payBy), endsAt: later(places.endsAt) })
+    .where(and(eq(places.orderId, order.id), eq(places.state, 'taken')));
+  const [put] = await tx
+    .update(orders)
+    .set({ linkExpiresAt: later(orders.linkExpiresAt), updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .returning();
+  if (!put) throw new Error(`Order ${order.id} is missing.`);
+  return put;
 }
 
 type Deadline = { orderId: number; payBy: Date };

@@ -57,7 +57,7 @@ export async function giveStaffLink(
 ): Promise<GivenLink> {
   const now = clock();
   const terms = (await readPayTerms(tx, [order.id])).get(order.id);
-  const hours = (deadlineFrom(now, terms).getTime() - now.getTime()) / HOUR_MS;
+  const hours = (deadlineFrom(now, order, terms).getTime() - now.getTime()) / HOUR_MS;
   const given = await giveLink(tx, order, { now, hours, by });
   if (!given.ok) return given;
   const { linkExpiresAt } = given;

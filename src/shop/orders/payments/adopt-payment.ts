@@ -13,13 +13,13 @@ type Named = Pick<ProviderPayment, 'status' | 'metadata'>;
 export async function findNamedOrder(
   db: Database | Transaction,
   { status, metadata }: Named,
-): Promise<{ orderId: number; leg: PaymentLeg } | null> {
+): Promise<{ orderId: number; leg: PaymentLeg; part: boolean } | null> {
   const leg = PAYMENT_LEGS.find((each) => each === metadata.leg);
   const orderNumber = metadata.order_number;
   if (!leg || !orderNumber || (status !== 'succeeded' && status !== 'processing')) return null;
   const named = and(eq(orders.orderNumber, orderNumber), eq(orders.otherKeys, false));
   const [order] = await db.select({ id: orders.id }).from(orders).where(named);
-  return order ? { orderId: order.id, leg } : null;
+  return order ? { orderId: order.id, leg, part: metadata.part === 'true' } : null;
 }
 
 export type Adopted = { payment: PaymentRow; order: OrderRow };
@@ -49,7 +49,7 @@ export async function adoptPayment(
   const [payment] = await tx
     .insert(payments)
     .values({
-      ...{ orderId: order.id, campaignId, termsId, leg: named.leg, fullPrice },
+      ...{ orderId: order.id, campaignId, termsId, leg: named.leg, part: named.part, fullPrice },
       ...{
         providerIntentId: seen.id,
         mode: shop.payments.mode,

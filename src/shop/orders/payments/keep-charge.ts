@@ -1,4 +1,4 @@
-import { and, eq, notInArray, type SQL } from 'drizzle-orm';
+import { and, eq, not, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, payments } from '#db/schema.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
@@ -7,38 +7,46 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
 import type { Cents } from '#values/money.ts';
 import type { PaymentLeg, PaymentStatus } from '#values/order/order.ts';
+import { isPart } from '#values/order/parts.ts';
 import { lockOrder, lockPayment } from './lock-payment.ts';
 import { nextCheck } from './next-check.ts';
 
-/** The card's payment of an order's leg that counts; there is one at most. A remainder that came in may be followed by another. */
+/** The card's payment of an order's leg that counts; there is one at most. A part or a remainder that came in may be followed by another. */
 export function isLive(orderId: number, leg: PaymentLeg): SQL | undefined {
   const over: PaymentStatus[] = leg === 'remainder' ? ['canceled', 'succeeded'] : ['canceled'];
   const ofLeg = and(eq(payments.orderId, orderId), eq(payments.leg, leg), eq(payments.method, 'card'));
-  return and(ofLeg, notInArray(payments.status, over));
+  const isPartThatCame = and(payments.part, eq(payments.status, 'succeeded'));
+  return and(ofLeg, notInArray(payments.status, over), not(sql`(${isPartThatCame})`));
 }
 
-/** What an order is to be charged next, as it was read. */
-export type Charge = { order: OrderRow; leg: PaymentLeg; amount: Cents };
+/** What an order is to be charged next, as it was read. `part`: its customer pays no more of it now. */
+export type Charge = { order: OrderRow; leg: PaymentLeg; amount: Cents; part: boolean };
+
+/** Whether a payment is for what is due: for all of it, or for what a part of it may be. */
+export function isForDue({ leg, amount, part }: Omit<Charge, 'order'>, due: ReturnType<typeof nextDue>): boolean {
+  return due?.leg === leg && (part ? isPart(amount, due.amount) : amount === due.amount);
+}
 
 /**
  * Writes a new payment down if, under the order's lock, it is still wanted: the link is the one it was asked through and
- * has not expired, the same amount is due, and no other tab was quicker.
+ * has not expired, the amount is still due, or may be a part of it, and no other tab was quicker.
  */
 export function keepCharge(
   shop: Shop,
-  { order, leg, amount }: Charge,
+  charge: Charge,
   seen: ProviderPayment,
 ): Promise<'kept' | 'already-open' | 'not-due'> {
+  const { order, leg } = charge;
   return shop.db.transaction(async (tx) => {
     const now = shop.clock();
     const current = await lockOrder(tx, order.id);
     if (!current || current.paymentToken !== order.paymentToken) return 'not-due';
     if (current.linkExpiresAt && current.linkExpiresAt <= now) return 'not-due';
     const due = nextDue(current, await readLedger(tx, order.id));
-    if (due?.leg !== leg || due.amount !== amount) return 'not-due';
+    if (!isForDue(charge, due)) return 'not-due';
     const [live] = await tx.select({ id: payments.id }).from(payments).where(isLive(order.id, leg));
     if (live) return 'already-open';
-    await insertCharge(tx, shop, { order, leg, amount }, seen);
+    await insertCharge(tx, shop, charge, seen);
     return 'kept';
   });
 }
@@ -47,7 +55,7 @@ export function keepCharge(
 export async function insertCharge(
   tx: Transaction,
   shop: Pick<Shop, 'payments' | 'clock'>,
-  { order, leg, amount }: Charge,
+  { order, leg, amount, part }: Charge,
   seen: ProviderPayment,
 ): Promise<number> {
   const now = shop.clock();
@@ -60,6 +68,7 @@ export async function insertCharge(
       providerIntentId: seen.id,
       mode: shop.payments.mode,
       amount,
+      part,
       fullPrice: order.totalAmount,
       status: seen.status,
       nextCheckAt: nextCheck(seen.status, 0, now, { placed: true }),

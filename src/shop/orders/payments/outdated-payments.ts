@@ -5,12 +5,13 @@ import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, payments } from '#db/schema.ts';
 import { type Ledger, nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
+import { isForDue } from './keep-charge.ts';
 
 /** The intents of an order on which a card may still be charged, and not for what is due by this ledger. */
 export async function findOutdated(db: Database | Transaction, order: OrderRow, ledger: Ledger): Promise<string[]> {
   const due = nextDue(order, ledger);
   const open = await db
-    .select({ intentId: payments.providerIntentId, leg: payments.leg, amount: payments.amount })
+    .select({ intentId: payments.providerIntentId, leg: payments.leg, amount: payments.amount, part: payments.part })
     .from(payments)
     .where(
       and(
@@ -18,7 +19,7 @@ export async function findOutdated(db: Database | Transaction, order: OrderRow, 
         inArray(payments.status, ['requires_payment_method', 'requires_confirmation', 'requires_action']),
       ),
     );
-  return open.filter(({ leg, amount }) => leg !== due?.leg || amount !== due.amount).map(({ intentId }) => intentId);
+  return open.filter((payment) => !isForDue(payment, due)).map(({ intentId }) => intentId);
 }
 
 /** For a caller that has changed what an order owes, and holds its lock: the job does it at once, and until it is done. */

@@ -20,6 +20,7 @@ import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { confirmedLines } from '#shop/orders/ledger/order-lines.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
+import { putOffDeadline, readAfterDeadlines } from '#shop/orders/links/pay-terms.ts';
 import { queueCancellation, queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import { queuePaidReceipt } from '#shop/orders/mails/queue-paid-receipt.ts';
 import { confirmWithPlace } from '#shop/orders/payments/confirm-with-place.ts';
@@ -97,9 +98,14 @@ async function receive(tx: Transaction, shop: Shop, payment: PaymentRow, order: 
   const { ledger } = receipt;
   const change = endsLeg(order, ledger, payment) ? (`${payment.leg}-received` as const) : null;
   if (!change) {
-    await noteReceipt(tx, shop, payment, { order, what: 'part-received', status: order.status });
-    await notePaidWhole(tx, shop, order, ledger);
-    return { order, receipt };
+    const { balancePaid } = ledger;
+    const isFirst = payment.leg === 'balance' && balancePaid === payment.received && order.linkExpiresAt !== null;
+    const noted = isFirst ? await putOffDeadline(tx, order, shop.clock()) : order;
+    const until = isFirst ? { linkExpiresAt: noted.linkExpiresAt } : {};
+    await noteReceipt(tx, shop, payment, { order: noted, what: 'part-received', status: order.status, ...until });
+    if (payment.part) await queuePartReceipt(tx, shop, noted, { ledger, payment });
+    await notePaidWhole(tx, shop, noted, ledger);
+    return { order: noted, receipt };
   }
   const paid = payment.leg === 'deposit' || outstandingOf(order, ledger) === 0;
   // Nothing that follows needs the place of an order that still owes something: it is taken at the very end, but for one with pieces,
@@ -159,7 +165,7 @@ function stepOf(leg: PaymentLeg, outstanding: Cents): OrderChange {
   return outstanding === 0 ? 'all-received' : 'deposit-received';
 }
 
-type Noted = { order: OrderRow; what: string; status: OrderStatus; batch?: string };
+type Noted = { order: OrderRow; what: string; status: OrderStatus; batch?: string; linkExpiresAt?: Date | null };
 
 async function noteReceipt(tx: Transaction, shop: Shop, payment: PaymentRow, received: Noted): Promise<void> {
   await recordEvent(tx, receiptEvent(shop, payment, received));
@@ -253,10 +259,18 @@ async function queuePartReceipt(
   { ledger, payment }: { ledger: Ledger; payment: PaymentRow },
 ): Promise<void> {
   const due = nextDue(order, ledger);
+  const told = (await readAfterDeadlines(tx, [order.id])).get(order.id);
   await queueMail(tx, {
     template: 'part-received',
     data: {
       ...orderFacts(order, shop.origin),
+      // The order's row is from before the payment.
+      balancePaid: ledger.balancePaid,
+      ...(due?.leg === 'balance' &&
+        order.linkExpiresAt && {
+          linkExpiresAt: order.linkExpiresAt.toISOString(),
+          ...(told && { afterDeadline: told }),
+        }),
       receivedAmount: payment.received,
       returnedAmount: ledger.refunded + ledger.lost,
       stillDueAmount: due?.amount ?? null,

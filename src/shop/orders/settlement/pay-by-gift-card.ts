@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
-import { type GiftCardRow, orderItems, payments } from '#db/schema.ts';
+import { type GiftCardRow, type OrderRow, orderItems, payments } from '#db/schema.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
 import { takeGoods } from '#shop/orders/goods/take-goods.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { admitDeposit, type NotAdmitted } from '#shop/orders/links/admit-deposit.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
-import { type Charge, isLive } from '#shop/orders/payments/keep-charge.ts';
+import { isLive } from '#shop/orders/payments/keep-charge.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Cents } from '#values/money.ts';
 import type { GiftCardState } from '#values/order/gear.ts';
+import type { PaymentLeg } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { applyReceivedPayment } from './apply-received-payment.ts';
 import { closePayment } from './close-payments.ts';
@@ -81,20 +82,22 @@ export async function payByGiftCard(shop: Shop, typed: TypedGiftCard, agreed: Ag
   }
   const found = await findOrderByLink(shop, typed.token);
   if (!found.ok || !found.due) return refused('nothing-due');
-  const charge: Charge = { order: found.order, ...found.due };
+  const due: DueOfLink = { order: found.order, leg: found.due.leg };
   // Another tab may open one anew in between.
   for (let tries = 0; tries < 3; tries++) {
-    if (!(await closeLive(shop, charge))) return refused('nothing-due');
+    if (!(await closeLive(shop, due))) return refused('nothing-due');
     const outcome = await allOrNothing<Redeemed>(shop.db, (tx) =>
-      redeem(tx, shop, charge, { card: offer.card, ...agreed }),
+      redeem(tx, shop, due, { card: offer.card, ...agreed }),
     );
     if (outcome.ok || outcome.reason !== 'card-open') return outcome;
   }
   return refused('nothing-due');
 }
 
+type DueOfLink = { order: OrderRow; leg: PaymentLeg };
+
 /** Closes the open card payment of a leg; false when its money was quicker or is under way. */
-async function closeLive(shop: Shop, { order, leg }: Charge): Promise<boolean> {
+async function closeLive(shop: Shop, { order, leg }: DueOfLink): Promise<boolean> {
   const [live] = await shop.db
     .select({ intentId: payments.providerIntentId })
     .from(payments)
@@ -108,7 +111,7 @@ type Redeemed = PaidByGiftCard | Refused<'card-open'>;
 async function redeem(
   tx: Transaction,
   shop: Shop,
-  { order: { id, paymentToken }, leg }: Charge,
+  { order: { id, paymentToken }, leg }: DueOfLink,
   { card, due, pays }: Agreed & { card: GiftCardRow },
 ): Promise<Redeemed> {
   const order = await lockOrder(tx, id);

@@ -64,7 +64,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   };
   const field = connectField(form, fields);
   const values = form.watch();
-  const choose = (choice: 'reminderDays' | 'lastWord', chosen: number[] | boolean) => {
+  const choose = (choice: 'reminderDays' | 'lastWord' | 'balanceInParts', chosen: number[] | boolean) => {
     form.setValue(choice, chosen, { shouldValidate: form.formState.isSubmitted });
     keep();
   };
@@ -97,6 +97,11 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
           />
         )}
       </div>
+      <Switch
+        checked={values.balanceInParts}
+        onCheckedChange={(on) => choose('balanceInParts', on)}
+        label="Customers may pay the balance in parts"
+      />
       <TextField
         label="Emails a minute, at most"
         inputMode="numeric"
@@ -213,6 +218,7 @@ const settingsValues = z.object({
   releaseWaitMinutes: z.string(),
   cancelWaitSeconds: z.string(),
   letterWeeks: z.string(),
+  balanceInParts: z.boolean(),
 });
 export type SettingsValues = z.infer<typeof settingsValues>;
 
@@ -221,7 +227,7 @@ const kept = tabMemory('fulldraw.staff.mail-settings', (found) => settingsValues
 
 const USUAL_LAST_WORD = '12';
 
-export function valuesOf({ reminderDays, lastWordHours, ...numbers }: MailSettings): SettingsValues {
+export function valuesOf({ reminderDays, lastWordHours, balanceInParts, ...numbers }: MailSettings): SettingsValues {
   return {
     reminderDays,
     lastWord: lastWordHours !== null,
@@ -232,6 +238,7 @@ export function valuesOf({ reminderDays, lastWordHours, ...numbers }: MailSettin
     releaseWaitMinutes: String(numbers.releaseWaitMinutes),
     cancelWaitSeconds: String(numbers.cancelWaitSeconds),
     letterWeeks: String(numbers.letterWeeks),
+    balanceInParts,
   };
 }
 
@@ -247,6 +254,7 @@ export const settingsRules = settingsValues
       releaseWaitMinutes: numberOf(typed.releaseWaitMinutes),
       cancelWaitSeconds: numberOf(typed.cancelWaitSeconds),
       letterWeeks: numberOf(typed.letterWeeks),
+      balanceInParts: typed.balanceInParts,
     }),
   )
   .pipe(mailSettings);

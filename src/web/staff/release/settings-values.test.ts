@@ -11,9 +11,16 @@ const typed: SettingsValues = {
   releaseWaitMinutes: '0',
   cancelWaitSeconds: '60',
   letterWeeks: '3',
+  balanceInParts: true,
 };
 
-const WAITS = { announcementWaitMinutes: 5, releaseWaitMinutes: 0, cancelWaitSeconds: 60, letterWeeks: 3 };
+const WAITS = {
+  announcementWaitMinutes: 5,
+  releaseWaitMinutes: 0,
+  cancelWaitSeconds: 60,
+  letterWeeks: 3,
+  balanceInParts: true,
+};
 
 const faultsOf = (values: SettingsValues) =>
   settingsRules.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message]);
@@ -35,6 +42,7 @@ test('what is typed is what is saved, and a last word that is switched off is no
     lastWordHours: '12',
     mailsPerMinute: '600',
     letterWeeks: '3',
+    balanceInParts: true,
     delayWaitMinutes: '0',
     ...{ announcementWaitMinutes: '5', releaseWaitMinutes: '0', cancelWaitSeconds: '60' },
   });

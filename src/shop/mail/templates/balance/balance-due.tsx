@@ -1,16 +1,28 @@
 import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Button, bowRows, Facts, Heading, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
-import type { BalanceDue, MailTemplates } from '#shop/ports/mail-templates.ts';
-import { formatUsd } from '#values/money.ts';
+import type { BalanceDue, MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
+import { type Cents, formatUsd } from '#values/money.ts';
 import type { PaymentLeg } from '#values/order/order.ts';
 import { afterDeadlineText } from '#values/text/after-deadline.ts';
 
 export const LEG_NAMES: Record<PaymentLeg, string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
 
+type BalanceFields = 'remainingBalance' | 'balancePaid';
+
+function balanceLeft({ remainingBalance, balancePaid = 0 }: Pick<OrderFacts, BalanceFields>): Cents {
+  return Math.max(remainingBalance - balancePaid, 0);
+}
+
+/** What has come in of a balance that is not whole. */
+export function partsRow(order: Pick<OrderFacts, BalanceFields>): [string, string | null] {
+  const { balancePaid = 0 } = order;
+  return ['Paid of the balance', balancePaid > 0 && balanceLeft(order) > 0 ? formatUsd(balancePaid) : null];
+}
+
 /** What had been paid, went back and is asked for once more; null where there is no such. */
-export function dueAgain({ due, remainingBalance }: Pick<MailTemplates['payment-link'], 'due' | 'remainingBalance'>) {
+export function dueAgain({ due, ...order }: Pick<MailTemplates['payment-link'], 'due' | BalanceFields>) {
   if (due.leg === 'deposit') return null;
-  const again = due.amount - (due.leg === 'balance' ? remainingBalance : 0);
+  const again = due.amount - (due.leg === 'balance' ? balanceLeft(order) : 0);
   return again > 0 ? formatUsd(again) : null;
 }
 
@@ -32,6 +44,7 @@ export function AmountDue(order: BalanceDue) {
           ...bowRows(order),
           ...priceRows(order),
           ['Deposit paid', due.leg !== 'deposit' && depositAmount > 0 ? formatUsd(depositAmount) : null],
+          partsRow(order),
           ['Sent back, due again', dueAgain(order)],
           [label, amount],
           ['Ships', shipsRow(order)],
@@ -52,8 +65,8 @@ export function IfYouDoNothing({ linkExpiresAt, depositAmount, afterDeadline, ..
       <Heading>If you do nothing</Heading>
       <Paragraph>
         Your card is never charged by itself. After {localMoment(linkExpiresAt, order).day}, the link takes no more
-        money, but your pre-order {depositAmount > 0 ? 'and your deposit stay' : 'stays'}: reply to this email, and we
-        send you a fresh link.{afterDeadline && ` ${afterDeadlineText(afterDeadline)}`}
+        money, but your pre-order {depositAmount > 0 ? 'and what you have paid stay' : 'stays'}: reply to this email,
+        and we send you a fresh link.{afterDeadline && ` ${afterDeadlineText(afterDeadline)}`}
       </Paragraph>
       <Paragraph>
         If you no longer want the bow, reply and say so. You can cancel at any time until it ships, and everything you

@@ -6,7 +6,7 @@ import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import type { CardChargeEnd } from '#values/order/card-charge.ts';
 import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
-import { AmountDue, IfYouDoNothing, IfYouHavePaid, shipsRow } from './balance-due.tsx';
+import { AmountDue, IfYouDoNothing, IfYouHavePaid, partsRow, shipsRow } from './balance-due.tsx';
 
 // The balance of customers whose card was kept with the deposit.
 
@@ -32,6 +32,7 @@ export const chargeAnnounced: Template<'charge-announced'> = (order) => {
           ...bowRows(order),
           ...priceRows(order),
           ['Deposit paid', depositAmount > 0 ? formatUsd(depositAmount) : null],
+          partsRow(order),
           ['Card', card],
           ['Charged on', day],
           ['Amount', amount],

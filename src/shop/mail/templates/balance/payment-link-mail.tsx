@@ -4,7 +4,7 @@ import { Button, bowRows, Facts, Paragraph, priceRows } from '#shop/mail/templat
 import { marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import { formatUsd } from '#values/money.ts';
 import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
-import { dueAgain, LEG_NAMES, shipsRow } from './balance-due.tsx';
+import { dueAgain, LEG_NAMES, partsRow, shipsRow } from './balance-due.tsx';
 
 export const paymentLink: Template<'payment-link'> = (order) => {
   const { due, linkExpiresAt } = order;
@@ -36,6 +36,7 @@ export const paymentLink: Template<'payment-link'> = (order) => {
             'Balance paid',
             due.leg === 'remainder' && order.remainingBalance > 0 ? formatUsd(order.remainingBalance) : null,
           ],
+          partsRow(order),
           ['Sent back, due again', dueAgain(order)],
           [dueLabel, amount],
           ['Ships', shipsRow(order)],

@@ -51,15 +51,15 @@ export const placeMoved: Template<'place-moved'> = (order) => {
       <Paragraph>
         The balance for your {order.bowColor} bow did not come by the day we asked for it, so your order has moved to
         the end of {batch}
-        {batch === formerBatch ? '' : ` (it was in ${formerBatch})`}. Your bow ships {ships}. Your order and your
-        deposit stay as they are.
+        {batch === formerBatch ? '' : ` (it was in ${formerBatch})`}. Your bow ships {ships}. Your order and what you
+        have paid stay as they are.
       </Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
           ['Batch', batch],
           ['Ships', ships],
-          ['Still to pay', formatUsd(order.remainingBalance)],
+          ['Still to pay', formatUsd(order.stillDueAmount ?? order.remainingBalance)],
         ]}
         strong="Ships"
       />
@@ -73,19 +73,19 @@ export const placeFreed: Template<'place-freed'> = (order) => {
     <Layout
       subject={marked(order, `Your place in ${order.batch} has gone to the next customer`)}
       title="Your place has gone to the next customer"
-      preview="Your order and your deposit stay. Paying later takes the next open place."
+      preview="Your order and what you have paid stay. Paying later takes the next open place."
       origin={order.origin}
     >
       <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         The balance for your {order.bowColor} bow has not come, so your place in {order.batch} has gone to the next
-        customer. Your order and your deposit of {formatUsd(order.depositAmount)} stay. When you pay the balance later,
-        your order takes the next place that is open.
+        customer. Your order and what you have paid stay. When you pay the balance later, your order takes the next
+        place that is open.
       </Paragraph>
       <Facts
         rows={[
           ['Order number', order.orderNumber],
-          ['Still to pay', formatUsd(order.remainingBalance)],
+          ['Still to pay', formatUsd(order.stillDueAmount ?? order.remainingBalance)],
         ]}
         strong="Still to pay"
       />
