@@ -204,13 +204,20 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'PUT /api/admin/excise/exports/:order': { proof: 'AES X2026' },
   'PUT /api/admin/books/accounts': { accounts: [{ account: 'sales', name: 'Sales', number: '4000' }] },
   'POST /api/admin/months/:month/close': {},
+  'PUT /api/admin/maker': {
+    ...{ version: '', warrantyName: 'Five years', warrantyText: 'On limbs.', patent: 'US 10,000,001' },
+    makers: [{ name: 'Ann', place: 'Butte', part: 'Risers' }],
+    testers: [{ name: 'Bo', place: 'Bend', words: 'It is quiet.' }],
+    photographs: [{ url: `/pictures/${'a'.repeat(32)}.webp`, alt: 'A bow' }],
+    film: { url: `/pictures/${'a'.repeat(32)}.mp4`, alt: 'A film' },
+  },
   'PUT /api/admin/shipping-rates': {
     version: '1',
     zones: [{ name: 'Everywhere', states: '', freeFrom: '150.00', rates: [{ upToPounds: '5', price: '9.90' }] }],
   },
 };
-/** Takes a file instead of details: staff-pictures.test.ts. */
-const FILES = ['POST /api/admin/pictures'];
+/** Take a file instead of details: staff-pictures.test.ts, maker-routes.test.ts. */
+const FILES = ['POST /api/admin/films', 'POST /api/admin/pictures'];
 
 /** A signed-in staff member, with an order, an inquiry and a product. */
 async function createDesk() {

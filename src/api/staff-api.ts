@@ -9,6 +9,7 @@ import { staffBows } from './bows/workshop-routes.ts';
 import { staffBulk } from './bulk/bulk-routes.ts';
 import { staffBatches } from './campaigns/batch-routes.ts';
 import { staffCampaigns } from './campaigns/campaign-routes.ts';
+import { staffFilms, staffMaker } from './catalogue/maker-routes.ts';
 import { staffPrinting } from './catalogue/printing-routes.ts';
 import { staffPictures, staffProducts } from './catalogue/product-routes.ts';
 import { staffShipping } from './catalogue/shipping-routes.ts';
@@ -137,6 +138,8 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffCampaigns, { shop });
   await app.register(staffSamples, { shop });
   await app.register(staffShipping, { shop });
+  await app.register(staffMaker, { shop });
+  await app.register(staffFilms, { shop });
   await app.register(staffGiftCards, { shop });
   await app.register(staffContacts, { shop });
   await app.register(staffCustomers, { shop });

@@ -50,9 +50,9 @@ function pagesUnder(terms: PreOrderTerms | CountedTerms): Texts {
   const words = printTerms(terms);
   return {
     home: textOf(<PreOrderTimeline terms={words} />),
-    bows: textOf(<PriceAndAvailability terms={words} configurator />),
+    bows: textOf(<PriceAndAvailability terms={words} configurator warranty={null} />),
     checkout: textOf(<PreOrderSummary terms={terms} intent={null} color="Black" build={null} />),
-    terms: textOf(<TermsText terms={terms} shipping={shippingText([])} />),
+    terms: textOf(<TermsText terms={terms} shipping={shippingText([])} warranty={null} />),
   };
 }
 

@@ -184,6 +184,7 @@ export const OF_NOBODY: Readonly<Record<string, readonly string[]>> = {
       'batches',
       'batch_figures',
       'build_letters',
+      'maker_facts',
       'delays',
       'mailings',
       'mail_settings',

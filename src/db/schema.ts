@@ -19,6 +19,7 @@ export * from './tables/journal.ts';
 export * from './tables/kept-cards.ts';
 export * from './tables/letters.ts';
 export * from './tables/mailings.ts';
+export * from './tables/maker.ts';
 export * from './tables/notices.ts';
 export * from './tables/operations.ts';
 export * from './tables/order-lists.ts';

@@ -1,4 +1,5 @@
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import { readMakerFacts } from '#shop/catalogue/maker-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { atOnce } from '#values/network/at-once.ts';
 import { type ClosedState, closedSentence } from '#values/text/sale-text.ts';
@@ -21,7 +22,7 @@ export async function answerQuestion(
   const today = await readToday(shop);
   const write = (passages: readonly Passage[]) => passages.map((passage) => fillPassage(passage, today));
   const answer = write(answers).join(' ');
-  const known = answers.every(({ unanswered }) => !unanswered);
+  const known = answers.every((passage) => !isUnanswered(passage, today));
   // That something is not known is said in the shop's own words.
   const asItStands = !known || answers.some(({ verbatim }) => verbatim);
   const response = asItStands ? answer : await wordAnswer(shop, { question, answer, passages: write(near) });
@@ -47,20 +48,28 @@ function linksOf(passages: readonly Passage[]): GuideLink[] {
  * What the shop's passages depend on today; `terms` is null while nothing is on sale, `closed` says why there are terms and no
  * pre-orders are taken.
  */
-export type Today = { terms: Facts | null; closed?: string | null; configurator: boolean };
+export type Today = { terms: Facts | null; closed?: string | null; configurator: boolean; warranty?: string | null };
+
+/** The shop knows nothing of it today. */
+export function isUnanswered({ unanswered, withWarranty }: Passage, { warranty }: Today): boolean {
+  return unanswered && !(withWarranty && warranty);
+}
 
 export async function readToday(shop: Pick<Shop, 'db' | 'clock' | 'guide'>): Promise<Today> {
   const terms = await currentTerms(shop);
   const closed = terms && terms.state !== 'open' ? tellClosed(terms.state, terms.productName) : null;
-  return { terms: terms && wordTerms(terms, shop.clock()), closed, configurator: shop.guide.configurator };
+  const { warranty } = (await readMakerFacts(shop.db)).facts;
+  const words = terms && wordTerms(terms, shop.clock());
+  return { terms: words, closed, configurator: shop.guide.configurator, warranty: warranty?.name ?? null };
 }
 
 const NOT_ON_SALE = '{notOnSale}';
 
 /** The passage's words with the facts of the day in them. */
-export function fillPassage(passage: Passage, { terms, closed = null, configurator }: Today): string {
+export function fillPassage(passage: Passage, { terms, closed = null, configurator, warranty }: Today): string {
   const { text, closed: whenClosed } = passage;
   if (passage.withoutConfigurator && !configurator) return fill(passage.withoutConfigurator, {});
+  if (passage.withWarranty && warranty) return fill(passage.withWarranty, { warranty });
   if (!terms) return fill(whenClosed ?? text, {});
   // How to pre-order is no answer then; what it costs and when it comes still is.
   if (closed === null || !whenClosed?.startsWith(NOT_ON_SALE)) return fill(text, terms);

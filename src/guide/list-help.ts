@@ -1,6 +1,6 @@
 import type { Shop } from '#shop/ports/shop.ts';
 import type { HelpTopic } from '#values/help.ts';
-import { fillPassage, readToday, toWaitingList } from './answer-question.ts';
+import { fillPassage, isUnanswered, readToday, toWaitingList } from './answer-question.ts';
 import { PASSAGES } from './passages.ts';
 
 /** The folders of passages that are read as pages, in the order of `/help`; small talk is the guide's alone. */
@@ -20,7 +20,7 @@ export async function listHelp(shop: Pick<Shop, 'db' | 'clock' | 'guide'>): Prom
   const today = await readToday(shop);
   return Object.entries(TOPICS).map(([id, name]) => ({
     ...{ id, name },
-    entries: PASSAGES.filter(({ topic, unanswered }) => topic === id && !unanswered).map((passage) => ({
+    entries: PASSAGES.filter((passage) => passage.topic === id && !isUnanswered(passage, today)).map((passage) => ({
       ...{ id: passage.id, title: passage.title, words: passage.words, text: fillPassage(passage, today) },
       links: today.closed ? passage.links.map(toWaitingList) : passage.links,
     })),

@@ -18,6 +18,8 @@ export type Passage = {
   closed: string | null;
   /** What is said instead while the shop's own configurator is not offered. */
   withoutConfigurator: string | null;
+  /** What is said instead where the maker gives a warranty of its own: its name is `{warranty}`. */
+  withWarranty: string | null;
   /** The shop has no answer here: the contact form is offered with it. */
   unanswered: boolean;
   /** Said as it stands, as a greeting is; no model words it. */
@@ -28,7 +30,16 @@ export type Passage = {
   asks: string[];
 };
 
-const KEYS = ['title', 'words', 'links', 'closed', 'without configurator', 'unanswered', 'verbatim'] as const;
+const KEYS = [
+  'title',
+  'words',
+  'links',
+  'closed',
+  'without configurator',
+  'with warranty',
+  'unanswered',
+  'verbatim',
+] as const;
 type Key = (typeof KEYS)[number];
 
 const folder = new URL('./passages/', import.meta.url);
@@ -60,6 +71,7 @@ export function parsePassage(name: string, file: string): Passage {
   const given = readHead(head);
   const closed = given.get('closed') ?? null;
   checkNames([text], [...Object.keys(LASTING_FACTS), ...FACTS_OF_TERMS]);
+  checkNames([given.get('with warranty') ?? ''], ['warranty']);
   checkNames([closed ?? '', given.get('without configurator') ?? ''], Object.keys(LASTING_FACTS));
   const needsTerms = namesIn(text).some((name) => FACTS_OF_TERMS.some((fact) => fact === name));
   if (needsTerms && closed === null)
@@ -74,6 +86,7 @@ export function parsePassage(name: string, file: string): Passage {
     links: (given.get('links') ?? '').split(', ').filter(Boolean).map(readLink),
     closed,
     withoutConfigurator: given.get('without configurator') ?? null,
+    withWarranty: given.get('with warranty') ?? null,
     unanswered: given.has('unanswered'),
     verbatim: given.has('verbatim'),
     text,

@@ -1,7 +1,6 @@
 import type { IsoDay } from '#values/date.ts';
+import type { Shown } from '#values/maker.ts';
 
-/** A picture of the shop's own store, and what it shows. */
-export type LetterPicture = { url: string; alt: string };
 export const MOST_LETTER_PICTURES = 6;
 
 /** A build letter as everybody may read it. `about`: the batch, or the bow of the campaign. */
@@ -9,7 +8,7 @@ export type PublicLetter = {
   id: number;
   title: string;
   message: string;
-  pictures: LetterPicture[];
+  pictures: Shown[];
   about: string;
   published: IsoDay;
   publishedAt: string;

@@ -85,6 +85,14 @@ export const SETUP_STEPS = [
     words: 'You have read /terms and /privacy, and they say what you will do.',
   },
   {
+    step: 'maker',
+    by: 'shop',
+    title: 'What only you know',
+    place: 'maker',
+    words:
+      'Warranty, patent, who makes the bow, who has shot it, photographs, a film: each stands on the pages once you give it.',
+  },
+  {
     step: 'first-order',
     by: 'shop',
     title: 'The first order',

@@ -5,6 +5,7 @@ export const STAFF_SUBJECTS = [
   'customer',
   'gift-card',
   'shipping-rates',
+  'maker',
   'excise',
   'books',
   'mailing',

@@ -11,6 +11,7 @@ import type { ContactMessage } from '#contract/inquiries/inquiry-schemas.ts';
 import type { OrderByToken } from '#contract/orders/order-schemas.ts';
 import type { HelpTopic } from '#values/help.ts';
 import type { PublicLetter } from '#values/letter.ts';
+import type { MakerFacts } from '#values/maker.ts';
 import type { BowBatches } from '#values/order/public-batch.ts';
 import type { ShippingText } from '#values/text/shipping-text.ts';
 import type { IdentitySettings } from './identity/identity.ts';
@@ -27,6 +28,8 @@ export type Storefront = {
   bows(): Promise<BowItem[]>;
   /** How the batches of every bow stand; empty: there are none. */
   batches(): Promise<BowBatches[]>;
+  /** What only the owner knows of bow and makers, as far as it is given. */
+  maker(): Promise<MakerFacts>;
   /** The newest build letters. */
   letters(): Promise<PublicLetter[]>;
   /** The guide's passages with today's terms, by topic. */

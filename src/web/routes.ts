@@ -66,6 +66,7 @@ export default [
     route('workshop/papers', 'routes/staff/panel-workshop/papers.tsx'),
     route('products', 'routes/staff/panel-products.tsx', [route(':product', 'routes/staff/panel-product.tsx')]),
     route('products/shipping', 'routes/staff/panel-shipping.tsx'),
+    route('maker', 'routes/staff/panel-maker.tsx'),
     route('campaigns', 'routes/staff/panel-campaigns/campaigns.tsx'),
     route('campaigns/:campaign', 'routes/staff/panel-campaigns/campaign.tsx'),
     route('returns', 'routes/staff/panel-returns.tsx'),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#api/http/refusal.ts';
 import { PICTURE_LIMIT } from '#contract/catalogue/product-schemas.ts';
+import type { Failure } from '#contract/failure.ts';
 import { MOST_SIDE } from '#shop/catalogue/store-picture.ts';
 import { PicturesUnavailable } from '#shop/ports/picture-store.ts';
 
@@ -18,7 +19,7 @@ export const PICTURES_BUSY = {
 export const SECONDS = '10';
 
 /** What only calls about pictures meet; everything else goes on to the common answers. */
-export function answerPictureFaults(app: FastifyInstance): void {
+export function answerPictureFaults(app: FastifyInstance, tooLarge: Failure = PICTURE_TOO_LARGE): void {
   app.setErrorHandler((fault, request, reply) => {
     if (fault instanceof PicturesUnavailable) {
       request.log.error({ err: fault }, 'the pictures cannot be reached');
@@ -27,7 +28,7 @@ export function answerPictureFaults(app: FastifyInstance): void {
       return reply.code(503).header('retry-after', SECONDS).send(failure);
     }
     if (fault instanceof Error && 'code' in fault && fault.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-      throw Refusal.of(413, PICTURE_TOO_LARGE);
+      throw Refusal.of(413, tooLarge);
     }
     throw fault;
   });

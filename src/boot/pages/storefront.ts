@@ -19,6 +19,7 @@ import { allTerms, currentTerms } from '#shop/catalogue/current-terms.ts';
 import { needsStock } from '#shop/catalogue/item-kind.ts';
 import { type Gear, leftOf, listGear } from '#shop/catalogue/list-gear.ts';
 import { type Bow, listBows } from '#shop/catalogue/list-sold-bows.ts';
+import { readMakerFacts } from '#shop/catalogue/maker-facts.ts';
 import { readZones } from '#shop/catalogue/shipping-rates.ts';
 import { sendInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { buildOf } from '#shop/orders/ledger/order-facts.ts';
@@ -73,6 +74,7 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
     allTerms: async () => (await allTerms(shop)).map((terms) => presentTerms(terms, shop.clock())),
     letters: () => readLetters(shop.db, { most: 20 }),
     batches: () => listPublicBatches(shop),
+    maker: async () => (await readMakerFacts(shop.db)).facts,
     help: () => listHelp(shop),
     bows: async () => (await listBows(shop)).map(presentBow),
     async joinWaitingList(request) {

@@ -252,7 +252,6 @@ export const productsQuery = z.object({ archived: z.stringbool().default(false) 
 
 /** POST /api/admin/pictures: the bytes of a JPEG, PNG, WebP or AVIF in, the address of the stored picture out. */
 export const pictureStored = z.object({ imageUrl: z.string() });
-export type PictureStored = z.infer<typeof pictureStored>;
 
 /** The largest picture that is taken, in bytes. */
 export const PICTURE_LIMIT = 12 * 1024 * 1024;

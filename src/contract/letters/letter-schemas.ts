@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody } from '#contract/fields/params.ts';
-import { filledLine, line, prose } from '#contract/fields/text.ts';
-import { uniqueList } from '#contract/fields/unique-list.ts';
+import { pictureList } from '#contract/fields/shown.ts';
+import { filledLine, prose } from '#contract/fields/text.ts';
 import { MOST_LETTER_PICTURES } from '#values/letter.ts';
-
-const TOO_MANY = `Please keep it to ${MOST_LETTER_PICTURES} pictures.`;
-const ALT = 'Please write what the picture shows, for those who cannot see it.';
 
 /** PUT /api/admin/letters/{key} */
 export const letterFields = z.object({
@@ -15,13 +12,7 @@ export const letterFields = z.object({
   batchId: idInBody().nullable(),
   title: filledLine(120, 'Please write a title.'),
   message: prose(8000, 'Please write the letter.'),
-  pictures: uniqueList(
-    z.object({
-      url: line(80).regex(/^\/pictures\/[0-9a-f]{32}\.webp$/, 'Please choose the picture again.'),
-      alt: filledLine(200, ALT),
-    }),
-    { by: ({ url }) => url, twice: 'This picture is in the letter already.', field: 'url' },
-  ).max(MOST_LETTER_PICTURES, TOO_MANY),
+  pictures: pictureList(MOST_LETTER_PICTURES, 'This picture is in the letter already.'),
 });
 export type LetterFields = z.infer<typeof letterFields>;
 

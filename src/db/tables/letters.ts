@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment, rowOf, updatedAt } from '#db/columns/columns.ts';
-import type { LetterPicture } from '#values/letter.ts';
+import type { Shown } from '#values/maker.ts';
 import { batches, campaigns } from './campaigns.ts';
 import { mailings } from './mailings.ts';
 
@@ -18,7 +18,7 @@ export const buildLetters = pgTable(
     batchId: integer().references(() => batches.id),
     title: text().notNull(),
     message: text().notNull(),
-    pictures: jsonb().$type<LetterPicture[]>().notNull().default([]),
+    pictures: jsonb().$type<Shown[]>().notNull().default([]),
     staffName: text().notNull(),
     sentAt: moment(),
     /** Null too where nobody is to be mailed. */

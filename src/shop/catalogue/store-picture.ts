@@ -100,9 +100,30 @@ export async function storePicture(
 ): Promise<Ok<{ name: string }> | NotDrawn> {
   const drawn = await drawPicture(bytes);
   if (!drawn.ok) return drawn;
-  const name = `${createHash('sha256').update(drawn.webp).digest('hex').slice(0, 32)}.webp`;
+  const name = `${hashOf(drawn.webp)}.webp`;
   // The smaller one first: whoever finds the picture finds both.
   await pictures.put(smallerName(name), drawn.smaller, 'image/webp');
   await pictures.put(name, drawn.webp, 'image/webp');
   return ok({ name });
+}
+
+/**
+ * Keeps a film as it is, under its own hash, and gives the name under which it is served. `not-a-film`: it does not begin as an MP4
+ * does. What it shows is not looked at: the owner has seen it.
+ */
+export async function storeFilm(
+  { pictures }: Pick<Shop, 'pictures'>,
+  bytes: Uint8Array,
+): Promise<Ok<{ name: string }> | Refused<'not-a-film'>> {
+  if (!MP4.test(Buffer.from(bytes.subarray(4, 12)).toString('latin1'))) return refused('not-a-film');
+  const name = `${hashOf(bytes)}.mp4`;
+  await pictures.put(name, bytes, 'video/mp4');
+  return ok({ name });
+}
+
+/** The first box of the file, and the brands that every browser plays. */
+const MP4 = /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V )$/;
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

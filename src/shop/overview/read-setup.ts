@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { backups, batches, campaigns, passkeys, setupTicks, staff, totpFactors } from '#db/schema.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import { readMakerFacts } from '#shop/catalogue/maker-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { countFigures } from '#shop/records/count-figures.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
@@ -18,13 +19,14 @@ export type Setup = {
 /** How far the shop is from taking real orders (values/setup-steps.ts): what it can see for itself, and what was ticked off. */
 export async function readSetup(shop: Place): Promise<Setup> {
   const { db, standIns, payments } = shop;
-  const [dated, batchCount, backupCount, people, ticks, count] = await Promise.all([
+  const [dated, batchCount, backupCount, people, ticks, count, maker] = await Promise.all([
     datesHold(shop),
     db.$count(batches),
     db.$count(backups, and(isNotNull(backups.finishedAt), isNull(backups.error))),
     readPeople(shop),
     db.select({ tick: setupTicks.tick }).from(setupTicks),
     countFigures(shop),
+    readMakerFacts(db),
   ]);
   const ticked = (tick: SetupTick) => ticks.some((row) => row.tick === tick);
   const done: Record<SetupStep, boolean> = {
@@ -40,6 +42,7 @@ export async function readSetup(shop: Place): Promise<Setup> {
     colleagues: people.length > 1,
     'second-factor': people.some(({ owns }) => owns) && people.every(({ owns, hasFactor }) => hasFactor || !owns),
     terms: ticked('terms'),
+    maker: maker.version !== '',
     'first-order': count('deposited') > 0,
   };
   return { steps: SETUP_STEPS.map(({ step }) => ({ step, done: done[step] })), hidden: ticked('hidden') };

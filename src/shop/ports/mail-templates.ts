@@ -1,6 +1,6 @@
 import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { LetterPicture } from '#values/letter.ts';
+import type { Shown } from '#values/maker.ts';
 import type { Cents } from '#values/money.ts';
 import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notice-kinds.ts';
 import type { AfterDeadline } from '#values/order/campaign.ts';
@@ -209,7 +209,7 @@ export type MailTemplates = {
   'build-letter': {
     title: string;
     message: string;
-    pictures: LetterPicture[];
+    pictures: Shown[];
     customerName: string;
     origin: string;
     unsubscribeToken: string;

@@ -11,8 +11,8 @@ export class PicturesUnavailable extends Error {
   override name = 'PicturesUnavailable';
 }
 
-/** The only kinds of names there are, a picture and its smaller size: a store need not fear any other. */
-const NAME = /^[0-9a-f]{32}(-640)?\.webp$/;
+/** The only kinds of names there are, a picture, its smaller size, and a film: a store need not fear any other. */
+const NAME = /^[0-9a-f]{32}(?:(?:-640)?\.webp|\.mp4)$/;
 
 export function isPictureName(name: string): boolean {
   return NAME.test(name);

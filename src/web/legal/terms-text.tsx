@@ -1,4 +1,5 @@
 import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
+import type { MakerFacts } from '#values/maker.ts';
 import { formatUsd } from '#values/money.ts';
 import { MINUTES_TO_HOLD } from '#values/order/order.ts';
 import { DAYS_AFTER_PART, LEAST_PART } from '#values/order/parts.ts';
@@ -8,6 +9,7 @@ import { RETURN_SENTENCE, sendingTime } from '#values/text/line-text.ts';
 import { CANCEL_SENTENCE, REFUND_SENTENCES } from '#values/text/refund-policy.ts';
 import { type ShippingText, shippingSentence } from '#values/text/shipping-text.ts';
 import { printTerms } from '#web/bow-parts/printed-terms.ts';
+import { Paragraphs } from '#web/ui/paragraphs.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { LegalSection } from './legal-page.tsx';
 import { Entries, Entry, TextLink } from './legal-parts.tsx';
@@ -16,10 +18,12 @@ type TermsTextProps = {
   /** Of a pre-order made today; null while nothing is on sale. */
   terms: PreOrderTerms | null;
   shipping: ShippingText;
+  /** The maker's own, beside the law's. */
+  warranty: MakerFacts['warranty'];
 };
 
 /** What customers and the shop owe each other. */
-export function TermsText({ terms, shipping }: TermsTextProps) {
+export function TermsText({ terms, shipping, warranty }: TermsTextProps) {
   return (
     <>
       <Payment terms={terms} />
@@ -92,8 +96,14 @@ export function TermsText({ terms, shipping }: TermsTextProps) {
         <p>
           Your bow comes with the warranty that the law gives when a maker sells what it makes: it has to be fit for
           what a hunting bow is used for, and to be what these pages say. We exclude no part of it and do not shorten
-          it. We do not add a written warranty of our own.
+          it.{!warranty && ' We do not add a written warranty of our own.'}
         </p>
+        {warranty && (
+          <>
+            <h3 className="font-semibold wrap-anywhere">{warranty.name}</h3>
+            <Paragraphs text={warranty.text} />
+          </>
+        )}
         <p>
           If something is wrong with your bow, <TextLink to="/contact">write to us</TextLink> with your order number.
         </p>

@@ -11,7 +11,10 @@ import type { Route } from './+types/bow';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const bow = (await storefront.bows()).find(({ slug }) => slug === params.slug);
-  if (bow) return { bow, origin: storefront.settings.origin };
+  if (bow) {
+    const { warranty } = await storefront.maker();
+    return { bow, warranty: warranty?.name ?? null, origin: storefront.settings.origin };
+  }
   // The flagship has a page of its own.
   if ((await storefront.preOrderTerms())?.slug === params.slug) throw redirect('/bows');
   throw data(null, { status: 404 });
@@ -44,17 +47,17 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
-export default function BowPage({ loaderData: { bow } }: Route.ComponentProps) {
+export default function BowPage({ loaderData: { bow, warranty } }: Route.ComponentProps) {
   // Another bow begins with nothing of the one before.
   return (
     <>
-      <Bow key={bow.slug} bow={bow} />
+      <Bow key={bow.slug} bow={bow} warranty={warranty} />
       <ContactSection />
     </>
   );
 }
 
-function Bow({ bow }: Pick<Route.ComponentProps['loaderData'], 'bow'>) {
+function Bow({ bow, warranty }: Pick<Route.ComponentProps['loaderData'], 'bow' | 'warranty'>) {
   const [finish, choose] = useFinishOf(bow);
   const { productName } = bow.terms;
   const facts = [
@@ -73,7 +76,7 @@ function Bow({ bow }: Pick<Route.ComponentProps['loaderData'], 'bow'>) {
           </Link>
         </nav>
         <h1 className="title-chapter mt-2">{productName}</h1>
-        <BowSale bow={bow} finish={finish} onFinish={choose} />
+        <BowSale bow={bow} warranty={warranty} finish={finish} onFinish={choose} />
         <p className="mt-10 max-w-[34em] whitespace-pre-line text-lg">{bow.description}</p>
         {facts.length > 0 && (
           <dl className="mt-8 border-rule-strong border-t">

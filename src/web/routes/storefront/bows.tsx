@@ -1,3 +1,4 @@
+import type { MakerFacts } from '#values/maker.ts';
 import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
@@ -10,6 +11,7 @@ import { BuyBar } from '#web/storefront/hunter/buy-bar.tsx';
 import { Comparison } from '#web/storefront/hunter/comparison.tsx';
 import { DrawSection } from '#web/storefront/hunter/draw-section.tsx';
 import { Features } from '#web/storefront/hunter/features.tsx';
+import { FromTheField } from '#web/storefront/hunter/from-the-field.tsx';
 import { Gallery } from '#web/storefront/hunter/gallery.tsx';
 import { SPECIFICATIONS } from '#web/storefront/hunter/hunter-facts.ts';
 import { HunterHero } from '#web/storefront/hunter/hunter-hero.tsx';
@@ -25,7 +27,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { origin, configurator } = storefront.settings;
   const gear = (await storefront.gear()).filter(({ left }) => left !== 0).slice(0, FEW);
-  return { terms: await storefront.countedTerms(), bows: await storefront.bows(), gear, origin, configurator };
+  const [terms, bows, maker] = await Promise.all([storefront.countedTerms(), storefront.bows(), storefront.maker()]);
+  return { terms, bows, gear, origin, configurator, ...seenOf(maker) };
+}
+
+/** What this page shows of what the owner has given; the warranty's words stand in the terms. */
+function seenOf({ warranty, patent, testers, photographs }: MakerFacts) {
+  return { warranty: warranty?.name ?? null, patent, testers, photographs };
 }
 
 export function meta({ loaderData: { origin, terms } }: Route.MetaArgs): Route.MetaDescriptors {
@@ -53,12 +61,13 @@ export default function Bows({ loaderData }: Route.ComponentProps) {
   const terms = loaderData.terms && printTerms(loaderData.terms);
   return (
     <>
-      <HunterHero terms={terms} configurator={loaderData.configurator} />
-      <Specifications terms={terms} />
+      <HunterHero terms={terms} configurator={loaderData.configurator} warranty={loaderData.warranty} />
+      <Specifications terms={terms} patent={loaderData.patent} />
       <DrawSection />
       <Features />
       <Comparison />
       <Gallery />
+      <FromTheField maker={loaderData} />
       <GearTeaser
         gear={loaderData.gear}
         bow={

@@ -7,6 +7,7 @@ import { describeMaker } from '#web/seo/structured-data.ts';
 import { ContactSection } from '#web/storefront/contact/contact-section.tsx';
 import { HowPreOrderingWorks } from '#web/storefront/home/how-pre-ordering-works.tsx';
 import { StaticCam } from '#web/storefront/home/static-cam.tsx';
+import { WhoMakesIt } from '#web/storefront/home/who-makes-it.tsx';
 import { AXLE_TO_AXLE, LET_OFF, SPEED, WEIGHT } from '#web/storefront/hunter/hunter-facts.ts';
 import { Landing } from '#web/storefront/landing.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -18,7 +19,8 @@ import type { Route } from './+types/home';
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
   const { landing, origin } = storefront.settings;
-  return { landing, origin, terms: await storefront.countedTerms() };
+  const [terms, { makers, film }] = await Promise.all([storefront.countedTerms(), storefront.maker()]);
+  return { landing, origin, terms, maker: { makers, film } };
 }
 
 const description =
@@ -38,7 +40,7 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 
 export const handle: PageTraits = { hasContactForm: true, hasGuide: true };
 
-export default function Home({ loaderData: { landing, terms } }: Route.ComponentProps) {
+export default function Home({ loaderData: { landing, terms, maker } }: Route.ComponentProps) {
   if (landing === 'coming-soon') return <Landing />;
   return (
     <>
@@ -46,6 +48,7 @@ export default function Home({ loaderData: { landing, terms } }: Route.Component
       <StaticCam />
       <Figures />
       <HowPreOrderingWorks terms={terms && printTerms(terms)} />
+      <WhoMakesIt maker={maker} />
       <ContactSection />
     </>
   );

@@ -7,8 +7,12 @@ import type { Route } from './+types/terms';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const storefront = context.get(storefrontContext);
-  const [terms, shipping] = await Promise.all([storefront.preOrderTerms(), storefront.shipping()]);
-  return { terms, shipping, origin: storefront.settings.origin };
+  const [terms, shipping, { warranty, warrantySince }] = await Promise.all([
+    storefront.preOrderTerms(),
+    storefront.shipping(),
+    storefront.maker(),
+  ]);
+  return { terms, shipping, warranty, warrantySince, origin: storefront.settings.origin };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -24,14 +28,18 @@ export { revalidateForAnotherPage as shouldRevalidate } from '#web/client/revali
 
 export const handle: PageTraits = { hasGuide: true };
 
+/** The day on which these words were last changed; the owner's warranty has a day of its own. */
+const CHANGED = '2026-11-26';
+
 export default function Terms({ loaderData }: Route.ComponentProps) {
+  const { warrantySince } = loaderData;
   return (
     <LegalPage
       title="Terms of service"
       lead="What you can expect from us when you order, and what we expect from you."
-      changed="2026-11-26"
+      changed={warrantySince && warrantySince > CHANGED ? warrantySince : CHANGED}
     >
-      <TermsText terms={loaderData.terms} shipping={loaderData.shipping} />
+      <TermsText {...loaderData} />
     </LegalPage>
   );
 }

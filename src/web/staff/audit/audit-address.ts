@@ -13,6 +13,7 @@ export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['campaign', 'Campaigns'],
   ['batch', 'Batches'],
   ['shipping-rates', 'Shipping rates'],
+  ['maker', 'About bow and makers'],
   ['excise', 'Excise tax'],
   ['books', 'Books'],
   ['mail-settings', 'Reminders and pace'],

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { CampaignPreview } from '#contract/campaigns/campaign-schemas.ts';
+import { readMaker } from '#contract/catalogue/maker-calls.ts';
 import { printTerms } from '#web/bow-parts/printed-terms.ts';
+import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { Fact, Section } from '#web/staff/parts/section.tsx';
 import { MailViewer } from '#web/staff/release/mail-preview.tsx';
 import { PriceAndAvailability } from '#web/storefront/bow/price-and-availability.tsx';
@@ -18,6 +21,7 @@ type LookProps = {
 /** What new buyers will see: the page's own part, the sentence at the checkout, and the mail; nothing in it leads anywhere. */
 export function CampaignLook({ preview: { terms, mail }, differences, children }: LookProps) {
   const place = useRef<HTMLElement>(null);
+  const maker = useQuery(staffQuery(readMaker));
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'start' });
@@ -61,7 +65,11 @@ export function CampaignLook({ preview: { terms, mail }, differences, children }
               {terms.colors.join(', ')}.
             </p>
             <div inert className="mt-3 border border-rule bg-night p-6">
-              <PriceAndAvailability terms={printTerms(terms)} configurator />
+              <PriceAndAvailability
+                terms={printTerms(terms)}
+                configurator
+                warranty={maker.data?.warrantyName || null}
+              />
             </div>
           </Section>
           <Section title="Agreed to at the checkout">

@@ -5,6 +5,8 @@ import { saveLetter, sendLetter } from '#contract/letters/letter-calls.ts';
 import { type LetterFields, letterFields, type StaffLetter } from '#contract/letters/letter-schemas.ts';
 import type { MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
 import { readDelays } from '#contract/mailings/release-calls.ts';
+import { MOST_LETTER_PICTURES } from '#values/letter.ts';
+import type { Shown } from '#values/maker.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
@@ -15,12 +17,12 @@ import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { useMailSettings } from '#web/staff/release/use-mailings.ts';
 import { WrittenMailForm } from '#web/staff/release/written-mail-form.tsx';
+import { UploadedPictures } from '#web/staff/uploads/uploaded-pictures.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { LetterPictures, readPictures } from './letter-pictures.tsx';
 
 type LetterFormProps = { letterKey: string; draft: StaffLetter | null; onClose: () => void };
 
@@ -94,10 +96,11 @@ export function LetterForm({ letterKey, draft, onClose }: LetterFormProps) {
                 className="[&_textarea]:min-h-72"
                 {...field('message')}
               />
-              <LetterPictures
-                value={typed.pictures}
+              <UploadedPictures
+                value={readPictures(typed.pictures)}
+                most={MOST_LETTER_PICTURES}
                 error={field('pictures').error}
-                onChange={(pictures) => mail.put({ pictures })}
+                onChange={(pictures) => mail.put({ pictures: JSON.stringify(pictures) })}
               />
               <Failure>{saving.failure}</Failure>
               <Button busy={saving.busy} onClick={() => mail.whenWhole((written) => saving.send(written))}>
@@ -116,6 +119,15 @@ function valuesOf(draft: StaffLetter | null) {
   if (!draft) return { scope: '', title: '', message: '', pictures: '[]' };
   const { campaignId, batchId, title, message, pictures } = draft;
   return { scope: `${campaignId}.${batchId ?? ''}`, title, message, pictures: JSON.stringify(pictures) };
+}
+
+/** The pictures as the form keeps them, in a text. */
+function readPictures(text: string): Shown[] {
+  try {
+    return JSON.parse(text) as Shown[];
+  } catch {
+    return [];
+  }
 }
 
 const { title, message, pictures } = letterFields.shape;

@@ -32,6 +32,7 @@ const OTHER_PAGES: readonly PanelPage[] = [
   { path: 'orders/by-phone', name: 'Order by phone', permission: 'orders.serve' },
   { path: 'workshop/builds', name: 'Bows by build', permission: 'orders.see' },
   { path: 'products/shipping', name: 'Shipping rates', permission: 'catalogue.change' },
+  { path: 'maker', name: 'Bow and makers', permission: 'catalogue.change' },
   { path: 'products/new', name: 'New product', permission: 'catalogue.change' },
   { path: 'release/delay', name: 'Delay notice', permission: 'mailings' },
   { path: 'release/announcement', name: 'Announcement', permission: 'mailings' },
@@ -46,6 +47,7 @@ const TABS_OF_OTHERS: Record<string, string> = {
   customers: 'contacts',
   mails: 'contacts',
   disputes: 'orders',
+  maker: 'products',
 };
 
 /** The tab that an address of the panel belongs to; pages beside the tabs belong to none. */

@@ -1,6 +1,7 @@
 import { formatDay } from '#values/date.ts';
-import { type PublicLetter, paragraphsOf } from '#values/letter.ts';
-import { storedPicture } from '#web/ui/stored-picture.ts';
+import type { PublicLetter } from '#values/letter.ts';
+import { Paragraphs } from '#web/ui/paragraphs.tsx';
+import { StoredPictures } from '#web/ui/stored-pictures.tsx';
 
 /** What the owner has written to those who wait, the newest first. Nothing until there is a letter. */
 export function Letters({ letters }: { letters: PublicLetter[] }) {
@@ -45,28 +46,11 @@ function LetterArticle({ letter: { id, title, about, published, message, picture
       </div>
       <div>
         <div className="max-w-[40em] space-y-4">
-          {paragraphsOf(message).map((text, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two paragraphs may say the same.
-            <p key={at} className="wrap-anywhere whitespace-pre-line">
-              {text}
-            </p>
-          ))}
+          <Paragraphs text={message} />
         </div>
         {pictures.length > 0 && (
-          <div className="mt-8 grid gap-2 sm:grid-cols-2">
-            {pictures.map(({ url, alt }) => (
-              <img
-                key={url}
-                {...storedPicture(url)}
-                sizes="(min-width: 48rem) 30vw, 90vw"
-                width={1200}
-                height={900}
-                alt={alt}
-                loading="lazy"
-                decoding="async"
-                className="aspect-4/3 w-full bg-bark object-cover"
-              />
-            ))}
+          <div className="mt-8">
+            <StoredPictures pictures={pictures} sizes="(min-width: 48rem) 30vw, 90vw" />
           </div>
         )}
       </div>

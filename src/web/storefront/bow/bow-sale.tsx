@@ -10,12 +10,14 @@ import { Promises, Terms } from './price-and-availability.tsx';
 
 type BowSaleProps = {
   bow: BowItem;
+  /** The maker's own, by its name. */
+  warranty: string | null;
   finish: string;
   onFinish: (finish: string) => void;
 };
 
 /** What a bow costs and when it comes, its finishes, and the way on: to the checkout, or onto the waiting list. */
-export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
+export function BowSale({ bow, warranty, finish, onFinish }: BowSaleProps) {
   const { terms, slug } = bow;
   const printed = printTerms(terms);
   const { state, productName, colors } = terms;
@@ -47,7 +49,7 @@ export function BowSale({ bow, finish, onFinish }: BowSaleProps) {
           >
             Pre-order for {printed.deposit}
           </Link>
-          <Promises />
+          <Promises warranty={warranty} />
           <AddBow productId={terms.productId} name={productName} deposit={printed.deposit} edge={false} />
         </>
       ) : (

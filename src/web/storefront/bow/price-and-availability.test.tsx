@@ -11,12 +11,14 @@ import { PriceAndAvailability, type PriceAndAvailabilityProps, Promises } from '
 const TERMS = printTerms({ ...PRE_ORDER_TERMS, releasePassed: true });
 
 test('"Configure Your Hunter" leads to the configurator in the finish shown, and to the placeholder while there is none', () => {
-  expect(printPrice({ terms: TERMS, configurator: true })).toContain('href="/build-your-bow?color=black"');
-  expect(printPrice({ terms: TERMS, configurator: false })).toContain('href="/coming-soon"');
+  expect(printPrice({ terms: TERMS, configurator: true, warranty: null })).toContain(
+    'href="/build-your-bow?color=black"',
+  );
+  expect(printPrice({ terms: TERMS, configurator: false, warranty: null })).toContain('href="/coming-soon"');
 });
 
 test('when nothing is on sale, the page says so, shows no price and leads nowhere to pay', () => {
-  const printed = printPrice({ terms: null, configurator: true });
+  const printed = printPrice({ terms: null, configurator: true, warranty: null });
   expect(printed).toContain('Not on sale right now');
   expect(printed).not.toContain('$');
   expect(printed).not.toContain('/checkout');
@@ -41,13 +43,24 @@ const KEPT_BY: Record<string, RegExp> = {
 };
 
 test('nothing is promised beside the price that the terms do not say, on sale or not', () => {
-  const promised = print(<Promises />)
+  const promised = print(<Promises warranty={null} />)
     .split(/(?=<dt)/)
     .map((entry) => read(entry))
     .filter((entry) => !/^All of it|^$/.test(entry));
   expect(promised).toEqual(Object.keys(KEPT_BY).map((entry) => entry.replace(':', '')));
-  const terms = read(print(<TermsText terms={null} shipping={shippingText([])} />));
+  const terms = read(print(<TermsText terms={null} shipping={shippingText([])} warranty={null} />));
   for (const sentence of Object.values(KEPT_BY)) expect(terms).toMatch(sentence);
+});
+
+test('a warranty of the maker stands beside the price by its name once the terms have it, and beside the law’s', () => {
+  const warranty = { name: 'Five years on limbs', text: 'We repair it.\n\nFor five years.' };
+  expect(read(print(<Promises warranty={warranty.name} />))).toContain(
+    'Five years on limbs. Every right the law gives you',
+  );
+  const terms = read(print(<TermsText terms={null} shipping={shippingText([])} warranty={warranty} />));
+  expect(terms).toContain('Five years on limbs We repair it. For five years.');
+  expect(terms).toMatch(/warranty that the law gives .* exclude no part of it/);
+  expect(terms).not.toContain('We do not add a written warranty');
 });
 
 function print(part: ReactNode): string {

@@ -10,13 +10,15 @@ export type PriceAndAvailabilityProps = {
   terms: PrintedTerms | null;
   /** Whether the shop's own configurator is offered. */
   configurator: boolean;
+  /** The maker's own, by its name; null: there is the law's alone. */
+  warranty: string | null;
 };
 
 /** The way on, while it is in sight: what is at hand elsewhere makes way for it. */
 export const PRE_ORDER = 'pre-order';
 
 /** What the bow costs and when it comes, and the two ways on; both take the finish along that is shown. */
-export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabilityProps) {
+export function PriceAndAvailability({ terms, configurator, warranty }: PriceAndAvailabilityProps) {
   const query = finishQuery(useFinish());
   return (
     <div className="beside:col-start-3">
@@ -39,7 +41,7 @@ export function PriceAndAvailability({ terms, configurator }: PriceAndAvailabili
           Configure Your Hunter
         </Link>
       </div>
-      {terms?.state === 'open' && <Promises />}
+      {terms?.state === 'open' && <Promises warranty={warranty} />}
     </div>
   );
 }
@@ -108,17 +110,18 @@ function NothingOnSale() {
 const PROMISES = [
   { name: 'Refund', words: 'In full, until your bow ships' },
   { name: 'Deposit', words: 'Counts in full toward the price' },
-  { name: 'Warranty', words: 'Every right the law gives you' },
   { name: 'Made', words: 'In the USA, in three states' },
   { name: 'Questions', words: 'A person answers your mail' },
-] as const;
+];
 
 /** Stands with the price and the way to pay. */
-export function Promises() {
+export function Promises({ warranty }: Pick<PriceAndAvailabilityProps, 'warranty'>) {
+  const law = 'Every right the law gives you';
+  const promises = PROMISES.toSpliced(2, 0, { name: 'Warranty', words: warranty ? `${warranty}. ${law}` : law });
   return (
     <section aria-label="What you can rely on" className="mt-8 text-sm">
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        {PROMISES.map(({ name, words }) => (
+        {promises.map(({ name, words }) => (
           <div key={name} className="max-sm:flex max-sm:justify-between max-sm:gap-x-6">
             <dt className="text-ash">{name}</dt>
             <dd className="max-sm:text-right">{words}</dd>

@@ -6,7 +6,7 @@ import { CUTOUTS } from './finish-pictures.ts';
 import { type HunterFigure, SPECIFICATIONS } from './hunter-facts.ts';
 
 /** Every figure of the bow, beside the bow with its measures; the time it takes to make is a matter of today's terms. */
-export function Specifications({ terms }: { terms: PrintedTerms | null }) {
+export function Specifications({ terms, patent }: { terms: PrintedTerms | null; patent: string | null }) {
   const [weeks, unit] = (terms?.manufacturing ?? '4 weeks').split(' ');
   const figures: HunterFigure[] = [
     ...SPECIFICATIONS,
@@ -44,6 +44,7 @@ export function Specifications({ terms }: { terms: PrintedTerms | null }) {
               </div>
             ))}
           </dl>
+          {patent && <p className="mt-9 text-lichen text-sm wrap-anywhere">The static cam: patent {patent}</p>}
         </div>
       </div>
     </section>

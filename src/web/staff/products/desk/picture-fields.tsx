@@ -1,13 +1,13 @@
 import { type DragEvent, useId, useState } from 'react';
 import { MOST_PICTURES } from '#values/order/gear.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
+import { PICTURE_ACCEPT, type PictureUpload } from '#web/staff/uploads/use-picture-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { OrderButtons } from './order-buttons.tsx';
 import { ProductPicture } from './product-picture.tsx';
-import { PICTURE_ACCEPT, type PictureUpload } from './use-picture-upload.ts';
 import type { ProductFormModel } from './use-product-form.ts';
 
 /** The pictures of a product in their order, which is changed by dragging or with buttons; files may be dropped among them. */

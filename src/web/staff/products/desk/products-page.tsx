@@ -123,6 +123,9 @@ function ProductsHead({ archived, typed, onType }: ProductsHeadProps) {
             <Link to={panelPath('products', 'shipping')} className={buttonLook('quiet')}>
               Shipping rates
             </Link>
+            <Link to={panelPath('maker')} className={buttonLook('quiet')}>
+              Bow and makers
+            </Link>
             <Link to={panelPath('labels')} className={buttonLook('quiet')}>
               Labels
             </Link>

@@ -19,8 +19,8 @@ import {
   valuesOf,
 } from '#web/staff/products/shared/product-form.ts';
 import { keepProduct } from '#web/staff/products/shared/use-products.ts';
+import { usePictureUpload } from '#web/staff/uploads/use-picture-upload.ts';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { usePictureUpload } from './use-picture-upload.ts';
 
 export type ProductFormModel = ReturnType<typeof useProductForm>;
 

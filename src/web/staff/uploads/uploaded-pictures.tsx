@@ -1,28 +1,22 @@
 import { useId } from 'react';
-import { type LetterPicture, MOST_LETTER_PICTURES } from '#values/letter.ts';
-import { PICTURE_ACCEPT, usePictureUpload } from '#web/staff/products/desk/use-picture-upload.ts';
+import type { Shown } from '#values/maker.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';
+import { PICTURE_ACCEPT, usePictureUpload } from './use-picture-upload.ts';
 
-/** The pictures as the form keeps them, in a text. */
-export function readPictures(text: string): LetterPicture[] {
-  try {
-    return JSON.parse(text) as LetterPicture[];
-  } catch {
-    return [];
-  }
-}
+type UploadedPicturesProps = {
+  value: Shown[];
+  most: number;
+  error: string | undefined;
+  onChange: (value: Shown[]) => void;
+};
 
-type LetterPicturesProps = { value: string; error: string | undefined; onChange: (value: string) => void };
-
-/** The pictures of a letter in their order, each with what it shows; another one is uploaded at once. */
-export function LetterPictures({ value, error, onChange }: LetterPicturesProps) {
+/** Pictures in their order, each with what it shows; another one is uploaded at once. */
+export function UploadedPictures({ value: pictures, most, error, onChange: put }: UploadedPicturesProps) {
   const id = useId();
-  const pictures = readPictures(value);
-  const put = (changed: LetterPicture[]) => onChange(JSON.stringify(changed));
   const upload = usePictureUpload((url) => put([...pictures.filter((each) => each.url !== url), { url, alt: '' }]));
   return (
     <fieldset aria-label="Pictures" className="space-y-4">
@@ -59,7 +53,7 @@ export function LetterPictures({ value, error, onChange }: LetterPicturesProps) 
       {error && <p className="text-alarm text-sm">{error}</p>}
       {upload.refusal && <Alert tone="bad">{upload.refusal}</Alert>}
       {upload.sending && <p role="status">Uploading, {Math.round(100 * upload.part)}%</p>}
-      {!upload.sending && pictures.length < MOST_LETTER_PICTURES && (
+      {!upload.sending && pictures.length < most && (
         <label
           htmlFor={id}
           className={`${buttonLook('line')} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-4`}
