@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { PageModule } from '#api/page-source/page-source.ts';
 import { openVitePages } from '#api/page-source/page-source.ts';
+import { readMakerFacts } from '#shop/catalogue/maker-facts.ts';
 import { readZones } from '#shop/catalogue/shipping-rates.ts';
 import { PRE_ORDER_TERMS } from '#tests/support/samples/terms.ts';
 import { createTemporaryFolder } from '#tests/support/temporary-folder.ts';
@@ -54,6 +55,7 @@ export async function startShopPages(): Promise<ShopPages> {
         batches: async () => [],
         help: async () => [],
         letters: async () => [],
+        maker: async () => (await readMakerFacts(database.db)).facts,
         gear: async () => [],
         shipping: async () => shippingText(await readZones(database.db)),
         sendInquiry,

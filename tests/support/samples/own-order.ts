@@ -106,6 +106,8 @@ export function linkedOrder(facts: Partial<OrderByToken> = {}): OrderByToken {
       due: { leg: 'balance', amount: '1598.40' },
       ...{
         dueNow: true,
+        parts: null,
+        paidInParts: '0.00',
         balancePaidAt: null,
         releaseAhead: null,
         afterDeadline: null,
