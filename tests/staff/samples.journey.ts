@@ -2,6 +2,7 @@
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
+import { SETUP_STEPS } from '#values/setup-steps.ts';
 
 test.use({ ownShop: 'set-up-list' });
 
@@ -10,7 +11,7 @@ test('a new owner sees what the shop still needs, ticks it off, and hides the li
   const mark = page.getByRole('region', { name: 'Not real' });
   await expect(mark).toContainText('Stand-ins: card payments, sign-in with Google, mail, printing.');
   const list = page.getByRole('region', { name: 'Set up the shop' });
-  await expect(list.getByRole('listitem')).toHaveCount(12);
+  await expect(list.getByRole('listitem')).toHaveCount(SETUP_STEPS.length);
   const terms = list.getByRole('listitem').filter({ hasText: 'Terms and privacy page read' });
   await expect(terms).toContainText('not done');
   await terms.getByRole('button', { name: 'Done' }).dblclick();
