@@ -3,6 +3,12 @@ import type { MeasuredCall } from './staff-calls.ts';
 
 const PREVIEWS = '/api/admin/bulk-runs/previews';
 
+/** A look reads all that it is about, a thousand orders at a time. */
+function ordersIn(answer: string): number {
+  const { count }: { count: Record<string, number> } = JSON.parse(answer);
+  return Object.values(count).reduce((sum, each) => sum + each, 0);
+}
+
 /** The looks before runs over many orders: at all that match, at those that are ticked, and at a file of forty parcels. */
 export async function bulkCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
   const { rows } = await pool.query<{ number: string; name: string }>(
@@ -15,6 +21,8 @@ export async function bulkCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
     name: `bulk: ${name}`,
     urls: [`${PREVIEWS}/process?${new URLSearchParams(query)}`],
     bodies: [{}],
+    calls: 3,
+    ordersIn,
   });
   return [
     matching('all that are paid', { status: 'completed' }),

@@ -8,6 +8,10 @@ export type MeasuredCall = {
   bodies?: object[];
   /** Where it is not that of all calls. */
   targetMs?: number;
+  /** Where that of all calls would take minutes. */
+  calls?: number;
+  /** How many orders the answer is about, where the time for each thousand counts. */
+  ordersIn?: (answer: string) => number;
 };
 
 export const everyWeight = Array.from({ length: 31 }, (_, place) => String(40 + place));

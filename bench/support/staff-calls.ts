@@ -44,7 +44,6 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
     {
       name: 'queue: search by name',
       urls: batches.flatMap((id) => ['James Smith', 'smith', 'zzyzx'].map((search) => queueSearch(`${id} ${search}`))),
-      targetMs: LIST_TARGET_MS,
     },
     {
       name: 'queue: place of an order',
@@ -108,6 +107,11 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
     { name: 'overview: figures of 730 days', urls: ['/api/admin/figures?days=730'] },
     { name: 'overview: summary', urls: ['/api/admin/summary'] },
     { name: 'overview: pre-order stats', urls: ['/api/preorder-stats'] },
+    { name: 'money: a month', urls: ['/api/admin/money?from=2026-01-01&to=2026-01-31'] },
+    { name: 'money: ten years', urls: ['/api/admin/money?from=2018-01-01&to=2027-12-31'] },
+    { name: 'money: payouts', urls: ['/api/admin/payouts'] },
+    { name: 'money: months', urls: ['/api/admin/months'] },
+    { name: 'money: a closed month', urls: ['/api/admin/months/2026-01'] },
     { name: 'audit: first page', urls: ['/api/admin/audit'] },
     { name: 'audit: people', urls: ['/api/admin/audit/people'] },
     { name: 'audit: a person', urls: ['/api/admin/audit?person=bench', '/api/admin/audit?person=nobody'] },

@@ -57,8 +57,10 @@ export async function readPageIds(
     const far = await walk(db, narrowed, isBeyond(sort, eq(orders.id, near.end)), { limit: missing, depth: FAR });
     if (far.end === null || far.ids.length === missing) return ok({ ids: [...near.ids, ...far.ids] });
   }
-  if (byTime && !search && beside?.queue)
-    return ok({ ids: await alongQueue(db, narrowed, beside.queue, after, limit) });
+  if (byTime && beside?.queue) {
+    const ids = await alongQueue(db, narrowed, beside.queue, { after, limit });
+    if (!search || ids.length === limit) return ok({ ids });
+  }
   return ok({ ids: await gather(db, narrowed, beyond, limit, UNINDEXED) });
 }
 
@@ -213,13 +215,15 @@ function withBoth(cells: Cell[]): Required<Cell>[] {
   );
 }
 
-/** Goes along the orders of one tag, or of one person, which stand there in the order of time, however many and however old. */
+/**
+ * Goes along the orders of one tag, or of one person, which stand there in the order of time, however many and however old. Words are
+ * looked for in the first `NEAR` of them: a common one fills a page there, a rare one the index of words finds sooner.
+ */
 async function alongQueue(
   db: Database,
-  { sort, inCells, rest }: NarrowedOrders,
+  { sort, inCells, rest, search }: NarrowedOrders,
   { table, which, besides }: NonNullable<OtherTables['queue']>,
-  after: PageOf['after'],
-  limit: number,
+  { after, limit }: PageOf,
 ): Promise<number[]> {
   const way = sql.raw(directionOf(sort));
   const { descending } = SORTS[sort];
@@ -227,11 +231,16 @@ async function alongQueue(
     after &&
     sql`(${table}.placed_at, ${table}.order_id) ${sql.raw(descending ? '<' : '>')}
       (select created_at, id from orders where ${'id' in after ? eq(orders.id, after.id) : eq(orders.orderNumber, after.orderNumber)})`;
+  const inQueue = and(which, beyond);
+  const order = sql`${table}.placed_at ${way}, ${table}.order_id ${way}`;
+  const queue = search
+    ? sql`(select * from ${table} where ${inQueue} order by ${order} limit ${NEAR}) as ${table}`
+    : table;
   const { rows } = await alongIndices<{ id: number }>(
     db,
-    sql`select ${orders.id} as id from ${table} join ${orders} on ${orders.id} = ${table}.order_id
-      where ${and(which, inCells, rest, besides, beyond)}
-      order by ${table}.placed_at ${way}, ${table}.order_id ${way} limit ${limit}`,
+    sql`select ${orders.id} as id from ${queue} join ${orders} on ${orders.id} = ${table}.order_id
+      where ${and(search ? search.onTheWay : inQueue, inCells, rest, besides)}
+      order by ${order} limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 }
