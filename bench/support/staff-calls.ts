@@ -111,7 +111,6 @@ export async function staffCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
     { name: 'money: ten years', urls: ['/api/admin/money?from=2018-01-01&to=2027-12-31'] },
     { name: 'money: payouts', urls: ['/api/admin/payouts'] },
     { name: 'money: months', urls: ['/api/admin/months'] },
-    { name: 'money: a closed month', urls: ['/api/admin/months/2026-01'] },
     { name: 'audit: first page', urls: ['/api/admin/audit'] },
     { name: 'audit: people', urls: ['/api/admin/audit/people'] },
     { name: 'audit: a person', urls: ['/api/admin/audit?person=bench', '/api/admin/audit?person=nobody'] },
