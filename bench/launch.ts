@@ -89,7 +89,10 @@ try {
   const settings = (database: Record<string, string>) => ({
     ...provider.forShop,
     ...database,
-    ...{ SMTP_URL: mail.url, PORT: port, TRUST_PROXY: '1', SAMPLES: 'off' },
+    SMTP_URL: mail.url,
+    PORT: port,
+    TRUST_PROXY: '1',
+    SAMPLES: 'off',
   });
   const place = { dataDir: join(folder, 'shop'), url };
   const database = databaseFor(place);
@@ -159,7 +162,12 @@ try {
   })();
   const small = databaseFor({ dataDir: join(folder, 'sample'), url: null });
   const ceilings = await measureCeilings({
-    ...{ database: small, world, provider, mail, lanes: LANES, first: WHOLE.orders + LOOP_ORDERS.most },
+    database: small,
+    world,
+    provider,
+    mail,
+    lanes: LANES,
+    first: WHOLE.orders + LOOP_ORDERS.most,
     start: () => startShop(settings(small.forShop), join(folder, 'sample.log')),
   });
   console.log(`\n${loopTable(measured.loop, measured.used, ceilings)}\n\n${troublesTable(troubles)}`);

@@ -98,7 +98,9 @@ async function measureAll(app: FastifyInstance, cookie: string, calls: MeasuredC
       const began = performance.now();
       const payload = bodies?.[(call + WARM_UP) % bodies.length];
       const { statusCode, body } = await app.inject({
-        ...{ url, remoteAddress, headers: { cookie, 'sec-fetch-site': 'same-origin' } },
+        url,
+        remoteAddress,
+        headers: { cookie, 'sec-fetch-site': 'same-origin' },
         ...(payload && { method: 'POST', payload }),
       });
       const took = performance.now() - began;

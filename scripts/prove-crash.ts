@@ -26,7 +26,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 console.log(`seed ${values.seed}`);
 const { shopKills, databaseKills, healedMs, ...outcome } = await killAtRandom({
-  ...{ kills: Number(values.kills), instances: Number(values.instances), seed: Number(values.seed) },
+  kills: Number(values.kills),
+  instances: Number(values.instances),
+  seed: Number(values.seed),
   signal: ending.signal,
   onKill: (kill, what, charged) => console.log(`kill ${kill}: ${what} after ${charged} charges`),
 });

@@ -47,7 +47,9 @@ process.exitCode = survivors.length === 0 ? 0 : 1;
 /** What git knows, or would; packages are shared. */
 function copyProject(): void {
   const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    ...{ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 },
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
   });
   for (const file of new Set(stdout.split('\0').filter(Boolean))) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });

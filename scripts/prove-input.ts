@@ -64,7 +64,10 @@ async function throwSlice(slice: number, only: number | null): Promise<boolean> 
     const failures = await throwRequests(requests, {
       port: whole.port,
       fillings: keepFillings({
-        ...{ address, origin: `http://localhost:${whole.port}`, shop: whole.shop, stripe: whole.stripe },
+        address,
+        origin: `http://localhost:${whole.port}`,
+        shop: whole.shop,
+        stripe: whole.stripe,
         idToken: () => signInAtSandbox(address, DEMO_ACCOUNTS[0]?.uid ?? ''),
       }),
       secrets: SECRETS,

@@ -72,8 +72,12 @@ async function measure(minute: number) {
       (select sum(pg_total_relation_size(oid))::float8 from pg_class where relkind = 'r'
         and relname in ('_private_jobs', 'batches', 'batch_figures', 'campaigns', 'products', 'mail_settings')) as changing`);
   const found = {
-    ...{ heapMb, memoryMb: Number(memory) / 1024, files: readdirSync(`/proc/${pid}/fd`).length },
-    ...{ connections: of?.connections ?? 0, dead: of?.dead ?? 0, changingMb: (of?.changing ?? 0) / 1024 / 1024 },
+    heapMb,
+    memoryMb: Number(memory) / 1024,
+    files: readdirSync(`/proc/${pid}/fd`).length,
+    connections: of?.connections ?? 0,
+    dead: of?.dead ?? 0,
+    changingMb: (of?.changing ?? 0) / 1024 / 1024,
   };
   const cells = [
     ...[new Date().toISOString().slice(0, 10), Math.round(minute), load.answers, load.charged],

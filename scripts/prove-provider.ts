@@ -23,7 +23,9 @@ if (readStripeKey(secretKey)?.mode !== 'test' || readStripeKey(publishableKey)?.
 const apiBase = 'https://api.stripe.com';
 const stripe = createStripeClient({ secretKey, apiBase });
 const calls = await walkProvider({
-  ...{ secretKey, publishableKey, apiBase },
+  secretKey,
+  publishableKey,
+  apiBase,
   tell: (step) => console.log(step),
   async prove({ id, next_action }) {
     console.log(`Please open ${next_action?.redirect_to_url?.url ?? 'the payment in the dashboard'} and complete it.`);

@@ -29,8 +29,10 @@ async function carryOut(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      ...{ to: { type: 'string' }, until: { type: 'string' } },
-      ...{ release: { type: 'boolean' }, foreign: { type: 'boolean' } },
+      to: { type: 'string' },
+      until: { type: 'string' },
+      release: { type: 'boolean' },
+      foreign: { type: 'boolean' },
     },
   });
   if (existsSync('.env')) process.loadEnvFile();
@@ -60,7 +62,11 @@ async function restore(
   const dataDir = resolve(to ?? config.dataDir);
   const stateOf = (takenAt: string) => moment ?? new Date(takenAt);
   const manifest = await restoreBackup({
-    ...{ dataDir, until: moment, key: config.backups.key, walStore: backups?.walStore ?? null, tell: console.log },
+    dataDir,
+    until: moment,
+    key: config.backups.key,
+    walStore: backups?.walStore ?? null,
+    tell: console.log,
     open: () => store.read(name),
     expected: foreign
       ? null

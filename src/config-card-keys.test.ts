@@ -74,8 +74,10 @@ test('the sandbox’s own keys, which everybody knows, open nothing outside', ()
     }
   }
   const here = {
-    ...{ FIREBASE_PROJECT_ID: SANDBOX_PROJECT_ID, FIREBASE_KEYS_URL: 'http://127.0.0.1:3000/sandbox/identity/jwks' },
-    ...{ SENDGRID_WEBHOOK_KEY: SANDBOX_MAIL_EVENT_KEY, SMTP_URL: 'smtp://localhost:2525' },
+    FIREBASE_PROJECT_ID: SANDBOX_PROJECT_ID,
+    FIREBASE_KEYS_URL: 'http://127.0.0.1:3000/sandbox/identity/jwks',
+    SENDGRID_WEBHOOK_KEY: SANDBOX_MAIL_EVENT_KEY,
+    SMTP_URL: 'smtp://localhost:2525',
   };
   expect(readConfig({ ...keys, ...here }).sendgridWebhookKey).toBe(SANDBOX_MAIL_EVENT_KEY);
 });
@@ -93,8 +95,10 @@ test('a sandbox in a process of its own is on this machine, and is given its own
   };
   for (const settings of [APART, { ...APART, ...keys }]) {
     expect(readConfig(settings)).toMatchObject({
-      ...{ stripe: null, stripeApiUrl: 'http://127.0.0.1:3001/sandbox/stripe' },
-      ...{ firebase: null, identityUrl: 'http://localhost:3001/sandbox/identity' },
+      stripe: null,
+      stripeApiUrl: 'http://127.0.0.1:3001/sandbox/stripe',
+      firebase: null,
+      identityUrl: 'http://localhost:3001/sandbox/identity',
     });
   }
   expect(readConfig({})).toMatchObject({ stripeApiUrl: null, identityUrl: null });

@@ -15,13 +15,19 @@ test('half of the sign-in settings is refused', () => {
 
 test('a bucket for the pictures is given whole or not at all', () => {
   const bucket = {
-    ...{ S3_ENDPOINT: 'https://s3.example/', S3_REGION: 'auto', S3_BUCKET: 'fulldraw-pictures' },
-    ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_REGION: 'auto',
+    S3_BUCKET: 'fulldraw-pictures',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
   };
   expect(readConfig({}).pictures).toBeNull();
   expect(readConfig(bucket).pictures).toEqual({
-    ...{ endpoint: 'https://s3.example', region: 'auto', bucket: 'fulldraw-pictures' },
-    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+    endpoint: 'https://s3.example',
+    region: 'auto',
+    bucket: 'fulldraw-pictures',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
   });
   for (const name of Object.keys(bucket)) {
     expect(() => readConfig({ ...bucket, [name]: '' })).toThrow(/S3_ENDPOINT.*give all five or none/);
@@ -111,8 +117,10 @@ test('the guide’s model is named with its address, which is https or on this m
 
 test('backups go to a folder, or to a bucket whose service is given; a database of somebody else is not backed up', () => {
   const service = {
-    ...{ S3_ENDPOINT: 'https://s3.example', S3_REGION: 'auto' },
-    ...{ S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' },
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'auto',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'secret',
   };
   const inBucket = readConfig({ ...service, BACKUP_TO: 's3://kept/shop', BACKUP_EVERY: '6h' });
   expect(inBucket.backups).toMatchObject({ to: 's3://kept/shop', everyMs: 21_600_000, keepDays: 30, key: null });
@@ -127,7 +135,9 @@ test('backups go to a folder, or to a bucket whose service is given; a database 
 test('the print provider’s token and secret are given together, its store with them, and the sandbox’s own are refused', () => {
   const keys = { PRINTFUL_TOKEN: 'token-of-a-store', PRINTFUL_WEBHOOK_SECRET: 'ab'.repeat(32) };
   expect(readConfig({ ...production, ...keys, PRINTFUL_STORE_ID: '77' }).printful).toEqual({
-    ...{ token: 'token-of-a-store', webhookSecret: 'ab'.repeat(32), storeId: '77' },
+    token: 'token-of-a-store',
+    webhookSecret: 'ab'.repeat(32),
+    storeId: '77',
   });
   for (const name of Object.keys(keys)) {
     expect(() => readConfig({ ...keys, [name]: '' })).toThrow('PRINTFUL_WEBHOOK_SECRET: give both or none');

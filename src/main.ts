@@ -99,12 +99,25 @@ async function open(config: Config): Promise<void> {
   });
   const watch = config.metricsToken === null ? null : { token: config.metricsToken, measures: createMeasures() };
   const outside = {
-    ...{ issuer, mailEvents, renderMail, renderPaper, guide },
+    issuer,
+    mailEvents,
+    renderMail,
+    renderPaper,
+    guide,
     ...measuredPorts({ payments, identity, mail, printing, push, pictures }, watch?.measures),
   };
   const shop: Shop = {
-    ...{ db: openDatabase(pool), ...outside, backups, samples, hooks: ORDER_HOOKS, clock, log, origin, demoAccount },
-    ...{ standIns, timeZone },
+    db: openDatabase(pool),
+    ...outside,
+    backups,
+    samples,
+    hooks: ORDER_HOOKS,
+    clock,
+    log,
+    origin,
+    demoAccount,
+    standIns,
+    timeZone,
     factorRequired: config.factorRequired,
     staffIdleMs: config.staffIdleMs,
     keepMoneyYears: config.keepMoneyYears,

@@ -64,7 +64,8 @@ async function checkNews({ report, round, ...across }: Across, here: ShopServer,
   const purchase = await preOrder(options, buyerOf(1_000_001 + round * 8));
   if (purchase) across.purchases.push(purchase);
   await until('a list hears of an order at another server', () => news.heardOf('orders') !== null, {
-    ...{ withinMs: NEWS_MS, everyMs: 10 },
+    withinMs: NEWS_MS,
+    everyMs: 10,
   }).catch(() => {});
   report.check(
     `round ${round}: a list of staff at one server hears of an order at another`,

@@ -53,7 +53,10 @@ export function startLoad({ origin, providerOrigin, ordersPerSecond }: Options):
     },
   };
   const options: BuyingOptions = {
-    ...{ shop: noting, provider, troubles, patienceMs: PATIENCE_MS },
+    shop: noting,
+    provider,
+    troubles,
+    patienceMs: PATIENCE_MS,
     typingMs: () => 100 + Math.random() * 400,
   };
 
@@ -84,7 +87,11 @@ export function startLoad({ origin, providerOrigin, ordersPerSecond }: Options):
 
   const loops = Promise.all([comeAndBuy(), read()]);
   return {
-    ...{ purchases, troubles, acknowledged, pages, refusedPages },
+    purchases,
+    troubles,
+    acknowledged,
+    pages,
+    refusedPages,
     async stop() {
       over = true;
       await loops;

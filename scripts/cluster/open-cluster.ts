@@ -57,7 +57,10 @@ export async function openCluster(closing: AsyncDisposableStack, { say }: Report
   const outside = { ...provider.forShop, SMTP_URL: mailServer.url };
   closing.use(
     await startHaProxy({
-      ...{ program: programs.haproxy, folder, ports: { shop: shopPort, primary: primaryPort }, nodes: patroni.nodes },
+      program: programs.haproxy,
+      folder,
+      ports: { shop: shopPort, primary: primaryPort },
+      nodes: patroni.nodes,
       shops: NAMES.map((name, index) => ({ name, port: shopPorts[index] ?? 0 })),
     }),
   );

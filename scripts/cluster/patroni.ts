@@ -56,7 +56,10 @@ export async function startPatroni({ programs, folder, etcdHosts, ports }: Optio
     etcd3: { hosts: etcdHosts },
     bootstrap: {
       dcs: {
-        ...{ ttl: LEASE_SECONDS, loop_wait: 4, retry_timeout: 5, maximum_lag_on_failover: 1_048_576 },
+        ttl: LEASE_SECONDS,
+        loop_wait: 4,
+        retry_timeout: 5,
+        maximum_lag_on_failover: 1_048_576,
         // Whatever the primary acknowledges, the standby has; without a standby the primary goes on alone.
         synchronous_mode: true,
         postgresql: {
@@ -141,7 +144,11 @@ export function databaseUrl(port: number, name: string, role = 'shop'): string {
 
 async function makeDatabase(node: Node | undefined): Promise<void> {
   const client = new pg.Client({
-    ...{ host: '127.0.0.1', port: node?.port ?? 0, user: 'postgres', password: PASSWORD, database: 'postgres' },
+    host: '127.0.0.1',
+    port: node?.port ?? 0,
+    user: 'postgres',
+    password: PASSWORD,
+    database: 'postgres',
   });
   await client.connect();
   for (const role of ['shop', 'shop_owner']) await client.query(`create role ${role} login password '${PASSWORD}'`);

@@ -27,8 +27,12 @@ export async function runLaunch(cluster: Cluster, report: Report): Promise<void>
   const staff = await signIn({ address: origin }, origin);
   using list = openNews(origin, staff);
   const round = {
-    ...{ report, shops, origin, providerOrigin: provider.origin },
-    ...{ troubles: load.troubles, purchases: load.purchases },
+    report,
+    shops,
+    origin,
+    providerOrigin: provider.origin,
+    troubles: load.troubles,
+    purchases: load.purchases,
   };
   report.say('buyers come, a list of staff is open');
   await checkAcross({ ...round, round: 1 });

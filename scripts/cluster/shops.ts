@@ -61,7 +61,11 @@ export async function makeShops({ folder, ports, origin, primaryPort, outside }:
         async start() {
           const settings = {
             ...outside,
-            ...{ PORT: port, ORIGIN: origin, DATA_DIR: dataDir, TRUST_PROXY: PROXIES, LOG_LEVEL: 'warn' },
+            PORT: port,
+            ORIGIN: origin,
+            DATA_DIR: dataDir,
+            TRUST_PROXY: PROXIES,
+            LOG_LEVEL: 'warn',
             DATABASE_URL: databaseUrl(primaryPort, name),
             DATABASE_OWNER_URL: databaseUrl(primaryPort, name, 'shop_owner'),
             SESSION_SECRET: 'one secret of all servers of this shop',

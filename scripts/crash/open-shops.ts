@@ -49,7 +49,9 @@ export async function openShops(
     closing.defer(() => postgres.stop());
     const ports = await freePorts(instances);
     const sandbox = await startSandboxProcess({
-      ...{ PORT: '0', SMTP_PORT: '0', DATA_DIR: join(path, 'sandbox') },
+      PORT: '0',
+      SMTP_PORT: '0',
+      DATA_DIR: join(path, 'sandbox'),
       SHOP_ORIGIN: `http://localhost:${ports[0]}`,
     });
     closing.defer(async () => void (await sandbox.stop()));
@@ -62,12 +64,10 @@ export async function openShops(
     const start = (index: number, from?: string) => {
       const settings = {
         ...sandbox.forShop,
-        ...{
-          PORT: String(ports[index]),
-          ORIGIN: `http://localhost:${ports[index]}`,
-          TRUST_PROXY: '1',
-          LOG_LEVEL: 'error',
-        },
+        PORT: String(ports[index]),
+        ORIGIN: `http://localhost:${ports[index]}`,
+        TRUST_PROXY: '1',
+        LOG_LEVEL: 'error',
         DATA_DIR: join(path, `shop-${index + 1}`),
         DATABASE_URL: urlOf(postgres.connection),
         DATABASE_OWNER_URL: urlOf(postgres.owner),

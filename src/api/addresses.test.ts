@@ -82,20 +82,24 @@ test('every way keeps an address in its parts, and makes the one line of them', 
   }
   const kept = (await server.test.shop.db.select().from(orders)).map(
     ({ shippingAddress, street, street2, city, state, zip, country }) => ({
-      ...{ shippingAddress, street, street2, city, state, zip, country },
+      shippingAddress,
+      street,
+      street2,
+      city,
+      state,
+      zip,
+      country,
     }),
   );
   const [whole] = kept;
   expect(whole).toEqual({
     shippingAddress: LINE,
-    ...{
-      street: '12 K Street',
-      street2: 'Unit 5',
-      city: 'Washington, DC',
-      state: 'DC',
-      zip: '20001-1234',
-      country: 'US',
-    },
+    street: '12 K Street',
+    street2: 'Unit 5',
+    city: 'Washington, DC',
+    state: 'DC',
+    zip: '20001-1234',
+    country: 'US',
   });
   expect(kept).toEqual(Array(6).fill(whole));
 });
@@ -110,7 +114,11 @@ test('a line is split once when it is saved, and a ZIP code of another state is 
   for (const { id } of about) {
     expect(await readOrder(server.test, id)).toMatchObject({
       shippingAddress: '9 River Road, Hilo, HI 59801-1234',
-      ...{ street: '9 River Road', street2: null, city: 'Hilo', state: 'HI', zip: '59801-1234' },
+      street: '9 River Road',
+      street2: null,
+      city: 'Hilo',
+      state: 'HI',
+      zip: '59801-1234',
     });
   }
 });
@@ -128,7 +136,8 @@ test('an order’s page says what shipping costs elsewhere, saves nothing before
     409,
     {
       error: expect.stringContaining('costs $14.90 instead of $6.90: $8.00 more would be to pay'),
-      ...{ code: 'shipping-differs', fields: { shippingAmount: '14.90' } },
+      code: 'shipping-differs',
+      fields: { shippingAmount: '14.90' },
     },
   ]);
   expect(await readOrder(server.test, order.id)).toMatchObject({

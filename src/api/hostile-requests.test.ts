@@ -20,7 +20,10 @@ test('no generated request, at whichever address of the API, is a fault of ours,
   const fillings = keepFillings({ address, origin: ORIGIN, shop, stripe, idToken: () => idToken(person) });
   const statuses: number[] = [];
   const failures = await throwRequests(hostileRequests(routes, api, { seed: 12, count: COUNT }), {
-    ...{ port, fillings, secrets: SESSION_SECRETS, readWritten: await openWritten(server.test.database.pool) },
+    port,
+    fillings,
+    secrets: SESSION_SECRETS,
+    readWritten: await openWritten(server.test.database.pool),
     onAnswer: (_at, status) => statuses.push(status),
   });
   expect(failures).toEqual([]);

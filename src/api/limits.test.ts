@@ -67,8 +67,19 @@ test('each field of a call takes as much as the rules say, and no more', async (
 
 test('what is counted, and how much may be of a product, are the figures of the rules', () => {
   expect(LIMITS).toEqual({
-    ...{ contact: 5, guide: 20, tokens: 30, copies: 10, finding: 10, openings: 600, carts: 600, unsubscribing: 1000 },
-    ...{ staff: 1500, others: 300, strangers: 30, placing: 10, statuses: 30 },
+    contact: 5,
+    guide: 20,
+    tokens: 30,
+    copies: 10,
+    finding: 10,
+    openings: 600,
+    carts: 600,
+    unsubscribing: 1000,
+    staff: 1500,
+    others: 300,
+    strangers: 30,
+    placing: 10,
+    statuses: 30,
   });
   expect(PROVIDER_LIMITS).toEqual({ own: 5, network: 60, all: 600 });
   expect([MOST_OPEN, MANY_OPEN, MOST_OPEN_IN_FLOOD]).toEqual([500, 1000, 50]);

@@ -12,7 +12,8 @@ const SYNC = {
   photoURL: 'https://pictures.example/ann.jpg',
 };
 const CORRECTION = {
-  ...{ shippingAddress: '2 Valley Road, Helena, MT 59601', bowColor: 'Black' },
+  shippingAddress: '2 Valley Road, Helena, MT 59601',
+  bowColor: 'Black',
   build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
 };
 const LATIN1 = Buffer.from(JSON.stringify({ ...SYNC, ...CORRECTION, displayName: 'Zoë' }), 'latin1');

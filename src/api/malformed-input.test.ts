@@ -14,7 +14,8 @@ const ORDER = {
   clientSecret: 'pi_unknown_secret_x',
 };
 const YES = {
-  ...{ shippingAddress: '1 Ridge Road', bowColor: 'Black' },
+  shippingAddress: '1 Ridge Road',
+  bowColor: 'Black',
   build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
 };
 const CALLS: Record<string, Record<string, unknown>> = {

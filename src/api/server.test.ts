@@ -187,8 +187,11 @@ test('a request is one line of the log, at its end, also when its visitor does n
   await expect.poll(lines).toHaveLength(2);
   expect(lines()).toMatchObject([
     {
-      ...{ reqId: 'proxy-4711', req: { method: 'GET', url: '/bows', ip: '192.0.2.7' } },
-      ...{ res: { statusCode: 200 }, responseTime: expect.any(Number), msg: 'request completed' },
+      reqId: 'proxy-4711',
+      req: { method: 'GET', url: '/bows', ip: '192.0.2.7' },
+      res: { statusCode: 200 },
+      responseTime: expect.any(Number),
+      msg: 'request completed',
     },
     { req: { url: '/slow/[secret]' }, res: { statusCode: null }, msg: 'the visitor went away' },
   ]);

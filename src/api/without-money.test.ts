@@ -61,7 +61,10 @@ test('the workshop reads no amount, no payment link and nobody who wrote, whatev
   const { order: gear } = await gearOrder(shop.shop, { lines: [{ quantity: 2 }, { kind: 'print' }], bow: true });
   await renewLink(shop.shop, STAFF, owing.orderNumber, { send: true, requestKey: crypto.randomUUID() });
   await refundOrder(shop.shop, STAFF, owing.orderNumber, {
-    ...{ amount: 2000, reason: 'A scratch', meaning: 'price_reduction', requestKey: crypto.randomUUID() },
+    amount: 2000,
+    reason: 'A scratch',
+    meaning: 'price_reduction',
+    requestKey: crypto.randomUUID(),
   });
   await work(shop);
   const csv = `Order number,Carrier,Tracking number\n${owing.orderNumber},UPS,1Z999\n${whole.orderNumber},UPS,1Z998\n`;

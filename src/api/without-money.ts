@@ -2,7 +2,11 @@ import { AMOUNT_NAME } from '#values/money.ts';
 
 /** What is nothing but money, or leads to it: as it is told whoever sees none. */
 export const MONEY_ALONE: Record<string, null | []> = {
-  ...{ paymentLink: null, due: null, cancellation: null, terms: null, balanceTerms: null },
+  paymentLink: null,
+  due: null,
+  cancellation: null,
+  terms: null,
+  balanceTerms: null,
   payments: [],
 };
 

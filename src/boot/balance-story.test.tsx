@@ -103,17 +103,17 @@ function paymentPages(): Texts {
   const linked = (facts: object) =>
     orderByToken.encode(
       orderByToken.parse({
-        ...{
-          ...ownOrder(),
-          ...{ dueNow: false, parts: null, paidInParts: '0.00' },
-          balancePaidAt: null,
-          releaseAhead: null,
-          linkExpiresAt: null,
-          giftCardAmount: '0.00',
-          afterDeadline: null,
-          editable: true,
-          byPhone: null,
-        },
+        ...ownOrder(),
+        dueNow: false,
+        parts: null,
+        paidInParts: '0.00',
+        balancePaidAt: null,
+        releaseAhead: null,
+        linkExpiresAt: null,
+        giftCardAmount: '0.00',
+        afterDeadline: null,
+        editable: true,
+        byPhone: null,
         ...facts,
       }),
     );
@@ -154,19 +154,23 @@ function stepsAfterPayments(): Texts {
 }
 
 const keptDelay: DelayNotice = {
-  ...{ orderNumber: 'FD-7K3M9QXT', formerDate: null, releaseDate: TERMS.releaseDate, reason: 'Steel.' },
-  ...{
-    consentRequired: false,
-    answerBy: null,
-    refundAmount: '177.60',
-    disputedAmount: '0.00',
-    answer: 'keep',
-    ...{ giftCardAmount: '0.00', sentAmount: '0.00', spentAmount: '0.00', keptAmount: '0.00' },
-    open: true,
-    closedBecause: null,
-    formerFrom: null,
-    newFrom: null,
-  },
+  orderNumber: 'FD-7K3M9QXT',
+  formerDate: null,
+  releaseDate: TERMS.releaseDate,
+  reason: 'Steel.',
+  consentRequired: false,
+  answerBy: null,
+  refundAmount: '177.60',
+  disputedAmount: '0.00',
+  answer: 'keep',
+  giftCardAmount: '0.00',
+  sentAmount: '0.00',
+  spentAmount: '0.00',
+  keptAmount: '0.00',
+  open: true,
+  closedBecause: null,
+  formerFrom: null,
+  newFrom: null,
 };
 
 const everything = {

@@ -19,12 +19,21 @@ async function openShop() {
   const cluster = await openOwnCluster(folder.path);
   const store = createFolderStore(join(folder.path, 'backups'));
   const backups = {
-    ...{ dataDir: cluster.dataDir, everyMs: A_DAY_MS, keepDays: 30, key: 'a-backup-key-of-more-than-32-characters' },
-    ...{ hasPictures: true, shopVersion: '0.1.0', store, walStore: null },
+    dataDir: cluster.dataDir,
+    everyMs: A_DAY_MS,
+    keepDays: 30,
+    key: 'a-backup-key-of-more-than-32-characters',
+    hasPictures: true,
+    shopVersion: '0.1.0',
+    store,
+    walStore: null,
   };
   const shop = { ...cluster.test.shop, backups };
   return {
-    ...{ cluster, shop, store, place: join(folder.path, 'backups') },
+    cluster,
+    shop,
+    store,
+    place: join(folder.path, 'backups'),
     proofs: () => shop.db.select().from(restoreProofs).orderBy(restoreProofs.id),
     proof: async () => (await readBackups(shop))?.proof,
     open: async () => (await shop.db.select().from(alerts).where(isNull(alerts.resolvedAt))).map(({ kind }) => kind),

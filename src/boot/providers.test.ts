@@ -76,7 +76,9 @@ test('a shop with all keys has no sandbox', async () => {
 
 test('production has no demo accounts, whatever stands in', async () => {
   const production = {
-    ...{ NODE_ENV: 'production', SANDBOX: '1', ORIGIN: 'https://fulldraw.example' },
+    NODE_ENV: 'production',
+    SANDBOX: '1',
+    ORIGIN: 'https://fulldraw.example',
     SESSION_SECRET: 'a secret of the tests, long enough',
     DATA_KEY: 'a-key-of-the-tests-long-enough-for-it',
   };

@@ -4,7 +4,9 @@ import { createEmptyDatabase, createTestDatabase } from '#tests/support/test-dat
 import { refuseUnprotected, unprotected } from './unprotected.ts';
 
 const PRODUCTION = {
-  ...{ NODE_ENV: 'production', SANDBOX: '1', ORIGIN: 'https://fulldraw.example' },
+  NODE_ENV: 'production',
+  SANDBOX: '1',
+  ORIGIN: 'https://fulldraw.example',
   SESSION_SECRET: 's'.repeat(32),
   DATA_KEY: 'd'.repeat(32),
 };

@@ -19,9 +19,13 @@ const TOPICS: Record<string, string> = {
 export async function listHelp(shop: Pick<Shop, 'db' | 'clock' | 'guide'>): Promise<HelpTopic[]> {
   const today = await readToday(shop);
   return Object.entries(TOPICS).map(([id, name]) => ({
-    ...{ id, name },
+    id,
+    name,
     entries: PASSAGES.filter((passage) => passage.topic === id && !isUnanswered(passage, today)).map((passage) => ({
-      ...{ id: passage.id, title: passage.title, words: passage.words, text: fillPassage(passage, today) },
+      id: passage.id,
+      title: passage.title,
+      words: passage.words,
+      text: fillPassage(passage, today),
       links: today.closed ? passage.links.map(toWaitingList) : passage.links,
     })),
   }));

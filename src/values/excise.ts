@@ -28,7 +28,11 @@ export type ExciseTerms = {
 
 /** What was looked up on 2026-11-25, for the form: nothing counts before somebody has saved it. */
 export const EXCISE_PROPOSED: Omit<ExciseTerms, 'fromDay'> = {
-  ...{ rate: 1100, shaftAmount: 65, share: 75, dealerPrice: null, point: 'shipping' },
+  rate: 1100,
+  shaftAmount: 65,
+  share: 75,
+  dealerPrice: null,
+  point: 'shipping',
   source: '26 U.S.C. 4161(b), 4216(a); Rev. Rul. 80-273 for the 75 %; Form 720 of 2026 for shafts',
 };
 

@@ -17,7 +17,13 @@ export type MakerFacts = {
 };
 
 export const NO_FACTS: MakerFacts = {
-  ...{ warranty: null, patent: null, makers: [], testers: [], photographs: [], film: null, warrantySince: null },
+  warranty: null,
+  patent: null,
+  makers: [],
+  testers: [],
+  photographs: [],
+  film: null,
+  warrantySince: null,
 };
 
 export const MAKER_LIMITS = { people: 12, photographs: 8 } as const;

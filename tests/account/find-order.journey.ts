@@ -52,7 +52,8 @@ test.describe('without an account', () => {
     });
     await test.step('a parcel that was sent is seen', async () => {
       await staffApi(shop)('POST', `/api/admin/orders/${order.orderNumber}/parcels`, {
-        ...{ carrier: 'USPS', trackingNumber: '9400111' },
+        carrier: 'USPS',
+        trackingNumber: '9400111',
       });
       await page.reload();
       await expect(parcels).toContainText('On its way');

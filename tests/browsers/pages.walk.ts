@@ -64,8 +64,13 @@ test('a bow is pre-ordered with the keyboard alone', async ({ page, shop }) => {
   await comeTo(page, '/checkout');
   await expect(page.getByLabel('Card number')).toBeVisible();
   const typed = {
-    ...{ 'First name': 'Ada', 'Last name': 'Boone', Email: email, 'Street address': '12 Ridge Road', City: 'Butte' },
-    ...{ State: 'MT', 'ZIP code': '59701' },
+    'First name': 'Ada',
+    'Last name': 'Boone',
+    Email: email,
+    'Street address': '12 Ridge Road',
+    City: 'Butte',
+    State: 'MT',
+    'ZIP code': '59701',
   };
   for (const [label, value] of Object.entries(typed)) {
     await tabTo(page, page.getByLabel(label, { exact: true }));

@@ -124,8 +124,8 @@ export const WORK: PlantedFault[] = [
   {
     fault: 'keeps what goes to the printer with a wrong quantity',
     file: 'src/shop/printing/make-print-order.ts',
-    find: 'quantity: line.quantity, name,',
-    put: 'quantity: 1, name,',
+    find: 'quantity: line.quantity,',
+    put: 'quantity: 1,',
     test: 'src/shop/printing/advance-submission.test.ts',
   },
   {

@@ -217,9 +217,14 @@ export async function recalculate(pool: pg.Pool, stocked: Map<number, number>): 
   for (const { id, status } of orders) same(`order ${id} status`, status, at.get(id) ?? begunAs(id));
 
   const figures = {
-    ...{ orders: orders.length, payments: succeeded.length, provider: cardIn - cardOut - bank },
-    ...{ refunds: refunds.length, disputes: disputes.length, giftCards: sum(cards, ({ balance }) => cents(balance)) },
-    ...{ places: places.length, entries: entries.size },
+    orders: orders.length,
+    payments: succeeded.length,
+    provider: cardIn - cardOut - bank,
+    refunds: refunds.length,
+    disputes: disputes.length,
+    giftCards: sum(cards, ({ balance }) => cents(balance)),
+    places: places.length,
+    entries: entries.size,
   };
   return { figures, differences };
 }

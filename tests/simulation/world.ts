@@ -51,7 +51,11 @@ export async function openWorld(): Promise<World> {
     },
   });
   return {
-    ...{ test, server, gear, mails, outage },
+    test,
+    server,
+    gear,
+    mails,
+    outage,
     async pass(milliseconds) {
       test.advance(milliseconds);
       await moveTo(test.shop.clock());

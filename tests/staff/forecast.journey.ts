@@ -23,8 +23,13 @@ async function openLateBatch(shop: RunningServer): Promise<number> {
      from (select id, now() - (1 + row_number() over (order by id) / 2 * 7) * interval '1 day' as at from orders order by id limit 10) as old`,
   );
   const { batch } = await staffApi(shop)<OneBatch>('POST', '/api/admin/campaigns/1/batches', {
-    ...{ name: 'Batch 1', size: 11, daysToPay: null, reminderDays: null, makesFrom: addDays(today, -10) },
-    ...{ shipsFrom: addDays(today, 1), shipsTo: addDays(today, 7) },
+    name: 'Batch 1',
+    size: 11,
+    daysToPay: null,
+    reminderDays: null,
+    makesFrom: addDays(today, -10),
+    shipsFrom: addDays(today, 1),
+    shipsTo: addDays(today, 7),
   });
   return batch.id;
 }

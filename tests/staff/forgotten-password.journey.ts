@@ -18,7 +18,9 @@ test('a forgotten password is set anew by the mailed link, once, and an owner se
   const email = newCustomer();
   const name = `marian-${crypto.randomUUID().slice(0, 8)}`;
   await staffApi(shop)<Team>('POST', '/api/admin/team/invitations', {
-    ...{ email, role: 'workshop', requestKey: crypto.randomUUID() },
+    email,
+    role: 'workshop',
+    requestKey: crypto.randomUUID(),
   });
   const linkIn = (text: string | undefined, path: string) =>
     new RegExp(`/${path}\\?token=[\\w-]+`).exec(text ?? '')?.[0] ?? '';

@@ -16,7 +16,10 @@ async function customerWhoWrote(page: Page, shop: RunningServer) {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': newAddress() },
     body: JSON.stringify({
-      ...{ name: 'Mei Lin', email, phone: '', interest: 'collaboration' },
+      name: 'Mei Lin',
+      email,
+      phone: '',
+      interest: 'collaboration',
       message: `When does ${orderNumber} ship?`,
     }),
   });

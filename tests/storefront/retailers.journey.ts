@@ -41,10 +41,7 @@ test('a dealer inquiry keeps what was typed until it is sent, and arrives with t
   await expect(notifications(page)).toContainText('Message Sent!');
   for (const label of Object.keys(TYPED)) await expect(dealers(page).getByLabel(label)).toHaveValue('');
   expect(await inquiriesOf(shop, email)).toEqual([
-    {
-      ...{ name: 'Bo Fletcher', phone: null, interest: 'dealer' },
-      message: 'Ridge Archery, Butte, MT\n\nForty lanes.',
-    },
+    { name: 'Bo Fletcher', phone: null, interest: 'dealer', message: 'Ridge Archery, Butte, MT\n\nForty lanes.' },
   ]);
 
   // The form for everybody else stands below it, where CONTACT leads.
@@ -88,8 +85,13 @@ test.describe('without JavaScript', () => {
 });
 
 const TYPED: Record<string, string> = {
-  ...{ 'Shop name': 'Ridge Archery', Town: 'Butte', State: 'MT' },
-  ...{ 'First name': 'Bo', 'Last name': 'Fletcher', Email: 'bo@example.com', Message: 'Forty lanes.' },
+  'Shop name': 'Ridge Archery',
+  Town: 'Butte',
+  State: 'MT',
+  'First name': 'Bo',
+  'Last name': 'Fletcher',
+  Email: 'bo@example.com',
+  Message: 'Forty lanes.',
 };
 
 const dealers = (page: Page) => page.getByRole('form', { name: 'Dealer inquiry' });

@@ -26,18 +26,27 @@ async function putOnPreOrder(shop: RunningServer): Promise<Bow> {
   const staff = staffApi(shop);
   const name = `Ridge ${crypto.randomUUID().slice(0, 6)}`;
   const product = await staff<StaffProduct>('POST', '/api/admin/products', {
-    ...{ name, description: 'A longer bow for open country.', price: '1450.00', category: 'Equipment' },
+    name,
+    description: 'A longer bow for open country.',
+    price: '1450.00',
+    category: 'Equipment',
   });
   const { id, slug } = await staff<StaffCampaign>('POST', '/api/admin/campaigns', {
-    ...{ productId: product.id, name, state: 'open', fullPrice: '1450.00', depositPercent: 20, depositAmount: null },
-    ...{ releaseDate: '2031-08-01', manufacturingWeeks: 6, availability: 'Pre-Order', consentText: null },
-    ...{
-      colors: ['Olive', 'Black'],
-      mostPerCustomer: null,
-      afterDeadline: 'keep',
-      buildLockDays: 14,
-      askBuildDays: 30,
-    },
+    productId: product.id,
+    name,
+    state: 'open',
+    fullPrice: '1450.00',
+    depositPercent: 20,
+    depositAmount: null,
+    releaseDate: '2031-08-01',
+    manufacturingWeeks: 6,
+    availability: 'Pre-Order',
+    consentText: null,
+    colors: ['Olive', 'Black'],
+    mostPerCustomer: null,
+    afterDeadline: 'keep',
+    buildLockDays: 14,
+    askBuildDays: 30,
   });
   if (slug === null) throw new Error(`${name} has no page.`);
   return { name, slug, page: `/bows/${slug}`, campaign: `/api/admin/campaigns/${id}`, staff };
@@ -61,8 +70,13 @@ test('another bow stands below the Hunter, counts its places, and is bought in o
 }) => {
   const { name, slug, page: address, campaign, staff } = await putOnPreOrder(shop);
   await staff('POST', `${campaign}/batches`, {
-    ...{ name: 'Batch 1', size: 2, makesFrom: '2031-07-01', shipsFrom: '2031-08-04', shipsTo: '2031-08-18' },
-    ...{ daysToPay: null, reminderDays: null },
+    name: 'Batch 1',
+    size: 2,
+    makesFrom: '2031-07-01',
+    shipsFrom: '2031-08-04',
+    shipsTo: '2031-08-18',
+    daysToPay: null,
+    reminderDays: null,
   });
   await page.goto('/bows');
   const others = page.getByRole('region', { name: 'Also on pre-order' });

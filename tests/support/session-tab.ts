@@ -76,7 +76,13 @@ export async function openTab(
     call: (route, ...given) => call({ ...route, path: origin + route.path } as typeof route, ...given),
   });
   return {
-    ...{ flow, store, notes, identity, state, asked, client },
+    flow,
+    store,
+    notes,
+    identity,
+    state,
+    asked,
+    client,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

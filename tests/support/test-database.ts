@@ -113,8 +113,12 @@ let server: pg.Pool | null = null;
 /** A connection costs more than what is asked of it here, so a worker keeps its own between tests. */
 async function onServer(statement: string): Promise<void> {
   server ??= openPool({
-    ...{ host: inject('databaseHost'), port: 5432, user: 'fulldraw', database: 'postgres' },
-    ...{ idleTimeoutMillis: 0, allowExitOnIdle: true },
+    host: inject('databaseHost'),
+    port: 5432,
+    user: 'fulldraw',
+    database: 'postgres',
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
   });
   await server.query(statement);
 }

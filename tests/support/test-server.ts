@@ -41,7 +41,9 @@ export async function createTestServer(options: Partial<ServerOptions> = {}): Pr
     logged: () => lines.join(''),
     async ask(method, url, body, { headers, ...more } = {}) {
       const answer = await app.inject({
-        ...{ method, url, ...more },
+        method,
+        url,
+        ...more,
         headers: { 'sec-fetch-site': 'same-origin', ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       });

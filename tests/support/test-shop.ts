@@ -80,7 +80,9 @@ export async function createTestShop(given?: TestDatabase): Promise<TestShop> {
     mail: { send: noMail },
     mailEvents: createSendGridEvents({ verificationKey: SANDBOX_MAIL_EVENT_KEY, clock }),
     printing: createPrintfulProvider({
-      ...{ token: SANDBOX_PRINT_TOKEN, webhookSecret: SANDBOX_PRINT_WEBHOOK_SECRET, storeId: null },
+      token: SANDBOX_PRINT_TOKEN,
+      webhookSecret: SANDBOX_PRINT_WEBHOOK_SECRET,
+      storeId: null,
       apiBase: `${sandbox.baseUrl}/sandbox/printful`,
     }),
     push: createWebPushService({

@@ -11,7 +11,8 @@ process.once('message', async (steps: BareStep[]) => {
   for (const [index, { method, status, headers, body }] of steps.entries()) {
     const answer = Buffer.from(body);
     app.route({
-      ...{ method, url: `/${index}` },
+      method,
+      url: `/${index}`,
       handler: (_request, reply) => reply.code(status).headers(headers).send(answer),
     });
   }

@@ -84,7 +84,12 @@ export async function preOrder(options: BuyingOptions, buyer: Buyer): Promise<Pu
   if (!saved) return null;
   const { orderNumber } = jsonOf<{ orderNumber: string }>(saved);
   const purchase: Purchase = {
-    ...{ email: buyer.email, intentId, orderNumber, chargedAt: null, confirmedAt: null, refusals: 0 },
+    email: buyer.email,
+    intentId,
+    orderNumber,
+    chargedAt: null,
+    confirmedAt: null,
+    refusals: 0,
   };
   await pay(options, buyer, clientSecret, purchase);
   if (purchase.chargedAt === null || buyer.leaves) return purchase;
@@ -137,7 +142,10 @@ function askingAs(options: BuyingOptions, { address }: Buyer) {
 /** POST /api/orders, as the form of the checkout sends it. */
 function orderOf(opened: Opened, intentId: string, { email }: Buyer): object {
   return {
-    ...{ userId: null, customerName: 'Ada Boone', customerEmail: email, customerPhone: null },
+    userId: null,
+    customerName: 'Ada Boone',
+    customerEmail: email,
+    customerPhone: null,
     shippingAddress: '12 Ridge Road, Butte, MT 59701',
     bowColor: 'Black',
     build: null,

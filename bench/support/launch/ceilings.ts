@@ -52,7 +52,9 @@ export async function measureCeilings(options: RecordOptions & { lanes: number }
     requests: steps.length,
     mails: mails.length / SAMPLE,
     failedStatements: bare.failed,
-    ...{ database: inDatabase, web, mail: sent },
+    database: inDatabase,
+    web,
+    mail: sent,
     together: 1 / (1 / inDatabase.perSecond + 1 / web.perSecond + 1 / sent.perSecond),
   };
 }

@@ -138,7 +138,10 @@ export function verifyBooks(
   const { PATH, HOME } = process.env;
   const day = since.toISOString().slice(0, 10);
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/books.ts', 'verify', '--since', day], {
-    ...{ cwd: root, env: { PATH, HOME, ...settings }, encoding: 'utf8', timeout: 600_000 },
+    cwd: root,
+    env: { PATH, HOME, ...settings },
+    encoding: 'utf8',
+    timeout: 600_000,
   });
   if (status === 0) return null;
   const isReal = (part: string) => /\bpi_(?!load_)/.test(part);

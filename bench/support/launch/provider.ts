@@ -23,7 +23,10 @@ type Options = {
 
 export async function startProvider({ shopOrigin, dataDir }: Options): Promise<Provider> {
   const sandbox: RunningSandbox = await startSandboxProcess({
-    ...{ PORT: '0', SMTP_PORT: '0', DATA_DIR: dataDir, SHOP_ORIGIN: shopOrigin },
+    PORT: '0',
+    SMTP_PORT: '0',
+    DATA_DIR: dataDir,
+    SHOP_ORIGIN: shopOrigin,
   });
   const { origin, forShop } = sandbox;
   process.once('exit', () => sandbox.process.kill('SIGTERM'));
@@ -31,7 +34,11 @@ export async function startProvider({ shopOrigin, dataDir }: Options): Promise<P
     if (sandbox.process.exitCode === null && sandbox.process.signalCode === null) await sandbox.stop();
   };
   return {
-    ...{ origin, forShop, dataDir, pid: sandbox.process.pid ?? 0, stop },
+    origin,
+    forShop,
+    dataDir,
+    pid: sandbox.process.pid ?? 0,
+    stop,
     async counters() {
       const answer = await fetch(`${origin}/sandbox/stripe/counters`);
       if (!answer.ok) throw new Error(`The card provider does not count: ${answer.status}`);

@@ -99,7 +99,9 @@ export async function signInStaff({ shop, reads, troubles, lists, address, every
       const path = '/api/send-release-notifications';
       try {
         const sent = await shop.ask(path, {
-          ...{ method: 'POST', headers: { ...json, cookie }, body: JSON.stringify({ batchId }) },
+          method: 'POST',
+          headers: { ...json, cookie },
+          body: JSON.stringify({ batchId }),
         });
         if (sent.status !== 200) troubles.note('release', sent);
         else jsonOf(sent);

@@ -69,8 +69,10 @@ export async function askGuide(
   index: number,
 ): Promise<void> {
   const headers = {
-    ...{ 'x-forwarded-for': address, 'content-type': 'application/json' },
-    ...{ origin: shop.origin, 'sec-fetch-site': 'same-origin' },
+    'x-forwarded-for': address,
+    'content-type': 'application/json',
+    origin: shop.origin,
+    'sec-fetch-site': 'same-origin',
   };
   const body = JSON.stringify({ message: QUESTIONS[index % QUESTIONS.length] });
   try {

@@ -15,7 +15,9 @@ const NOT_OWNERS = {
 
 const SAME_OWNER_WORDS = 'This is the address that the bow belongs to already. Please enter that of the new owner.';
 export const SAME_OWNER = {
-  ...{ error: SAME_OWNER_WORDS, code: 'same-owner', fields: { email: SAME_OWNER_WORDS } },
+  error: SAME_OWNER_WORDS,
+  code: 'same-owner',
+  fields: { email: SAME_OWNER_WORDS },
 } satisfies Failure;
 
 /** Bows in the hands of their owners, who have a link and no account. */

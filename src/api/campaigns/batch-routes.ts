@@ -49,7 +49,8 @@ export const staffBatches: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
   serve(app, calls.changeBatch, async ({ params, body: { fields, seen, reason, requestKey }, staff }) => {
     settle(
       await changeBatch(shop, staff, params.batch, {
-        ...{ fields: given(fields), seen: given(seen ?? {}) },
+        fields: given(fields),
+        seen: given(seen ?? {}),
         ...(reason !== undefined && { reason }),
         ...(requestKey !== undefined && { requestKey }),
       }),

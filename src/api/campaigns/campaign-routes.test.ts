@@ -7,9 +7,20 @@ import { createTestServer } from '#tests/support/test-server.ts';
 const CAMPAIGNS = '/api/admin/campaigns';
 const HUNTER = `${CAMPAIGNS}/1`;
 const DETAILS = {
-  ...{ name: 'Fox', state: 'open', fullPrice: '900', depositPercent: null, depositAmount: '200' },
-  ...{ releaseDate: '2031-05-01', manufacturingWeeks: 6, availability: 'Pre-Order', consentText: 'I owe {balance}.' },
-  ...{ colors: ['Moss', 'Sand'], mostPerCustomer: null, afterDeadline: 'keep', buildLockDays: 14, askBuildDays: 14 },
+  name: 'Fox',
+  state: 'open',
+  fullPrice: '900',
+  depositPercent: null,
+  depositAmount: '200',
+  releaseDate: '2031-05-01',
+  manufacturingWeeks: 6,
+  availability: 'Pre-Order',
+  consentText: 'I owe {balance}.',
+  colors: ['Moss', 'Sand'],
+  mostPerCustomer: null,
+  afterDeadline: 'keep',
+  buildLockDays: 14,
+  askBuildDays: 14,
 };
 
 test('staff read a campaign, change it, and put another product on pre-order', async () => {
@@ -19,9 +30,21 @@ test('staff read a campaign, change it, and put another product on pre-order', a
   expect(list).toMatchObject({
     campaigns: [
       {
-        ...{ id: 1, productName: 'Hunter', isFlagship: true, isActive: true, state: 'open', shownState: 'open' },
-        ...{ fullPrice: '1776.00', depositPercent: 10, depositAmount: null, deposit: '177.60', balance: '1598.40' },
-        ...{ releaseDate: '2025-07-04', isDatePromised: false, placesLeft: null, consentText: null },
+        id: 1,
+        productName: 'Hunter',
+        isFlagship: true,
+        isActive: true,
+        state: 'open',
+        shownState: 'open',
+        fullPrice: '1776.00',
+        depositPercent: 10,
+        depositAmount: null,
+        deposit: '177.60',
+        balance: '1598.40',
+        releaseDate: '2025-07-04',
+        isDatePromised: false,
+        placesLeft: null,
+        consentText: null,
       },
     ],
     offerable: [],
@@ -100,8 +123,14 @@ test('a look at new terms shows page, agreement and mail as buyers would get the
   const { status, body } = await preview({ campaignId: 1, ...DETAILS });
   expect(status).toBe(200);
   expect(body.terms).toMatchObject({
-    ...{ productName: 'Hunter', fullPrice: '900.00', depositAmount: '200.00', balanceRemaining: '700.00' },
-    ...{ depositPercent: null, availability: 'Pre-Order', consent: 'I owe $700.00.', releasePassed: false },
+    productName: 'Hunter',
+    fullPrice: '900.00',
+    depositAmount: '200.00',
+    balanceRemaining: '700.00',
+    depositPercent: null,
+    availability: 'Pre-Order',
+    consent: 'I owe $700.00.',
+    releasePassed: false,
   });
   const mail = body.mail as { subject: string; text: string };
   expect(mail.subject).toContain('confirmed');

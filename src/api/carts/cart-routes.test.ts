@@ -22,12 +22,26 @@ test('a cart is kept by a cookie that no page can read, and is still there at th
     lines: [
       {
         id: expect.any(Number),
-        ...{ productId: gear.quiver.id, variantId: null, kind: 'stock', name: 'Quiver', variantName: null },
-        ...{ slug: 'quiver', imageUrl: '/pictures/quiver.webp', quantity: 2, price: '99.00', total: '198.00' },
-        ...{ giftRecipient: null, giftMessage: null, most: 3, problem: null },
+        productId: gear.quiver.id,
+        variantId: null,
+        kind: 'stock',
+        name: 'Quiver',
+        variantName: null,
+        slug: 'quiver',
+        imageUrl: '/pictures/quiver.webp',
+        quantity: 2,
+        price: '99.00',
+        total: '198.00',
+        giftRecipient: null,
+        giftMessage: null,
+        most: 3,
+        problem: null,
       },
     ],
-    ...{ count: 2, subtotal: '198.00', today: '198.00', later: '0.00' },
+    count: 2,
+    subtotal: '198.00',
+    today: '198.00',
+    later: '0.00',
   });
   const [kept = '', hint = ''] = setCookies(added);
   expect(kept).toMatch(/^__Host-cart=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
@@ -101,7 +115,8 @@ test('a bow whose campaign is paused or sold out is refused with what to do next
   expect(await open({ from: 'cart' })).toMatchObject({ status: 409, body: { code: 'paused' } });
   await db.update(campaigns).set({ state: 'sold_out' });
   expect(await add()).toMatchObject({
-    ...{ status: 409, body: { code: 'sold-out', error: expect.stringContaining('page') } },
+    status: 409,
+    body: { code: 'sold-out', error: expect.stringContaining('page') },
   });
   expect((await browser.ask('GET', '/api/cart')).body).toMatchObject({ lines: [{ problem: 'sold-out' }] });
   for (const body of [{ from: 'cart' }, {}]) {

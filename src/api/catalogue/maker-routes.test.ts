@@ -5,7 +5,13 @@ import { createTestServer } from '#tests/support/test-server.ts';
 
 const MAKER = '/api/admin/maker';
 const NOTHING = {
-  ...{ warrantyName: '', warrantyText: '', patent: '', makers: [], testers: [], photographs: [], film: null },
+  warrantyName: '',
+  warrantyText: '',
+  patent: '',
+  makers: [],
+  testers: [],
+  photographs: [],
+  film: null,
 };
 const ANN = { name: 'Ann Archer', place: 'Butte, Montana', part: 'Machines the risers' };
 const film = (size: number) => Buffer.concat([Buffer.from('\0\0\0\x18ftypmp42'), Buffer.alloc(size, 7)]);

@@ -42,7 +42,9 @@ export function changeOf(change: GivenChange): ProductChange {
 function variantOf({ id, remove, seen, stockQuantity, stockSeen, ...details }: GivenVariant): VariantChange {
   const given = Object.values(details).some((value) => value !== undefined);
   return {
-    ...{ id, remove, seen: seen && inCents(seen) },
+    id,
+    remove,
+    seen: seen && inCents(seen),
     ...(given ? { details: inCents(details) } : {}),
     ...stockOf({ stockQuantity, stockSeen }),
   };

@@ -4,19 +4,33 @@ import { createTestServer } from '#tests/support/test-server.ts';
 
 const QUIVER = { name: 'Quiver', description: 'Holds five arrows.', price: '49', category: 'Accessories' };
 const KEPT = {
-  ...{ name: 'Quiver', description: 'Holds five arrows.', price: '49.00', category: 'Accessories', imageUrl: null },
-  ...{ stockQuantity: 0, isActive: true, weight: '4.80', dimensions: '20 x 4 x 4 inches', sku: 'Q-1' },
-  ...{ printfulProductId: null, printfulVariantId: 'v7', printfulSyncProductId: null, isPrintOnDemand: true },
-  ...{ slug: 'quiver', kind: 'print', printTechnique: null, printPlacement: null, printFileUrl: null },
-  ...{ variants: [], pictures: [] },
-  ...{
-    id: expect.any(Number),
-    pricedByCampaign: false,
-    campaignId: null,
-    archivedAt: null,
-    createdAt: expect.any(String),
-    updatedAt: expect.any(String),
-  },
+  name: 'Quiver',
+  description: 'Holds five arrows.',
+  price: '49.00',
+  category: 'Accessories',
+  imageUrl: null,
+  stockQuantity: 0,
+  isActive: true,
+  weight: '4.80',
+  dimensions: '20 x 4 x 4 inches',
+  sku: 'Q-1',
+  printfulProductId: null,
+  printfulVariantId: 'v7',
+  printfulSyncProductId: null,
+  isPrintOnDemand: true,
+  slug: 'quiver',
+  kind: 'print',
+  printTechnique: null,
+  printPlacement: null,
+  printFileUrl: null,
+  variants: [],
+  pictures: [],
+  id: expect.any(Number),
+  pricedByCampaign: false,
+  campaignId: null,
+  archivedAt: null,
+  createdAt: expect.any(String),
+  updatedAt: expect.any(String),
 };
 
 test('staff add, change and delete products, and what a call does not name stays as it was', async () => {
@@ -29,7 +43,10 @@ test('staff add, change and delete products, and what a call does not name stays
   expect((await ask('PUT', quiver, { stockQuantity: 3 })).body).toEqual({ ...KEPT, stockQuantity: 3 });
   expect((await ask('PUT', quiver, { stockQuantity: 4, stockSeen: 2 })).body.stockQuantity).toBe(5);
   expect((await ask('PUT', quiver, { isActive: false, sku: null })).body).toEqual({
-    ...{ ...KEPT, stockQuantity: 5, isActive: false, sku: null },
+    ...KEPT,
+    stockQuantity: 5,
+    isActive: false,
+    sku: null,
   });
   expect((await ask('GET', quiver)).body).toMatchObject({ isActive: false, weight: '4.80' });
   const list = JSON.parse((await ask('GET', '/api/admin/products')).text);
@@ -50,7 +67,8 @@ test('staff add, change and delete products, and what a call does not name stays
   expect(await ask('PUT', hunter, { sku: 'HUNTER-2', price: '1775' })).toMatchObject({
     status: 409,
     body: {
-      ...{ code: 'priced-by-campaign', error: expect.stringContaining('$1,776.00') },
+      code: 'priced-by-campaign',
+      error: expect.stringContaining('$1,776.00'),
       fields: { price: "The campaign's price is $1,776.00." },
     },
   });
@@ -108,25 +126,28 @@ test('staff count a size of a product, are told where its stock is, and see whic
   const path = `/api/admin/products/${tee.id}`;
   const variants = [{ id: medium?.id, stockQuantity: 5, stockSeen: 6, price: '52' }];
   expect((await ask('PUT', path, { variants })).body).toMatchObject({
-    ...{ stockQuantity: 7, variants: [small, { stockQuantity: 3, price: '52.00' }] },
+    stockQuantity: 7,
+    variants: [small, { stockQuantity: 3, price: '52.00' }],
   });
   expect(await ask('PUT', path, { stockQuantity: 1 })).toMatchObject({
-    ...{ status: 409, body: { code: 'stock-of-variants', fields: { stockQuantity: expect.any(String) } } },
+    status: 409,
+    body: { code: 'stock-of-variants', fields: { stockQuantity: expect.any(String) } },
   });
   expect(await ask('PUT', path, { name: 'Tee', seen: { name: 'Shirt' } })).toMatchObject({
-    ...{ status: 409, body: { code: 'changed-meanwhile', fields: { name: expect.stringContaining('Somebody else') } } },
+    status: 409,
+    body: { code: 'changed-meanwhile', fields: { name: expect.stringContaining('Somebody else') } },
   });
   expect(await ask('PUT', path, { variants: [{ id: small?.id }, { size: 'm', color: 'BLACK' }] })).toMatchObject({
-    ...{
-      status: 409,
-      body: { code: 'variants', fields: { 'variants.1.size': expect.stringContaining('there already') } },
-    },
+    status: 409,
+    body: { code: 'variants', fields: { 'variants.1.size': expect.stringContaining('there already') } },
   });
   const pictures = [{ url: '/pictures/a.webp' }, { url: 'javascript:1' }, { alt: 'Nothing' }];
   expect((await ask('PUT', path, { pictures })).body.fields).toEqual({
-    ...{ 'pictures.1.url': expect.any(String), 'pictures.2.url': expect.stringContaining('upload one') },
+    'pictures.1.url': expect.any(String),
+    'pictures.2.url': expect.stringContaining('upload one'),
   });
   expect((await ask('PUT', path, { pictures: pictures.slice(0, 1) })).body).toMatchObject({
-    ...{ imageUrl: '/pictures/a.webp', pictures: [{ url: '/pictures/a.webp', alt: '', color: null }] },
+    imageUrl: '/pictures/a.webp',
+    pictures: [{ url: '/pictures/a.webp', alt: '', color: null }],
   });
 });

@@ -26,7 +26,9 @@ test('staff change what shipping costs, and it is noted who has', async () => {
   expect(after.zones).toEqual([
     { name: 'Islands', states: ['HI', 'PR'], freeFrom: null, rates: [{ upToPounds: null, price: '5.00' }] },
     {
-      ...{ name: 'All of it', states: [], freeFrom: '80.00' },
+      name: 'All of it',
+      states: [],
+      freeFrom: '80.00',
       rates: [
         { upToPounds: 2.5, price: '4.00' },
         { upToPounds: null, price: '9.50' },

@@ -51,7 +51,9 @@ test('the page tells a name and a picture where the token has none', async () =>
   const told = { displayName: 'Annie Archer', photoURL: 'https://pictures.example/ann.jpg' };
   const answer = await sync(server, await server.test.idToken(nameless), { ...nameless, ...told });
   expect(answer.body).toMatchObject({
-    ...{ displayName: 'Annie Archer', firstName: 'Annie', lastName: 'Archer' },
+    displayName: 'Annie Archer',
+    firstName: 'Annie',
+    lastName: 'Archer',
     profileImageUrl: 'https://pictures.example/ann.jpg',
   });
 });
@@ -183,7 +185,14 @@ async function inTwoBrowsers() {
   const list = async (browser: Browser) => (await browser.ask('GET', SESSIONS)).body.sessions as Listed[];
   const isIn = async (browser: Browser) => (await browser.ask('GET', '/api/auth/user')).status === 200;
   return {
-    ...{ server, desk, atDesk, phone: phone.browser, onPhone: phone.token, enter, list, isIn },
+    server,
+    desk,
+    atDesk,
+    phone: phone.browser,
+    onPhone: phone.token,
+    enter,
+    list,
+    isIn,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }
@@ -197,7 +206,9 @@ test('a customer sees where they are signed in, in plain words, and when that wa
   ]);
   server.test.advance(6 * 60_000);
   expect((await list(desk))[0]).toEqual({
-    ...{ id: expect.any(Number), isCurrent: true, browser: 'Firefox on macOS' },
+    id: expect.any(Number),
+    isCurrent: true,
+    browser: 'Firefox on macOS',
     startedAt: expect.any(String),
     lastUsedAt: server.test.shop.clock().toISOString(),
   });

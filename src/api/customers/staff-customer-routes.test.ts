@@ -31,7 +31,10 @@ test('a customer is all orders, mails, inquiries, bows and gift cards of one add
 
   const { body } = await ask('GET', customer('ANN@example.com'));
   expect(body).toMatchObject({
-    ...{ email: 'ann@example.com', account: { displayName: 'Ann Archer' }, blocked: [], notes: [] },
+    email: 'ann@example.com',
+    account: { displayName: 'Ann Archer' },
+    blocked: [],
+    notes: [],
     bows: [{ serial: expect.stringMatching(/^FDH-/), orderNumber: guest.orderNumber, state: 'to_make', theirs: true }],
     giftCards: [{ amount: '100.00', balance: '100.00', state: 'active' }],
     returns: [],

@@ -41,11 +41,23 @@ async function createNotice() {
   await sendNotices(counter);
   const at = `/api/delay-notices/${(await tokensOf(counter, order.id))[0]}`;
   const question = {
-    ...{ orderNumber: order.orderNumber, formerDate: was, releaseDate: now, reason: REASON },
-    ...{ formerFrom: null, newFrom: null },
-    ...{ consentRequired: true, answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`, refundAmount: '177.60' },
-    ...{ giftCardAmount: '0.00', sentAmount: '0.00', spentAmount: '0.00', disputedAmount: '0.00', keptAmount: '0.00' },
-    ...{ answer: null, open: true, closedBecause: null },
+    orderNumber: order.orderNumber,
+    formerDate: was,
+    releaseDate: now,
+    reason: REASON,
+    formerFrom: null,
+    newFrom: null,
+    consentRequired: true,
+    answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`,
+    refundAmount: '177.60',
+    giftCardAmount: '0.00',
+    sentAmount: '0.00',
+    spentAmount: '0.00',
+    disputedAmount: '0.00',
+    keptAmount: '0.00',
+    answer: null,
+    open: true,
+    closedBecause: null,
   };
   return { ...promise, at, question };
 }

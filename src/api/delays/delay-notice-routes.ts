@@ -37,7 +37,8 @@ export const delayNotices: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     const { answer, refundAmount } = request.body;
     const shown = refundAmount === undefined ? undefined : centsOf(refundAmount);
     const answered = await answerNotice(shop, request.params.token, answer, {
-      ...{ shown, by: await whoHoldsLink(shop, request) },
+      shown,
+      by: await whoHoldsLink(shop, request),
     });
     if (answered.ok) return presentNotice(answered.facts);
     if (answered.reason === 'shown-differs') return reply.code(409).send(refuseShown(answered));

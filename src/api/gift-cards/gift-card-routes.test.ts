@@ -53,7 +53,11 @@ test("a link's balance is paid with a gift card only as its customer has agreed"
   const token = order.paymentToken;
   const offer = await server.ask('POST', '/api/orders/gift-card', { token, code });
   expect(offer.body).toEqual({
-    ...{ lastFour: card.lastFour, balance: '100.00', due: '1598.40', pays: '100.00', left: '1498.40' },
+    lastFour: card.lastFour,
+    balance: '100.00',
+    due: '1598.40',
+    pays: '100.00',
+    left: '1498.40',
   });
   const payment = (amounts: object) => server.ask('POST', '/api/orders/gift-card-payment', { token, code, ...amounts });
   const other = await payment({ due: '1598.40', pays: '50.00' });

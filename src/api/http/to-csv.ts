@@ -8,7 +8,9 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 export function toCsv(records: (string | null)[][], { quoted = false } = {}): string {
   const cells = records.map((record) => record.map((text) => text?.replaceAll(FORMULA_WITHIN, "$1'$2") ?? null));
   return stringify(cells, {
-    ...{ record_delimiter: 'windows', escape_formulas: true, quoted },
+    record_delimiter: 'windows',
+    escape_formulas: true,
+    quoted,
     cast: { string: (text) => (AMOUNT.test(text) ? { value: text, escape_formulas: false } : text) },
   });
 }

@@ -64,7 +64,8 @@ test('what a visitor writes is new until staff put it away or answer it, and the
     phone: null,
     state: 'new',
     createdAt: expect.any(String),
-    ...{ tags: [], assignee: null },
+    tags: [],
+    assignee: null,
   };
   expect(listed).toEqual(written);
   const path = `/api/admin/contacts/${listed.id}`;
@@ -85,7 +86,8 @@ test('what a visitor writes is new until staff put it away or answer it, and the
     },
   ];
   expect(await ask('POST', `${path}/replies`, { ...reply, message: ' ' })).toMatchObject({
-    ...{ status: 400, body: { fields: { message: 'Please write an answer.' } } },
+    status: 400,
+    body: { fields: { message: 'Please write an answer.' } },
   });
   for (const _once of [1, 2]) {
     const answered = await ask('POST', `${path}/replies`, reply);
@@ -122,10 +124,12 @@ test('inquiries are tagged and given to a colleague who sees them, "mine" is the
   };
   expect((await ask('GET', '/api/admin/contact-choices')).body).toEqual({ tags: [], people: ['kim', 'robin'] });
   expect((await tag({ inquiries: [ann, bo], add: [' Big  Dealer '], assignee: 'kim' })).body).toEqual({
-    ...{ inquiries: 2, changed: 2 },
+    inquiries: 2,
+    changed: 2,
   });
   expect(await tag({ inquiries: [di], assignee: 'wil' })).toMatchObject({
-    ...{ status: 409, body: { code: 'unknown-colleague' } },
+    status: 409,
+    body: { code: 'unknown-colleague' },
   });
   expect(await tag({ inquiries: [di], add: ['one, two'] })).toMatchObject({ status: 400 });
   expect(await tag({ inquiries: [999], add: ['x'] })).toMatchObject({ status: 404 });

@@ -14,8 +14,16 @@ test('staff see how far mailings are, whom they did not reach, and have those wr
   const settledAt = shop.clock();
   await shop.db.update(mailingRecipients).set({ state: 'failed', reason: '550 No such mailbox', settledAt });
   const listed = {
-    ...{ id, kind: 'release', about: null, startedBy: 'robin', startedAt: settledAt.toISOString() },
-    ...{ finishedAt: null, notBefore: null, stoppedAt: null, heldUp: null, pace: null },
+    id,
+    kind: 'release',
+    about: null,
+    startedBy: 'robin',
+    startedAt: settledAt.toISOString(),
+    finishedAt: null,
+    notBefore: null,
+    stoppedAt: null,
+    heldUp: null,
+    pace: null,
     counts: { waiting: 0, sent: 0, failed: 1, skipped: 0 },
   };
   expect((await ask('GET', '/api/admin/mailings')).body).toEqual([listed]);
@@ -23,8 +31,12 @@ test('staff see how far mailings are, whom they did not reach, and have those wr
   const path = `/api/admin/mailings/${id}`;
   expect((await ask('GET', path)).body).toEqual(listed);
   const failed = {
-    ...{ id: 1, orderNumber: order?.orderNumber, customerName: 'Ann Archer', email: 'ann@example.com' },
-    ...{ reason: '550 No such mailbox', settledAt: settledAt.toISOString() },
+    id: 1,
+    orderNumber: order?.orderNumber,
+    customerName: 'Ann Archer',
+    email: 'ann@example.com',
+    reason: '550 No such mailbox',
+    settledAt: settledAt.toISOString(),
   };
   expect((await ask('GET', `${path}/recipients`)).body).toEqual([failed]);
   expect((await ask('GET', `${path}/recipients?after=1`)).body).toEqual([]);

@@ -32,7 +32,11 @@ test('a release is answered after its time with how far it is, whatever empty fo
     ],
   ]);
   expect((await ask('GET', '/api/admin/release')).body.last).toMatchObject({
-    ...{ kind: 'release', startedBy: 'robin', finishedAt: null, about: null, heldUp: null },
+    kind: 'release',
+    startedBy: 'robin',
+    finishedAt: null,
+    about: null,
+    heldUp: null,
     counts: { waiting: 2, sent: 0, failed: 0, skipped: 0 },
   });
 });
@@ -77,13 +81,17 @@ test('staff read and change how the shop writes to many', async () => {
   const { ask } = await openStaffBrowser(server);
   const url = '/api/admin/mail-settings';
   expect((await ask('GET', url)).body).toEqual({
-    ...{ reminderDays: [3, 6], lastWordHours: 12, mailsPerMinute: 600, delayWaitMinutes: 30 },
+    reminderDays: [3, 6],
+    lastWordHours: 12,
+    mailsPerMinute: 600,
+    delayWaitMinutes: 30,
     ...WAITS,
   });
   const wanted = { reminderDays: [2, 4], lastWordHours: null, mailsPerMinute: 60, delayWaitMinutes: 0, ...WAITS };
   expect(await ask('PUT', url, wanted)).toMatchObject({ status: 200, body: wanted });
   expect(await ask('PUT', url, { ...wanted, reminderDays: [4, 4], lastWordHours: 25 })).toMatchObject({
-    ...{ status: 400, body: { fields: { reminderDays: 'Please give each day once, the earliest first.' } } },
+    status: 400,
+    body: { fields: { reminderDays: 'Please give each day once, the earliest first.' } },
   });
   expect((await ask('GET', url)).body).toEqual(wanted);
 });

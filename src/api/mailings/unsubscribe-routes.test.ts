@@ -95,7 +95,8 @@ test('staff page through blocked addresses, and lift one once, with their name b
   const noted = await db.select().from(staffEvents).where(eq(staffEvents.subject, 'suppression'));
   expect(noted).toMatchObject([
     {
-      ...{ subjectId: String(bounce.id), what: 'lifted' },
+      subjectId: String(bounce.id),
+      what: 'lifted',
       before: { address: 'ann@example.com', reason: 'bounce', detail: '550 No such user' },
     },
   ]);

@@ -99,8 +99,12 @@ test('QuickBooks and Xero get one balanced entry for each day, by the names and 
   const quickbooks = rowsOf(await exported(counter, 'quickbooks'));
   expect(quickbooks.slice(0, 2)).toEqual([
     {
-      ...{ 'Journal No.': '2026-10-05', 'Journal Date': '10/05/2026', 'Account Name': `'=Stripe, "held"` },
-      ...{ Debits: '3.75', Credits: '', Description: 'Card provider balance, 2026-10-05' },
+      'Journal No.': '2026-10-05',
+      'Journal Date': '10/05/2026',
+      'Account Name': `'=Stripe, "held"`,
+      Debits: '3.75',
+      Credits: '',
+      Description: 'Card provider balance, 2026-10-05',
     },
     expect.objectContaining({ 'Account Name': 'Card provider, to be named', Debits: '', Credits: '3.75' }),
   ]);

@@ -18,7 +18,9 @@ function present({ done, failed, late, differences }: Books) {
     failed: failed && { at: failed.startedAt, reason: failed.failure ?? '' },
     late,
     differences: differences.map(({ difference, state, orderKept }) => ({
-      ...{ ...difference, state, orderKept },
+      ...difference,
+      state,
+      orderKept,
       advice: differenceText(difference.what, state, difference).advice,
     })),
   };

@@ -181,15 +181,16 @@ test('what is signed and no list of events is taken once and for all, and a brok
   ];
   // What stands beside the address is put right.
   const odd = {
-    ...{ ...HARD, sg_event_id: 'e5', email: 'cy@example.com' },
-    ...{
-      reason: `${'x'.repeat(499)}\u{1F3F9}\u0000`,
-      type: 'bounce',
-      'smtp-id': '<mail-999999999999999-zzzzzzzzzzzz@x>',
-    },
+    ...HARD,
+    sg_event_id: 'e5',
+    email: 'cy@example.com',
+    reason: `${'x'.repeat(499)}\u{1F3F9}\u0000`,
+    type: 'bounce',
+    'smtp-id': '<mail-999999999999999-zzzzzzzzzzzz@x>',
   };
   expect(await send(JSON.stringify([...broken, good, odd]))).toEqual({
-    ...{ status: 200, body: { applied: 2, duplicates: 0, stored: 0 } },
+    status: 200,
+    body: { applied: 2, duplicates: 0, stored: 0 },
   });
   expect((await server.test.shop.db.select().from(suppressions)).map(({ address }) => address)).toEqual([
     'bob@example.com',

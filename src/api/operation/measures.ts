@@ -27,25 +27,37 @@ export function createMeasures(): Measures {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
-    ...{ name: 'fulldraw_request_seconds', help: 'Requests by part of the shop and status', buckets: REQUEST_SECONDS },
-    ...{ labelNames: ['part', 'status'] as const, registers },
+    name: 'fulldraw_request_seconds',
+    help: 'Requests by part of the shop and status',
+    buckets: REQUEST_SECONDS,
+    labelNames: ['part', 'status'] as const,
+    registers,
   });
   const pages = new Counter({
-    ...{ name: 'fulldraw_pages_total', help: 'Pages: sent from memory, made for all, made for one visitor' },
-    ...{ labelNames: ['how'] as const, registers },
+    name: 'fulldraw_pages_total',
+    help: 'Pages: sent from memory, made for all, made for one visitor',
+    labelNames: ['how'] as const,
+    registers,
   });
   const calls = new Histogram({
-    ...{ name: 'fulldraw_call_seconds', help: 'Calls to the outside by service and outcome', buckets: CALL_SECONDS },
-    ...{ labelNames: ['port', 'call', 'outcome'] as const, registers },
+    name: 'fulldraw_call_seconds',
+    help: 'Calls to the outside by service and outcome',
+    buckets: CALL_SECONDS,
+    labelNames: ['port', 'call', 'outcome'] as const,
+    registers,
   });
   const connections = new Gauge({
-    ...{ name: 'fulldraw_pool_connections', help: 'Connections to the database, and what waits for one' },
-    ...{ labelNames: ['state'] as const, registers },
+    name: 'fulldraw_pool_connections',
+    help: 'Connections to the database, and what waits for one',
+    labelNames: ['state'] as const,
+    registers,
   });
   const database = new Gauge({ name: 'fulldraw_database_up', help: 'Whether the database answers', registers });
   const limits = new Gauge({
-    ...{ name: 'fulldraw_round_limit_seconds', help: 'After how long what recurs is overdue' },
-    ...{ labelNames: ['task'] as const, registers },
+    name: 'fulldraw_round_limit_seconds',
+    help: 'After how long what recurs is overdue',
+    labelNames: ['task'] as const,
+    registers,
   });
   for (const { task, overdueMs } of SCHEDULE) limits.set({ task }, overdueMs / 1000);
   const names = Object.keys(MEASURES) as MeasureName[];

@@ -23,11 +23,13 @@ test('owner and manager close a month and read it, the workshop and support do n
   expect((await close('2026-13')).status).toBe(400);
   const line = { opening: '0.00', received: '177.60', earned: '0.00', closing: '177.60' };
   expect((await manager.ask('GET', `/api/admin/months/${month}`)).body).toMatchObject({
-    ...{ month, closed: true, late: [] },
+    month,
+    closed: true,
+    late: [],
     revenue: [line],
   });
   expect((await manager.ask('GET', `/api/admin/months/${open}`)).body).toMatchObject({
-    ...{ closed: false },
+    closed: false,
     revenue: [{ opening: '177.60', received: '0.00', closing: '177.60' }],
   });
   for (const role of ['workshop', 'support'] as const) {

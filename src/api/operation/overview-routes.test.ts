@@ -73,11 +73,13 @@ test('staff see to what waits, and are told when there is no such thing', async 
   });
   await server.test.disturb({ errorRate: 1 });
   expect(await ask('POST', '/api/admin/webhooks/1/replay')).toMatchObject({
-    ...{ status: 502, body: { code: 'provider-silent' } },
+    status: 502,
+    body: { code: 'provider-silent' },
   });
   await server.test.disturb();
   expect(await ask('POST', '/api/admin/webhooks/1/replay')).toMatchObject({
-    ...{ status: 200, body: { failedWebhooks: { count: 0 } } },
+    status: 200,
+    body: { failedWebhooks: { count: 0 } },
   });
   for (const path of ['alerts/9/resolve', 'emails/9/retry', 'emails/9/resolve', 'webhooks/9/replay']) {
     expect(await ask('POST', `/api/admin/${path}`)).toMatchObject({ status: 404, body: { code: 'not-found' } });

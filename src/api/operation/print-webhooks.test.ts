@@ -8,7 +8,11 @@ import { createTestServer, type TestServer } from '#tests/support/test-server.ts
 
 const event = (externalId: string, more: object = {}) =>
   JSON.stringify({
-    ...{ type: 'shipment_sent', occurred_at: '2026-11-22T10:00:00Z', retries: 0, store_id: 1, ...more },
+    type: 'shipment_sent',
+    occurred_at: '2026-11-22T10:00:00Z',
+    retries: 0,
+    store_id: 1,
+    ...more,
     data: { order: { external_id: externalId } },
   });
 
@@ -74,8 +78,13 @@ test('staff read how far an order is at the printer’s, and can try again only 
   const at = (number: string) => `/api/admin/orders/${number}/printing`;
   expect((await server.ask('GET', at(order.orderNumber), undefined, { headers })).body).toEqual({
     submission: {
-      ...{ externalId: `${order.orderNumber}-1`, providerOrderId: null, state: 'waiting', cost: null },
-      ...{ lastError: null, confirmedAt: null, retry: false },
+      externalId: `${order.orderNumber}-1`,
+      providerOrderId: null,
+      state: 'waiting',
+      cost: null,
+      lastError: null,
+      confirmedAt: null,
+      retry: false,
     },
   });
   expect((await server.ask('GET', at(other.orderNumber), undefined, { headers })).body).toEqual({ submission: null });

@@ -6,7 +6,8 @@ import { pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const WHO = {
-  ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com' },
+  customerName: 'Ann Archer',
+  customerEmail: 'ann@example.com',
   shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
 };
 
@@ -19,9 +20,13 @@ async function shopper() {
   const open = (body: object) => browser.ask('POST', '/api/create-payment-intent', body);
   const order = (opened: Record<string, unknown>, more: object = {}) =>
     browser.ask('POST', '/api/orders', {
-      ...{ ...WHO, checkoutId: opened.checkoutId, totalAmount: opened.totalAmount },
-      ...{ depositAmount: opened.todayAmount, remainingBalance: opened.laterAmount },
-      ...{ stripePaymentIntentId: String(opened.clientSecret).split('_secret_')[0], ...more },
+      ...WHO,
+      checkoutId: opened.checkoutId,
+      totalAmount: opened.totalAmount,
+      depositAmount: opened.todayAmount,
+      remainingBalance: opened.laterAmount,
+      stripePaymentIntentId: String(opened.clientSecret).split('_secret_')[0],
+      ...more,
     });
   return { server, gear, browser, open, order, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
@@ -30,10 +35,21 @@ test('a cart is priced with its lines, and a repeat visit gets the same checkout
   await using visitor = await shopper();
   const first = await visitor.open({ from: 'cart', state: 'MT' });
   expect(first.body).toMatchObject({
-    ...{ depositAmount: '0.00', fullPrice: '0.00', balanceRemaining: '0.00', paid: false },
-    ...{ shippingAmount: '0.00', shippingAssumed: false, taxAmount: '0.00', totalAmount: '198.00' },
-    ...{ todayAmount: '198.00', laterAmount: '0.00', giftAmount: '0.00', cardAmount: '198.00' },
-    ...{ giftCard: null, keptUntil: null, clientSecret: expect.stringMatching(/^pi_\w+_secret_/) },
+    depositAmount: '0.00',
+    fullPrice: '0.00',
+    balanceRemaining: '0.00',
+    paid: false,
+    shippingAmount: '0.00',
+    shippingAssumed: false,
+    taxAmount: '0.00',
+    totalAmount: '198.00',
+    todayAmount: '198.00',
+    laterAmount: '0.00',
+    giftAmount: '0.00',
+    cardAmount: '198.00',
+    giftCard: null,
+    keptUntil: null,
+    clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
     lines: [{ kind: 'stock', name: 'Quiver', quantity: 2, price: '99.00', problem: null }],
   });
   const again = await visitor.open({ from: 'cart', state: 'AK' });
@@ -41,8 +57,12 @@ test('a cart is priced with its lines, and a repeat visit gets the same checkout
   expect(again.body).toMatchObject({ shippingAmount: '24.90', totalAmount: '222.90' });
   const withBow = await visitor.open({ from: 'cart', withBow: true, state: 'MT' });
   expect(withBow.body).toMatchObject({
-    ...{ depositAmount: '177.60', fullPrice: '1776.00', balanceRemaining: '1598.40' },
-    ...{ todayAmount: '375.60', laterAmount: '1598.40', totalAmount: '1974.00' },
+    depositAmount: '177.60',
+    fullPrice: '1776.00',
+    balanceRemaining: '1598.40',
+    todayAmount: '375.60',
+    laterAmount: '1598.40',
+    totalAmount: '1974.00',
   });
 });
 
@@ -52,8 +72,13 @@ test('the bow with an empty cart is a cart of one, and an empty cart alone is re
   const ask = (body: object) => browser.ask('POST', '/api/create-payment-intent', body);
   const bow = await ask({ from: 'cart', withBow: true });
   expect(bow.body).toMatchObject({
-    ...{ depositAmount: '177.60', fullPrice: '1776.00', balanceRemaining: '1598.40', cardAmount: '177.60' },
-    ...{ lines: [{ kind: 'bow', name: 'Hunter', quantity: 1 }], shippingAmount: '0.00', giftCard: null },
+    depositAmount: '177.60',
+    fullPrice: '1776.00',
+    balanceRemaining: '1598.40',
+    cardAmount: '177.60',
+    lines: [{ kind: 'bow', name: 'Hunter', quantity: 1 }],
+    shippingAmount: '0.00',
+    giftCard: null,
   });
   expect(bow.body.terms).toMatchObject({ depositPercent: 10, manufacturingWeeks: 4, consent: expect.any(String) });
   expect(await ask({ from: 'cart' })).toMatchObject({ status: 409, body: { code: 'cart-empty' } });
@@ -74,7 +99,10 @@ test('an order of a cart is saved once, with nothing set aside where few are lef
   const asked = { paymentIntentId: intentId, clientSecret: opened.clientSecret };
   const { body } = await visitor.browser.ask('POST', '/api/deposit-status', asked);
   expect(body).toMatchObject({
-    ...{ state: 'confirmed', bowColor: null, depositAmount: '198.00', balanceRemaining: '0.00' },
+    state: 'confirmed',
+    bowColor: null,
+    depositAmount: '198.00',
+    balanceRemaining: '0.00',
     lines: [{ name: 'Quiver', quantity: 2, price: '99.00' }],
   });
   expect((await visitor.browser.ask('GET', '/api/cart')).body.lines).toEqual([]);
@@ -122,8 +150,12 @@ test('a gift card alone is ordered by name and email, and no address is kept of 
   const { body: opened } = await buyer.ask('POST', '/api/create-payment-intent', { from: 'cart' });
   const save = (given: object) =>
     buyer.ask('POST', '/api/orders', {
-      ...{ ...who, checkoutId: opened.checkoutId, totalAmount: opened.totalAmount, ...given },
-      ...{ depositAmount: opened.todayAmount, remainingBalance: opened.laterAmount },
+      ...who,
+      checkoutId: opened.checkoutId,
+      totalAmount: opened.totalAmount,
+      ...given,
+      depositAmount: opened.todayAmount,
+      remainingBalance: opened.laterAmount,
       stripePaymentIntentId: String(opened.clientSecret).split('_secret_')[0],
     });
   const { orderNumber } = (await save({})).body;
@@ -132,14 +164,24 @@ test('a gift card alone is ordered by name and email, and no address is kept of 
   }
   const rows = await server.test.shop.db.select().from(orders);
   expect(rows.find((row) => row.orderNumber === orderNumber)).toMatchObject({
-    ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', shippingAddress: '' },
-    ...{ street: null, city: null, state: null, zip: null, country: null },
+    customerName: 'Ann Archer',
+    customerEmail: 'ann@example.com',
+    shippingAddress: '',
+    street: null,
+    city: null,
+    state: null,
+    zip: null,
+    country: null,
   });
   const bow = openBrowser(server);
   const { body: ofBow } = await bow.ask('POST', '/api/create-payment-intent', { from: 'cart', withBow: true });
   const unaddressed = await bow.ask('POST', '/api/orders', {
-    ...{ ...who, checkoutId: ofBow.checkoutId, totalAmount: ofBow.totalAmount, agreedToBalance: true },
-    ...{ depositAmount: ofBow.todayAmount, remainingBalance: ofBow.laterAmount },
+    ...who,
+    checkoutId: ofBow.checkoutId,
+    totalAmount: ofBow.totalAmount,
+    agreedToBalance: true,
+    depositAmount: ofBow.todayAmount,
+    remainingBalance: ofBow.laterAmount,
     stripePaymentIntentId: String(ofBow.clientSecret).split('_secret_')[0],
   });
   expect(unaddressed).toMatchObject(missing);

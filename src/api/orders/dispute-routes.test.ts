@@ -18,8 +18,13 @@ test('staff read what the bank will miss, make the evidence, look at its paper a
   const order = await disputed(server);
   const { ask } = await openStaffBrowser(server);
   expect((await ask('GET', PATH)).body).toMatchObject({
-    ...{ orderNumber: order.orderNumber, amount: '177.60', reason: 'product_not_received', asked: true, late: false },
-    ...{ evidence: null, missing: [expect.stringContaining('Nothing of the order was sent yet')] },
+    orderNumber: order.orderNumber,
+    amount: '177.60',
+    reason: 'product_not_received',
+    asked: true,
+    late: false,
+    evidence: null,
+    missing: [expect.stringContaining('Nothing of the order was sent yet')],
   });
   expect(await ask('GET', `${PATH}/evidence.pdf`)).toMatchObject({ status: 404, body: { code: 'not-found' } });
   const made = await ask('POST', `${PATH}/evidence`, { words: 'It is due in March.', seen: 0 });

@@ -62,7 +62,11 @@ function present({ clock }: Shop, { found, evidence, asked, outdated }: DisputeR
   const { dispute, facts, sections, missing } = found;
   const late = asked && dispute.evidenceDueBy !== null && dispute.evidenceDueBy < clock();
   return {
-    ...{ ...dispute, orderNumber: facts.order.orderNumber, late, asked, missing },
+    ...dispute,
+    orderNumber: facts.order.orderNumber,
+    late,
+    asked,
+    missing,
     evidence: evidence && { ...evidence, staged: evidence.file !== null, outdated },
     sections: evidence ? sectionsOf(evidence) : sections,
   };

@@ -24,7 +24,9 @@ test('what is ready to ship goes to each label program in its own columns, and c
   shop.timeZone = 'America/Denver';
   const { order, items } = await gearOrder(shop, {
     lines: [{ quantity: 2 }, { name: 'Quiver', price: 9900 }, { kind: 'gift_card' }],
-    ...{ customerName: 'Ann Archer', customerPhone: '+1 (406) 555-0101', customerEmail: 'ann@example.com' },
+    customerName: 'Ann Archer',
+    customerPhone: '+1 (406) 555-0101',
+    customerEmail: 'ann@example.com',
     shippingAddress: '1 Ridge Road, Unit 4, Boston, MA 02134-0042',
   });
   await shop.db
@@ -71,15 +73,21 @@ test('only what is paid, processed and undisputed is in it, of the chosen orders
   await gearOrder(shop, { paid: false });
   const { order: gear } = await gearOrder(shop, {
     bow: true,
-    ...{ customerName: '=HYPERLINK("x")', customerPhone: '+44 20 7946 0018', shippingAddress: '@1 Ridge Road' },
+    customerName: '=HYPERLINK("x")',
+    customerPhone: '+44 20 7946 0018',
+    shippingAddress: '@1 Ridge Road',
   });
   await server.test.database.owner.query('update orders set disputed = true where id = $1', [disputed?.id]);
   const all = await fileOf(staff, 'easypost');
   expect(all.map(({ reference }) => reference).sort()).toEqual([ready?.orderNumber, gear.orderNumber].sort());
   const [wax] = await fileOf(staff, 'easypost', `&orders=${gear.orderNumber}`);
   expect(wax).toMatchObject({
-    ...{ 'to_address.name': '\'=HYPERLINK("x")', 'to_address.phone': '44 20 7946 0018', 'parcel.weight': '' },
-    ...{ 'to_address.street1': "'@1 Ridge Road", 'to_address.zip': '', 'options.print_custom_1': '1 x String Wax' },
+    'to_address.name': '\'=HYPERLINK("x")',
+    'to_address.phone': '44 20 7946 0018',
+    'parcel.weight': '',
+    'to_address.street1': "'@1 Ridge Road",
+    'to_address.zip': '',
+    'options.print_custom_1': '1 x String Wax',
   });
   expect((await staff.ask('GET', '/api/admin/orders/to-ship.csv?program=fax')).status).toBe(400);
 });

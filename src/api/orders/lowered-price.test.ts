@@ -14,7 +14,10 @@ test('a price that was lowered is told as it is now: in the mail that asks for t
   const { shop } = server.test;
   const order = await paidOrder(server.test);
   await refundOrder(shop, STAFF, order.orderNumber, {
-    ...{ amount: 2000, reason: 'A scratch', meaning: 'price_reduction', requestKey: crypto.randomUUID() },
+    amount: 2000,
+    reason: 'A scratch',
+    meaning: 'price_reduction',
+    requestKey: crypto.randomUUID(),
   });
   await renewLink(shop, STAFF, order.orderNumber, { send: true, requestKey: crypto.randomUUID() });
   const link = (await readMails(server.test)).find(({ template }) => template === 'payment-link');

@@ -27,7 +27,13 @@ async function customer() {
   const ask = (asked = key) => server.ask('GET', `/api/order-calendars/${asked}`);
   const set = (values: Partial<OrderRow>) => counter.shop.db.update(orders).set(values).where(eq(orders.id, order.id));
   return {
-    ...{ server, counter, batch, order, key, ask, set },
+    server,
+    counter,
+    batch,
+    order,
+    key,
+    ask,
+    set,
     entries: async () => entriesOf((await ask()).text),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
@@ -55,7 +61,8 @@ test('the calendar of an order has its window and its last day for changes, and 
   const before = await waiting.entries();
   expect(Object.keys(before).sort()).toEqual(['build', 'ships']);
   expect(before.ships).toMatchObject({
-    ...{ 'DTSTART;VALUE=DATE': '20300804', 'DTEND;VALUE=DATE': '20300819' },
+    'DTSTART;VALUE=DATE': '20300804',
+    'DTEND;VALUE=DATE': '20300819',
     SUMMARY: 'Your Hunter ships',
   });
   expect(before.build).toMatchObject({ 'DTSTART;VALUE=DATE': '20300701' });

@@ -113,7 +113,11 @@ test('the link shows where the order and its parcels are, and its address can be
     status: 200,
     headers: { 'cache-control': 'no-store' },
     body: {
-      ...{ orderNumber: order.orderNumber, status: 'completed', bowColor: null, editable: true, parcels: [] },
+      orderNumber: order.orderNumber,
+      status: 'completed',
+      bowColor: null,
+      editable: true,
+      parcels: [],
       lines: [{ name: 'String Wax', quantity: 2, toCome: 2 }],
       timeline: [
         { station: 'placed', state: 'done' },
@@ -128,14 +132,19 @@ test('the link shows where the order and its parcels are, and its address can be
   expect(await server.ask('PUT', url, { ...ADDRESS, bowColor: 'Tan' })).toMatchObject({ body: { bowColor: null } });
   await shipLines(server.test.shop, STAFF, order.orderNumber, {
     items: [{ orderItemId: items[0]?.id ?? 0, quantity: 2 }],
-    ...{ carrier: 'USPS', trackingNumber: '9400', allowUnpaid: false },
+    carrier: 'USPS',
+    trackingNumber: '9400',
+    allowUnpaid: false,
   });
   expect((await server.ask('GET', url)).body).toMatchObject({
-    ...{ status: 'shipped', editable: false },
+    status: 'shipped',
+    editable: false,
     lines: [{ toCome: 0 }],
     parcels: [
       {
-        ...{ state: 'shipped', carrier: 'USPS', trackingNumber: '9400' },
+        state: 'shipped',
+        carrier: 'USPS',
+        trackingNumber: '9400',
         trackingLink: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=9400',
         contents: [{ name: 'String Wax', quantity: 2 }],
       },
@@ -157,7 +166,10 @@ test('what a colleague does by the link of a customer has the colleague’s name
   await colleague.ask('POST', `${page}/confirmation`, say);
   await colleague.ask('PUT', linked, { shippingAddress: '10 River Road, Helena, MT 59601' });
   await colleague.ask('POST', `${page}/returns`, {
-    ...{ kind: 'return', reason: 'Too long', lines, requestKey: crypto.randomUUID() },
+    kind: 'return',
+    reason: 'Too long',
+    lines,
+    requestKey: crypto.randomUUID(),
   });
   await colleague.ask('POST', `${page}/payment-link`);
   const { refundAmount } = (await colleague.ask('GET', page)).body.cancellation as { refundAmount: string };
@@ -224,7 +236,9 @@ test('what is printed keeps the address that the printer has; the rest can still
   expect(await read(printed.order)).toMatchObject({ editable: true, addressAtPrinter: false });
   await db.insert(printSubmissions).values(
     [printed, both].map(({ order }) => ({
-      ...{ orderId: order.id, externalId: order.orderNumber, state: 'confirmed' as const },
+      orderId: order.id,
+      externalId: order.orderNumber,
+      state: 'confirmed' as const,
     })),
   );
   expect(await read(printed.order)).toMatchObject({ editable: false, addressAtPrinter: true });

@@ -162,7 +162,11 @@ test('missing details are named one by one, with what to do', async () => {
   await using server = await createTestServer();
   const { customerName: _, ...nameless } = DETAILS;
   const answer = await server.ask('POST', '/api/orders', {
-    ...{ ...nameless, stripePaymentIntentId: 'pi_1', customerEmail: 'ann', shippingAddress: '  ', bowColor: '  ' },
+    ...nameless,
+    stripePaymentIntentId: 'pi_1',
+    customerEmail: 'ann',
+    shippingAddress: '  ',
+    bowColor: '  ',
     totalAmount: '-1',
   });
   expect(answer.status).toBe(400);

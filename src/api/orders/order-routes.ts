@@ -120,11 +120,7 @@ export function presentLinkedOrder({ order, ledger, byPhone, ...found }: OrderBy
     refundWaitingAmount: ledger.refundWaiting,
     undecided: order.status !== 'cancelled' && undecidedOf(ledger) > 0,
     processing: ledger.processing,
-    byPhone: byPhone && {
-      ...byPhone,
-      ...{ customerPhone, shippingAmount, taxAmount },
-      lines: byPhone.lines.map(presentLine),
-    },
+    byPhone: byPhone && { ...byPhone, customerPhone, shippingAmount, taxAmount, lines: byPhone.lines.map(presentLine) },
     afterDeadline: found.due?.leg === 'balance' ? found.afterDeadline : null,
     buildLock: buildLockOf(order),
   };
@@ -144,15 +140,14 @@ function amounts({ totalAmount, depositAmount, remainingBalance }: OrderRow) {
 function readOrder(body: OrderDetails, userId: string | null): PlaceOrder {
   return {
     intentId: body.stripePaymentIntentId ?? '',
-    ...{ checkoutId: body.checkoutId, clientSecret: body.clientSecret },
+    checkoutId: body.checkoutId,
+    clientSecret: body.clientSecret,
     details: {
       ...detailsOf({ ...body, shippingAddress: body.address ?? body.shippingAddress ?? '' }),
-      ...{
-        userId,
-        build: body.build,
-        agreedToBalance: body.agreedToBalance === true,
-        keepsCard: body.keepsCard === true,
-      },
+      userId,
+      build: body.build,
+      agreedToBalance: body.agreedToBalance === true,
+      keepsCard: body.keepsCard === true,
     },
     shown: {
       total: centsOf(body.totalAmount),

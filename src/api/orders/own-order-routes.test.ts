@@ -67,8 +67,17 @@ test('a guest order stands in the list of the one whose address it has', async (
       taxAmount: '0.00',
       lines: [
         {
-          ...{ id: expect.any(Number), kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: '1776.00' },
-          ...{ cancelledQuantity: 0, returnedQuantity: 0, mailed: 0, toCome: 1, giftRecipient: null },
+          id: expect.any(Number),
+          kind: 'bow',
+          name: 'Hunter',
+          variantName: null,
+          quantity: 1,
+          price: '1776.00',
+          cancelledQuantity: 0,
+          returnedQuantity: 0,
+          mailed: 0,
+          toCome: 1,
+          giftRecipient: null,
           imageUrl: null,
         },
       ],
@@ -129,7 +138,12 @@ test('an order opens to its own page, with what happened and what was paid', asy
   expect(body).toMatchObject({ customerPhone: null, editable: true, linkExpiresAt: null, manufacturingWeeks: 4 });
   expect(body.receipts).toEqual([
     {
-      ...{ kind: 'payment', leg: 'deposit', method: 'card', amount: '177.60', pending: false, failed: false },
+      kind: 'payment',
+      leg: 'deposit',
+      method: 'card',
+      amount: '177.60',
+      pending: false,
+      failed: false,
       at: expect.stringMatching(/Z$/),
       number: null,
     },
@@ -184,7 +198,12 @@ test('a customer corrects where the bow goes and its colour', async () => {
   const { browser } = await signInAs(server, ANN);
   const build = { drawLength: 31, drawWeight: 40, hand: 'Left' };
   const answer = await browser.ask('PUT', `/api/user/orders/${order.orderNumber}`, {
-    ...{ ...CORRECTION, build, totalAmount: '1.00', status: 'completed', userId: null, customerEmail: 'x@example.com' },
+    ...CORRECTION,
+    build,
+    totalAmount: '1.00',
+    status: 'completed',
+    userId: null,
+    customerEmail: 'x@example.com',
   });
   expect([answer.status, answer.body]).toMatchObject([200, { ...CORRECTION, build, orderNumber: order.orderNumber }]);
   expect(await readOrder(server.test, order.id)).toMatchObject({

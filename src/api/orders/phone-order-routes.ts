@@ -53,14 +53,21 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
 function presentOffer(bows: Awaited<ReturnType<typeof allTerms>>, gear: Gear[], prints: boolean) {
   return {
     bows: bows.map(({ productName, colors, pricing, ...terms }) => ({
-      ...{ ...terms, name: productName, finishes: colors, price: pricing.fullPrice, deposit: pricing.deposit },
+      ...terms,
+      name: productName,
+      finishes: colors,
+      price: pricing.fullPrice,
+      deposit: pricing.deposit,
     })),
     gear: gear
       .filter(({ kind }) => kind === 'stock' || (kind === 'print' && prints))
       .flatMap(({ product, kind, variants }) => {
         const { id: productId, name, stockQuantity, price } = product;
         const line = (variant: VariantRow | null) => ({
-          ...{ productId, variantId: variant?.id ?? null, name, variantName: variant && variantNameOf(variant) },
+          productId,
+          variantId: variant?.id ?? null,
+          name,
+          variantName: variant && variantNameOf(variant),
           price: variant ? priceOf(product, variant) : price,
           left: needsStock(kind) ? (variant?.stockQuantity ?? stockQuantity) : null,
         });

@@ -98,7 +98,11 @@ test('staff cancel an order and give its money back in parts, and no cent more',
   });
   const refunded = await staff.ask('POST', `${at}/refund`, { ...early, amount: '77.60' });
   expect(refunded.body).toMatchObject({
-    ...{ paymentState: 'refund_under_way', refunded: '0.00', refundWaiting: '177.60', steps: [], refundable: '0.00' },
+    paymentState: 'refund_under_way',
+    refunded: '0.00',
+    refundWaiting: '177.60',
+    steps: [],
+    refundable: '0.00',
   });
   expect(await staff.ask('POST', `${at}/refund`, { ...early, amount: '77.60' })).toMatchObject({ status: 200 });
   expect(await staff.ask('POST', `${at}/refund`, { ...early, amount: '50' })).toMatchObject({
@@ -129,7 +133,8 @@ test('the export is a file for spreadsheet programs in which nothing a customer 
   await using server = await createTestServer();
   const staff = await openStaffBrowser(server);
   await pendingOrder(server.test, {
-    ...{ customerName: '=HYPERLINK("http://evil.test")', customerPhone: '+1 406 555 0100' },
+    customerName: '=HYPERLINK("http://evil.test")',
+    customerPhone: '+1 406 555 0100',
     build: { drawLength: 29, drawWeight: 60, hand: 'Left' },
   });
   await server.test.shop.db.update(orders).set({ createdAt: new Date('2026-03-01T12:00:00Z') });
@@ -200,7 +205,10 @@ test('staff say what money means that went back elsewhere; what a bank decides a
   const read = await staff.ask('GET', at);
   expect(read.body).toMatchObject({
     // An inquiry takes nothing.
-    ...{ outstanding: '1676.00', undecided: '77.60', disputed: '0.00', refunded: '77.60' },
+    outstanding: '1676.00',
+    undecided: '77.60',
+    disputed: '0.00',
+    refunded: '77.60',
     payments: [
       {
         refunds: [{ outside: true, meaning: null }],
@@ -210,7 +218,8 @@ test('staff say what money means that went back elsewhere; what a bank decides a
   });
   const word = { kind: 'refund', id: 1, meaning: 'price_reduction' };
   expect((await staff.ask('POST', `${at}/money-back`, word)).body).toMatchObject({
-    ...{ outstanding: '1598.40', undecided: '0.00' },
+    outstanding: '1598.40',
+    undecided: '0.00',
   });
   const none = await staff.ask('POST', `${at}/money-back`, { ...word, id: 9 });
   expect(codeOf(none)).toEqual([409, 'nothing-to-decide']);
@@ -218,7 +227,9 @@ test('staff say what money means that went back elsewhere; what a bank decides a
   await stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'escalate_inquiry_evidence' } });
   await syncPayment(shop, depositOf(order));
   expect((await staff.ask('GET', at)).body).toMatchObject({
-    ...{ disputed: '100.00', paymentState: 'disputed', nextStep: null },
+    disputed: '100.00',
+    paymentState: 'disputed',
+    nextStep: null,
     steps: expect.not.arrayContaining(['process']),
   });
   const held = await staff.ask('PUT', at, { status: 'processing', allowUnpaid: true });

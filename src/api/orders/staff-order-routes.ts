@@ -46,7 +46,9 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
         : await shipOrder(shop, staff, order, {
             carrier: step.carrier || null,
             trackingNumber: step.trackingNumber || null,
-            ...{ allowUnpaid, requestKey, version },
+            allowUnpaid,
+            requestKey,
+            version,
           });
     return await answerWithOrder(shop, order, moved);
   });
@@ -96,7 +98,9 @@ export const staffOrder: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
             shown: cents,
           })
         : await refundOrder(shop, staff, order, {
-            ...{ ...request, amount: cents, meaning },
+            ...request,
+            amount: cents,
+            meaning,
             shown: shown === undefined ? undefined : centsOf(shown),
           });
     return await answerWithOrder(shop, order, refunded);

@@ -64,9 +64,9 @@ test('a product has a page while it is in the catalogue; every other address bel
   for (let at = 0; at < 20; at += 1) expect((await ask(`/gear/nothing-${at}`)).statusCode).toBe(404);
   expect([asked, readings]).toEqual([['/404'], 1]);
 
-  await database.db.insert(products).values({
-    ...{ slug: 'tee', name: 'Tee', description: 'A tee.', price: 3200, category: 'Apparel' },
-  });
+  await database.db
+    .insert(products)
+    .values({ slug: 'tee', name: 'Tee', description: 'A tee.', price: 3200, category: 'Apparel' });
   await expect.poll(async () => (await ask('/gear/tee?color=sand')).body).toBe('/gear/tee');
   const page = await ask('/gear/tee');
   expect(page.headers['cache-control']).toContain('public');

@@ -26,9 +26,13 @@ async function upgrade({ test: { database, shop } }: TestServer): Promise<void> 
 }
 
 const ORDER = {
-  ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', agreedToBalance: true },
+  customerName: 'Ann Archer',
+  customerEmail: 'ann@example.com',
+  agreedToBalance: true,
   shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
-  ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
+  totalAmount: '1776.00',
+  depositAmount: '177.60',
+  remainingBalance: '1598.40',
 };
 
 test('a bow’s payment that was open before the shop was brought up to date is found by its cookie, ordered and paid', async () => {
@@ -44,7 +48,8 @@ test('a bow’s payment that was open before the shop was brought up to date is 
   await pay(server.test, intentId);
   const asked = { paymentIntentId: intentId, clientSecret: opened.body.clientSecret };
   expect((await browser.ask('POST', '/api/deposit-status', asked)).body).toMatchObject({
-    ...{ state: 'confirmed', lines: [{ kind: 'bow', name: 'Hunter', price: '1776.00' }] },
+    state: 'confirmed',
+    lines: [{ kind: 'bow', name: 'Hunter', price: '1776.00' }],
   });
 });
 

@@ -28,8 +28,13 @@ test('the checkout gets the terms of the deposit, with and without an empty body
     ...terms,
     clientSecret: expect.stringMatching(/^pi_\w+_secret_/),
     terms: {
-      ...{ depositPercent: 10, releaseDate: '2025-07-04', releasePassed: true, manufacturingWeeks: 4 },
-      ...{ availability: 'Pre-Order', batch: null, consent: expect.stringContaining('$1,598.40 within 7 days') },
+      depositPercent: 10,
+      releaseDate: '2025-07-04',
+      releasePassed: true,
+      manufacturingWeeks: 4,
+      availability: 'Pre-Order',
+      batch: null,
+      consent: expect.stringContaining('$1,598.40 within 7 days'),
     },
   });
   expect((await server.ask('POST', '/api/create-payment-intent', {})).body).toMatchObject(terms);
@@ -54,12 +59,12 @@ test('a forged cookie gets nobody the payment of another', async () => {
 });
 
 const ORDER = {
-  ...{
-    customerName: 'Ann Archer',
-    customerEmail: 'ann@example.com',
-    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
-  },
-  ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
+  customerName: 'Ann Archer',
+  customerEmail: 'ann@example.com',
+  shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+  totalAmount: '1776.00',
+  depositAmount: '177.60',
+  remainingBalance: '1598.40',
 };
 
 test('forty shoppers of one office open the checkout, order, pay and see it, all within a minute', async () => {
@@ -120,17 +125,15 @@ test('an unpaid deposit is open; the confirmed one names its order and makes the
   expect((await status()).body).toMatchObject({ state: 'open', bowColor: null, depositAmount: '177.60' });
 
   await server.ask('POST', '/api/orders', {
-    ...{
-      customerName: 'Ann Archer',
-      customerEmail: 'ann@example.com',
-      shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
-    },
-    ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
-    ...{
-      stripePaymentIntentId: intentId,
-      bowColor: 'Black',
-      build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
-    },
+    customerName: 'Ann Archer',
+    customerEmail: 'ann@example.com',
+    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    totalAmount: '1776.00',
+    depositAmount: '177.60',
+    remainingBalance: '1598.40',
+    stripePaymentIntentId: intentId,
+    bowColor: 'Black',
+    build: { drawLength: 29.5, drawWeight: 60, hand: 'Right' },
   });
   await pay(server.test, intentId);
   const unseen = await openDeposit(server, first.cookie);

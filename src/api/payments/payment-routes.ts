@@ -52,7 +52,8 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
         'checkoutId' in body
           ? body
           : {
-              ...{ intentId: body.paymentIntentId, clientSecret: body.clientSecret },
+              intentId: body.paymentIntentId,
+              clientSecret: body.clientSecret,
               sameBrowser: intentId === body.paymentIntentId,
             },
       );
@@ -95,7 +96,9 @@ async function openFor(
   return openCheckout(shop, {
     visitor: { secret: readCartSecret(request), userId: user?.id ?? null },
     ...readCheckoutCookie(request),
-    ...{ withCart, withBow: withBow ?? !withCart, bow: bow ?? null },
+    withCart,
+    withBow: withBow ?? !withCart,
+    bow: bow ?? null,
     state: state || null,
     giftCardCode: giftCardCode || null,
     network: networkOf(request.ip),
@@ -127,7 +130,10 @@ function presentCheckout({ clock }: Shop, { checkout, lines, terms, assumed, ...
 function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTerms {
   const { depositPercent, releaseDate, manufacturingWeeks, availability, consentText } = terms;
   return {
-    ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
+    depositPercent,
+    releaseDate,
+    manufacturingWeeks,
+    availability,
     releasePassed: hasPassed(releaseDate, now),
     batch: presentBatch(terms),
     consent: balanceTerms(balance, consentText),
@@ -139,7 +145,9 @@ function presentDepositStatus({ order, pricing, lines, ...read }: DepositRead) {
     ...read,
     orderNumber: order?.orderNumber ?? null,
     customerEmail: order?.customerEmail ?? null,
-    ...{ depositAmount: pricing.deposit, fullPrice: pricing.fullPrice, balanceRemaining: pricing.balance },
+    depositAmount: pricing.deposit,
+    fullPrice: pricing.fullPrice,
+    balanceRemaining: pricing.balance,
     bowColor: order?.bowColor ?? null,
     bowName: order && bowNameOf(order),
     build: order && buildOf(order),

@@ -7,7 +7,10 @@ import { pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
 const WHO = {
-  ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com', bowColor: 'Black', agreedToBalance: true },
+  customerName: 'Ann Archer',
+  customerEmail: 'ann@example.com',
+  bowColor: 'Black',
+  agreedToBalance: true,
   shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
 };
 
@@ -69,7 +72,8 @@ test('a bow that two tabs open at once without a cart is ordered in one of them,
     expect(saved.map(({ status }) => status).sort()).toEqual([200, 409]);
     const refusal = saved.find(({ status }) => status === 409);
     expect(refusal?.body).toMatchObject({
-      ...{ code: 'opened-again', error: expect.stringContaining('Please reload the page: it shows the same order.') },
+      code: 'opened-again',
+      error: expect.stringContaining('Please reload the page: it shows the same order.'),
     });
     const won = tabs[saved.findIndex(({ status }) => status === 200)];
     const reloaded = await open(browser, body);
@@ -132,7 +136,10 @@ test('a gift card pays the deposit of a bow alone, in part and whole', async () 
   const saved = await browser.ask('POST', '/api/orders', { ...WHO, checkoutId, ...amounts });
   expect([saved.status, saved.body]).toMatchObject([200, { status: 'paid_deposit', remainingBalance: '1598.40' }]);
   expect((await browser.ask('POST', '/api/deposit-status', { checkoutId })).body).toMatchObject({
-    ...{ state: 'confirmed', bowColor: 'Black', giftAmount: '177.60', depositAmount: '177.60' },
+    state: 'confirmed',
+    bowColor: 'Black',
+    giftAmount: '177.60',
+    depositAmount: '177.60',
   });
   const next = await open(browser, { withBow: true, giftCardCode: code });
   expect(next.body).toMatchObject({ paid: false, giftAmount: '22.40', cardAmount: '155.20' });

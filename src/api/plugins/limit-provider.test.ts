@@ -6,9 +6,12 @@ import { createTestServer, type TestServer } from '#tests/support/test-server.ts
 import { PROVIDER_LIMITS } from './limit-provider.ts';
 
 const ORDER = {
-  ...{ customerName: 'Ann Archer', customerEmail: 'ann@example.com' },
-  ...{ shippingAddress: '1 Ridge Road, Bozeman, MT 59715' },
-  ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
+  customerName: 'Ann Archer',
+  customerEmail: 'ann@example.com',
+  shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+  totalAmount: '1776.00',
+  depositAmount: '177.60',
+  remainingBalance: '1598.40',
 };
 
 /** Somebody with an open checkout, who comes from this address. */

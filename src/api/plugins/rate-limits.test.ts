@@ -89,9 +89,12 @@ test.each([
 test('who names payments that are not known here is counted by address, for all that asks for a payment', async () => {
   await using server = await createTestServer();
   const order = {
-    ...{ customerName: 'Ann', customerEmail: 'ann@example.com' },
-    ...{ shippingAddress: '1 Ridge Road, Bozeman, MT 59715' },
-    ...{ totalAmount: '1776.00', depositAmount: '177.60', remainingBalance: '1598.40' },
+    customerName: 'Ann',
+    customerEmail: 'ann@example.com',
+    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    totalAmount: '1776.00',
+    depositAmount: '177.60',
+    remainingBalance: '1598.40',
   };
   const place = (at: number, remoteAddress: string) =>
     server.ask('POST', '/api/orders', { ...order, stripePaymentIntentId: `pi_${at}` }, { remoteAddress });

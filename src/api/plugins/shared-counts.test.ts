@@ -15,8 +15,11 @@ type App = TestServer['app'];
 function besides({ test: { shop, database } }: TestServer, pool = database.pool): App {
   return buildServer({
     config: { production: false, origin: ORIGIN, trustProxy: 1, adminPath: '/control-panel', testEmail: null },
-    ...{ shop, pool, connection: database.connection, isWorking: () => true },
-    ...{ sessionSecrets: ['a secret of the tests, long enough'] },
+    shop,
+    pool,
+    connection: database.connection,
+    isWorking: () => true,
+    sessionSecrets: ['a secret of the tests, long enough'],
     log: createLog({ logLevel: 'warn' }, { write: () => {} }),
   });
 }

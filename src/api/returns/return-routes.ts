@@ -122,7 +122,12 @@ function refuseReturn(refused: Exclude<ReturnRequested, { ok: true }>): Refusal 
 export function presentReturn({ kept, lines }: ReturnFacts) {
   const { id, kind, state, reason, instructions, labelUrl } = kept;
   return {
-    ...{ id, kind, state, reason, instructions, labelUrl },
+    id,
+    kind,
+    state,
+    reason,
+    instructions,
+    labelUrl,
     createdAt: kept.createdAt,
     lines: lines.map(({ orderItemId, name, variantName, wanted, quantity }) => {
       return { orderItemId, name, variantName, wanted, quantity };

@@ -48,7 +48,8 @@ test('a person chooses, turns a browser on, tries it and turns it off', async ()
   expect((await ask('DELETE', at)).body).toMatchObject({ browsers: [] });
   expect((await ask('POST', `${at}/test`)).status).toBe(404);
   const inside = await ask('POST', '/api/admin/notices/browsers', {
-    ...{ keys, browser: 'Chrome' },
+    keys,
+    browser: 'Chrome',
     endpoint: 'https://127.0.0.1/push',
   });
   expect(inside.body).toMatchObject({ code: 'no-push-service' });

@@ -120,7 +120,11 @@ async function presentAccount(shop: Shop, here: StaffHere) {
   const { name, via, role } = here.member;
   const { totp, passkeys, recoveryCodesLeft } = factors;
   return {
-    ...{ name, via, role, email, recoveryCodesLeft },
+    name,
+    via,
+    role,
+    email,
+    recoveryCodesLeft,
     confirmedUntil: confirmedUntil(here, shop.clock()),
     factorRequired: shop.factorRequired,
     totp,

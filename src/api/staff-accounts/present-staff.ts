@@ -6,7 +6,12 @@ import { ownerOf, readFactors } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const NOBODY: AdminStatus = {
-  ...{ isAuthenticated: false, name: null, via: null, role: null, secondStep: null, lacksFactor: false },
+  isAuthenticated: false,
+  name: null,
+  via: null,
+  role: null,
+  secondStep: null,
+  lacksFactor: false,
   panelPath: null,
   timeZone: null,
 };
@@ -18,7 +23,13 @@ export async function presentStaff(shop: Shop, here: StaffHere | null, panelPath
   if (here.whole) {
     const { lacksFactor } = here;
     return {
-      ...{ isAuthenticated: true, name, via, role, secondStep: null, lacksFactor, panelPath },
+      isAuthenticated: true,
+      name,
+      via,
+      role,
+      secondStep: null,
+      lacksFactor,
+      panelPath,
       timeZone: shop.timeZone,
     };
   }

@@ -41,7 +41,8 @@ test('the second step is open for ten minutes, and closed by a new password', as
   server.test.advance(10 * MINUTE);
   const code = codeOf(server, secret);
   expect(await late.ask('POST', '/api/admin/login/code', { code })).toMatchObject({
-    ...{ status: 401, body: { code: 'not-staff' } },
+    status: 401,
+    body: { code: 'not-staff' },
   });
   const other = await signInRobin(server);
   await desk.ask('POST', '/api/admin/account/confirm', { password: ROBIN.password });

@@ -184,7 +184,11 @@ test('an admin works here by their account, signs out of both, and everywhere if
   const { browser: laptop } = await signInAs(server, ANN);
   await makeAdmin(server, ANN.email);
   expect(await statusOf(desk)).toEqual({
-    ...{ isAuthenticated: true, name: ANN.email, via: 'account', role: 'manager', ...WHOLE },
+    isAuthenticated: true,
+    name: ANN.email,
+    via: 'account',
+    role: 'manager',
+    ...WHOLE,
     panelPath: '/control-panel',
     timeZone: 'America/New_York',
   });

@@ -157,7 +157,10 @@ const secondStep: FastifyPluginAsyncZod<{ shop: Shop; panelPath: string }> = asy
     if (!asked) return reply.code(401).send(REFUSALS['session-over']);
     forgetAskedCookie(reply);
     const signedIn = await signInByPasskey(shop, {
-      ...{ ...signInPlace(request), response, binding: hashOf(asked), presentedSession: readStaffCookie(request) },
+      ...signInPlace(request),
+      response,
+      binding: hashOf(asked),
+      presentedSession: readStaffCookie(request),
     });
     return signedIn.ok ? letIn(request, reply, signedIn) : reply.code(401).send(REFUSALS[signedIn.reason]);
   });

@@ -8,7 +8,9 @@ const MARIAN = { username: 'marian', password: 'of Locksley Manor' };
 
 const inviteMarian = (owner: Browser) =>
   owner.ask('POST', '/api/admin/team/invitations', {
-    ...{ email: 'marian@example.com', role: 'workshop', requestKey: crypto.randomUUID() },
+    email: 'marian@example.com',
+    role: 'workshop',
+    requestKey: crypto.randomUUID(),
   });
 
 /** The secret of the link that was mailed last. */
@@ -30,17 +32,21 @@ test('an owner invites, the link signs its reader in once, and what it says afte
   expect(JSON.stringify(invited.body)).not.toContain(token);
   const marian = openBrowser(server);
   expect(await marian.ask('GET', `/api/staff-invitations/${token}`)).toMatchObject({
-    ...{ status: 200, body: { email: 'marian@example.com', role: 'workshop', invitedBy: 'robin' } },
+    status: 200,
+    body: { email: 'marian@example.com', role: 'workshop', invitedBy: 'robin' },
   });
   const make = (given: object) => marian.ask('POST', `/api/staff-invitations/${token}/account`, given);
   expect(await make({ ...MARIAN, password: 'short' })).toMatchObject({
-    ...{ status: 400, body: { fields: { password: 'A password has 10 characters or more.' } } },
+    status: 400,
+    body: { fields: { password: 'A password has 10 characters or more.' } },
   });
   expect(await make({ ...MARIAN, username: 'robin' })).toMatchObject({
-    ...{ status: 409, body: { code: 'name-taken', fields: { username: expect.stringContaining('another') } } },
+    status: 409,
+    body: { code: 'name-taken', fields: { username: expect.stringContaining('another') } },
   });
   expect(await make(MARIAN)).toMatchObject({
-    ...{ status: 200, body: { isAuthenticated: true, name: 'marian', role: 'workshop' } },
+    status: 200,
+    body: { isAuthenticated: true, name: 'marian', role: 'workshop' },
   });
   expect((await marian.ask('GET', '/api/admin/orders')).status).toBe(200);
   const twice = await openBrowser(server).ask('POST', `/api/staff-invitations/${token}/account`, MARIAN);

@@ -56,7 +56,11 @@ type Amounts = Record<keyof MoneyBackAmounts, Cents>;
 
 export function presentMoneyBack({ toCard, toGiftCards, sent, spent, disputed, kept }: MoneyBack): Amounts {
   return {
-    ...{ refundAmount: toCard + toGiftCards, giftCardAmount: toGiftCards },
-    ...{ sentAmount: sent, spentAmount: spent, disputedAmount: disputed, keptAmount: kept },
+    refundAmount: toCard + toGiftCards,
+    giftCardAmount: toGiftCards,
+    sentAmount: sent,
+    spentAmount: spent,
+    disputedAmount: disputed,
+    keptAmount: kept,
   };
 }

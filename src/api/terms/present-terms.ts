@@ -11,8 +11,18 @@ export function presentTerms(terms: Terms, now: Date): PreOrderTerms {
   const { campaignId, productId, productName, slug, isFlagship, imageUrl, state, colors, pricing } = terms;
   const { depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
   return {
-    ...{ campaignId, productId, productName, slug, isFlagship, imageUrl, state, colors },
-    ...{ depositPercent, releaseDate, manufacturingWeeks, availability },
+    campaignId,
+    productId,
+    productName,
+    slug,
+    isFlagship,
+    imageUrl,
+    state,
+    colors,
+    depositPercent,
+    releaseDate,
+    manufacturingWeeks,
+    availability,
     consent: balanceTerms(pricing.balance, terms.consentText),
     releasePassed: hasPassed(releaseDate, now),
     batch: presentBatch(terms),

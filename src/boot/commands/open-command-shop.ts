@@ -43,8 +43,18 @@ export async function withCommandShop(
     closing.defer(() => providers.close());
     const { payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, standIns } = providers;
     const shop: Shop = {
-      ...{ db: openDatabase(pool), payments, identity, issuer, mail, mailEvents, printing, push, demoAccount, clock },
-      ...{ log, standIns },
+      db: openDatabase(pool),
+      payments,
+      identity,
+      issuer,
+      mail,
+      mailEvents,
+      printing,
+      push,
+      demoAccount,
+      clock,
+      log,
+      standIns,
       // What is taken over may cause mails; the server renders and sends them.
       hooks: ORDER_HOOKS,
       renderMail: () => Promise.reject(new Error('Mails are rendered by the server.')),

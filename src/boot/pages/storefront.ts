@@ -61,7 +61,11 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
       if (!found) return null;
       const { bow, order, owner, name } = found;
       return {
-        ...{ serial: bow.serial, name, color: bow.color, build: buildOf(order), ownerName: owner.name },
+        serial: bow.serial,
+        name,
+        color: bow.color,
+        build: buildOf(order),
+        ownerName: owner.name,
         madeAt: bow.madeAt?.toISOString() ?? null,
         shippedAt: bow.shippedAt?.toISOString() ?? null,
         ownerSince: owner.since.toISOString(),
@@ -94,7 +98,9 @@ export function createStorefront(shop: Shop, config: Settings, outside: Outside)
   function presentBow({ terms, product, pictures }: Bow): BowItem {
     const { slug, description, weight, dimensions } = product;
     return {
-      ...{ slug, description, dimensions },
+      slug,
+      description,
+      dimensions,
       terms: presentCounted(terms, shop.clock()),
       pictures: presentPictures({ product }, pictures),
       weight: weight && Number(weight) > 0 ? weight : null,
@@ -122,7 +128,10 @@ export function presentCard(gear: Gear): GearCard {
   const prices = variants.length > 0 ? variants.map((variant) => priceOf(product, variant)) : [product.price];
   const cheapest = Math.min(...prices);
   return {
-    ...{ slug, name, description, category },
+    slug,
+    name,
+    description,
+    category,
     // What pre-orders run on is not among the gear.
     kind: kind === 'bow' ? 'stock' : kind,
     price: toDecimal(cheapest),
@@ -139,7 +148,9 @@ export function presentItem(gear: Gear): GearItem {
   const left = leftOf(gear);
   return {
     ...presentCard(gear),
-    ...{ id, sku, dimensions },
+    id,
+    sku,
+    dimensions,
     weight: weight && Number(weight) > 0 ? weight : null,
     most: Math.min(left ?? MOST_OF_ONE, MOST_OF_ONE),
     pictures: presentPictures(gear, pictures),

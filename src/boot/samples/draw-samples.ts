@@ -60,12 +60,20 @@ export function drawSamples(today: Date): SampleOrder[] {
       order_number: `FD-${Array.from({ length: 8 }, () => SPOKEN[Math.floor(die() * 32)]).join('')}`,
       ...person(),
       bow_color: die() < 0.62 ? 'Black' : 'Tan',
-      ...{ status: 'paid_deposit', deposited: true, completed: false, back: 0, overdue: false, batch: null },
+      status: 'paid_deposit',
+      deposited: true,
+      completed: false,
+      back: 0,
+      overdue: false,
+      batch: null,
       staff_name: one(STAFF_NAMES),
       // Above what the load generator takes for an abandoned checkout.
       pace: 0.15 + 0.85 * die(),
       created_at: at(createdDays),
-      ...{ paid_at: null, begun_at: null, shipped_at: null, cancelled_at: null },
+      paid_at: null,
+      begun_at: null,
+      shipped_at: null,
+      cancelled_at: null,
       ...given,
     };
   }
@@ -75,23 +83,26 @@ export function drawSamples(today: Date): SampleOrder[] {
     const paid = -80 + 6 * die();
     const begun = -66 + 8 * die();
     return order(day, {
-      ...{ batch: 1, status: 'shipped', completed: true },
-      ...{ paid_at: at(paid), begun_at: at(begun), shipped_at: at(begun + 10 + 16 * die()) },
+      batch: 1,
+      status: 'shipped',
+      completed: true,
+      paid_at: at(paid),
+      begun_at: at(begun),
+      shipped_at: at(begun + 10 + 16 * die()),
     });
   });
   const second = spread(60, -148, -62, die).map((day, index) => {
     if (index % 5 >= 3) return order(day, { batch: 2 });
     const paid_at = at(-9 + 7 * die());
     if (index % 2 === 0) return order(day, { batch: 2, status: 'completed', completed: true, paid_at });
-    return order(day, {
-      ...{ batch: 2, status: 'processing', completed: true, paid_at },
-      begun_at: at(-1.5 + die()),
-    });
+    return order(day, { batch: 2, status: 'processing', completed: true, paid_at, begun_at: at(-1.5 + die()) });
   });
   const third = spread(118, -60, -0.05, die).map((day) => order(day, { batch: 3 }));
   const gone = spread(14, -190, -4, die).map((day, index) =>
     order(day, {
-      ...{ status: 'cancelled', deposited: index % 5 !== 4, back: index % 5 === 4 ? 0 : 1 },
+      status: 'cancelled',
+      deposited: index % 5 !== 4,
+      back: index % 5 === 4 ? 0 : 1,
       cancelled_at: at(Math.min(day + 3 + 15 * die(), -0.2)),
     }),
   );

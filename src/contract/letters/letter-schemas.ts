@@ -20,10 +20,14 @@ export const letterKey = z.object({ key: z.uuid() });
 
 export const staffLetter = z
   .object({
-    ...{ id: z.int(), key: z.string(), campaignId: z.int(), batchId: z.int().nullable() },
+    id: z.int(),
+    key: z.string(),
+    campaignId: z.int(),
+    batchId: z.int().nullable(),
     /** The bow, and the batch where it is for one. */
     about: z.string(),
-    ...{ title: z.string(), message: z.string() },
+    title: z.string(),
+    message: z.string(),
     pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
     staffName: z.string(),
     /** `waiting`: it can be stopped, and nobody can read it. */

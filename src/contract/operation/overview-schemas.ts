@@ -137,8 +137,12 @@ export const staffNeeds = z
     /** Batches with customers whose last bow is forecast to ship after `shipsTo`, which they were promised. */
     lateBatches: needed(
       z.object({
-        ...{ id: z.int(), name: z.string(), bow: z.string() },
-        ...{ shipsTo: z.iso.date(), likely: z.iso.date(), waiting: z.int() },
+        id: z.int(),
+        name: z.string(),
+        bow: z.string(),
+        shipsTo: z.iso.date(),
+        likely: z.iso.date(),
+        waiting: z.int(),
       }),
     ),
     /** Batches whose builds can be changed until `lockDay`, and how many of their bows have none. */

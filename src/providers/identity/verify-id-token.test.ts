@@ -15,7 +15,10 @@ const GOOD = {
   iat: NOW - 60,
   auth_time: NOW - 600,
   exp: NOW + 3540,
-  ...{ email: 'Ann@Example.com', email_verified: true, name: 'Ann Archer', picture: 'https://pictures.test/ann' },
+  email: 'Ann@Example.com',
+  email_verified: true,
+  name: 'Ann Archer',
+  picture: 'https://pictures.test/ann',
   firebase: { sign_in_provider: 'google.com' },
 };
 const ours = await createSigner('key-1');

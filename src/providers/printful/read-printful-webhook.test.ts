@@ -4,7 +4,10 @@ import { SANDBOX_PRINT_WEBHOOK_SECRET as SECRET } from '#sandbox/shared/keys.ts'
 import { readWebhook } from './printful-provider.ts';
 
 const EVENT = {
-  ...{ type: 'shipment_sent', occurred_at: '2026-11-22T10:00:00Z', retries: 0, store_id: 1 },
+  type: 'shipment_sent',
+  occurred_at: '2026-11-22T10:00:00Z',
+  retries: 0,
+  store_id: 1,
   data: { shipment: { id: 7 }, order: { id: 92, external_id: 'FD-1001-1', status: 'partial' } },
 };
 
@@ -17,7 +20,10 @@ const read = ({ body, signature }: ReturnType<typeof deliver>) => readWebhook(SE
 
 test('a signed webhook names the order to re-read', () => {
   expect(read(deliver(EVENT))).toEqual({
-    ...{ id: expect.stringMatching(/^[0-9a-f]{64}$/), type: 'shipment_sent', externalId: 'FD-1001-1', reason: null },
+    id: expect.stringMatching(/^[0-9a-f]{64}$/),
+    type: 'shipment_sent',
+    externalId: 'FD-1001-1',
+    reason: null,
   });
   const failed = { ...EVENT, type: 'order_failed', data: { ...EVENT.data, reason: ' No\u0000 ink \n left ' } };
   expect(read(deliver(failed))).toMatchObject({ type: 'order_failed', reason: 'No ink left' });

@@ -74,7 +74,12 @@ function toListedMovement(line: Stripe.BalanceTransaction): ListedMovement {
   const { id, amount, fee, net, currency, description, source } = line;
   const whole = typeof source === 'string' ? null : source;
   return {
-    ...{ id, amount, fee, net, currency, description },
+    id,
+    amount,
+    fee,
+    net,
+    currency,
+    description,
     category: line.reporting_category,
     sourceId: idOf(source),
     paymentId: whole && 'payment_intent' in whole ? idOf(whole.payment_intent) : null,

@@ -45,12 +45,10 @@ function keptCardOf({ setup_future_usage, customer, latest_charge: charge }: Str
   return {
     customerId: typeof customer === 'string' ? customer : customer.id,
     methodId,
-    ...{
-      brand: card.brand ?? 'card',
-      lastFour: card.last4 ?? '',
-      expiryMonth: card.exp_month,
-      expiryYear: card.exp_year,
-    },
+    brand: card.brand ?? 'card',
+    lastFour: card.last4 ?? '',
+    expiryMonth: card.exp_month,
+    expiryYear: card.exp_year,
   };
 }
 
@@ -97,7 +95,12 @@ export function toProviderPayout(payout: Stripe.Payout): ProviderPayout {
   const state = PAYOUT_STATES.find((word) => word === payout.status);
   if (!state) throw new Error(`Stripe names an unknown state of a payout: ${payout.status}`);
   return {
-    ...{ id, amount, currency, state, automatic, instant: method === 'instant' },
+    id,
+    amount,
+    currency,
+    state,
+    automatic,
+    instant: method === 'instant',
     itemised: automatic && reconciliation_status === 'completed',
     traceId: trace_id?.value ?? null,
     failure: payout.failure_message ?? payout.failure_code?.replaceAll('_', ' ') ?? null,

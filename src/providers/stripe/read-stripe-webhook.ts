@@ -112,7 +112,9 @@ function toAccount(
   return {
     kind: 'account',
     id,
-    ...{ takesCharges: charges_enabled, paysOut: payouts_enabled, reason: disabled_reason ?? null },
+    takesCharges: charges_enabled,
+    paysOut: payouts_enabled,
+    reason: disabled_reason ?? null,
     asked: [...new Set([...(past_due ?? []), ...(currently_due ?? [])])],
     dueBy: current_deadline ? new Date(current_deadline * 1000) : null,
     page: `${dashboard}/account/status`,

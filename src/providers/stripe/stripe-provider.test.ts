@@ -116,13 +116,16 @@ test('a card is kept for a customer with their payment, charged later without th
   const asking = await payments.createPayment(balance, 'key-3');
   const wants = 'pm_card_threeDSecure2Required';
   expect(await payments.chargeKept(asking.id, wants, 'charge-3')).toMatchObject({
-    ...{ status: 'requires_payment_method', failure: 'authentication_required' },
+    status: 'requires_payment_method',
+    failure: 'authentication_required',
   });
   await payments.forgetCards(keepFor);
   await payments.forgetCards(keepFor);
   const refused = await payments.createPayment(balance, 'key-4');
   expect(await payments.chargeKept(refused.id, methodId, 'charge-4')).toMatchObject({
-    ...{ status: 'requires_payment_method', failure: null, received: 0 },
+    status: 'requires_payment_method',
+    failure: null,
+    received: 0,
   });
   expect(await payments.chargeKept('pi_3UnknownUnknownUnknown', methodId, 'charge-5')).toBeNull();
 });

@@ -54,7 +54,8 @@ test('a code brings a token with the claims that Firebase gives', async () => {
   expect(protectedHeader).toMatchObject({ alg: 'RS256', kid: expect.stringMatching(/^[0-9a-f]{40}$/) });
   const at = Date.parse('2026-03-01T12:00:00Z') / 1000;
   expect(payload).toEqual({
-    ...{ iss: 'https://securetoken.google.com/fulldraw-sandbox', aud: 'fulldraw-sandbox' },
+    iss: 'https://securetoken.google.com/fulldraw-sandbox',
+    aud: 'fulldraw-sandbox',
     sub: ANN,
     user_id: ANN,
     auth_time: at,

@@ -38,8 +38,14 @@ export async function shipPackage(tx: SandboxTransaction, order: PrintOrder, wha
   }
   const id = await newId(tx);
   const sent: Package = {
-    ...{ id, items, shipment_status: 'shipped', delivery_status: 'in_transit' },
-    ...{ tracking_number: `9400${id}`, created_at: at, shipped_at: at, delivered_at: null },
+    id,
+    items,
+    shipment_status: 'shipped',
+    delivery_status: 'in_transit',
+    tracking_number: `9400${id}`,
+    created_at: at,
+    shipped_at: at,
+    delivered_at: null,
   };
   const packages = [...order.packages, sent];
   const status = leftToShip({ ...order, packages }).length > 0 ? 'partial' : 'fulfilled';

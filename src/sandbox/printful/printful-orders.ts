@@ -9,11 +9,19 @@ import { emit } from './webhooks.ts';
 
 const short = z.string().max(250);
 const address = z.object({
-  ...{ name: short.min(1), address1: short.min(1), city: short.min(1), zip: short.min(1) },
+  name: short.min(1),
+  address1: short.min(1),
+  city: short.min(1),
+  zip: short.min(1),
   country_code: z.string().regex(/^[A-Z]{2}$/),
-  ...{ address2: short.default(''), company: short.default(''), state_code: short.default('') },
-  ...{ state_name: short.default(''), country_name: short.default(''), phone: short.default('') },
-  ...{ email: short.default(''), tax_number: short.default('') },
+  address2: short.default(''),
+  company: short.default(''),
+  state_code: short.default(''),
+  state_name: short.default(''),
+  country_name: short.default(''),
+  phone: short.default(''),
+  email: short.default(''),
+  tax_number: short.default(''),
 });
 const placement = z.object({
   placement: short,

@@ -25,15 +25,18 @@ type Endpoint = { method: 'GET' | 'POST' | 'DELETE'; path: string; answer: (call
 /** Printful's addresses as the shop's client uses them: orders by the second version, products of the store by the first. */
 const ENDPOINTS: Endpoint[] = [
   {
-    ...{ method: 'POST', path: '/v2/orders' },
+    method: 'POST',
+    path: '/v2/orders',
     answer: async ({ tx, body, base }) => ({ data: toOrder(await createOrder(tx, body), base) }),
   },
   {
-    ...{ method: 'GET', path: '/v2/orders/:id' },
+    method: 'GET',
+    path: '/v2/orders/:id',
     answer: async ({ tx, id, base }) => ({ data: toOrder(await findOrder(tx, id), base) }),
   },
   {
-    ...{ method: 'POST', path: '/v2/orders/:id/confirmation' },
+    method: 'POST',
+    path: '/v2/orders/:id/confirmation',
     async answer({ tx, id, base }) {
       const order = await findOrder(tx, id);
       await confirmOrder(tx, order);
@@ -43,7 +46,8 @@ const ENDPOINTS: Endpoint[] = [
     },
   },
   {
-    ...{ method: 'GET', path: '/v2/orders/:id/order-items' },
+    method: 'GET',
+    path: '/v2/orders/:id/order-items',
     async answer({ tx, id, base }) {
       const order = await findOrder(tx, id);
       const { self, order_items } = toOrder(order, base)._links;
@@ -51,7 +55,8 @@ const ENDPOINTS: Endpoint[] = [
     },
   },
   {
-    ...{ method: 'GET', path: '/v2/orders/:id/shipments' },
+    method: 'GET',
+    path: '/v2/orders/:id/shipments',
     async answer({ tx, id, base, limit, offset }) {
       const order = await findOrder(tx, id);
       const data = order.packages.slice(offset, offset + limit).map((each) => toShipment(order, each, base));
@@ -60,22 +65,26 @@ const ENDPOINTS: Endpoint[] = [
     },
   },
   {
-    ...{ method: 'GET', path: '/v2/catalog-products/:id' },
+    method: 'GET',
+    path: '/v2/catalog-products/:id',
     answer: async ({ id, base }) => ({ data: findBlank(id, base) ?? missing() }),
   },
   {
-    ...{ method: 'GET', path: '/store/products' },
+    method: 'GET',
+    path: '/store/products',
     async answer({ base, limit, offset }) {
       const page = STORE_PRODUCTS.slice(offset, offset + limit).map((each) => toStoreProduct(each, base));
       return { code: 200, result: page, paging: { total: STORE_PRODUCTS.length, offset, limit } };
     },
   },
   {
-    ...{ method: 'GET', path: '/store/products/:id' },
+    method: 'GET',
+    path: '/store/products/:id',
     answer: async ({ id, base }) => ({ code: 200, result: findStoreProduct(id, base) ?? missing() }),
   },
   {
-    ...{ method: 'DELETE', path: '/orders/:id' },
+    method: 'DELETE',
+    path: '/orders/:id',
     async answer({ tx, id }) {
       const order = await findOrder(tx, id);
       await cancelOrder(tx, order);
@@ -129,8 +138,10 @@ export async function printRest(app: FastifyInstance, { pool, onChange }: { pool
 }
 
 const UNEXPECTED = {
-  ...{ type: 'https://developers.printful.com/docs/v2-beta/#errors/internal-server-error', status: 500 },
-  ...{ title: 'Internal Server Error', details: 'An error occurred and we have been notified.' },
+  type: 'https://developers.printful.com/docs/v2-beta/#errors/internal-server-error',
+  status: 500,
+  title: 'Internal Server Error',
+  details: 'An error occurred and we have been notified.',
 };
 
 function refuseStrangers(authorization: string | undefined): void {
@@ -156,7 +167,9 @@ function readAddress(request: FastifyRequest): Omit<Call, 'tx' | 'body'> {
   const number = (name: string, usual: number) =>
     /^\d{1,6}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : usual;
   return {
-    ...{ id, base: `${request.protocol}://${request.host}/sandbox/printful` },
-    ...{ limit: Math.min(number('limit', 20) || 20, LONGEST_PAGE), offset: number('offset', 0) },
+    id,
+    base: `${request.protocol}://${request.host}/sandbox/printful`,
+    limit: Math.min(number('limit', 20) || 20, LONGEST_PAGE),
+    offset: number('offset', 0),
   };
 }

@@ -65,14 +65,20 @@ export async function startAnnouncement(
     const now = clock();
     const { announcementWaitMinutes } = await readMailSettings(tx);
     const mailing = await startMailing(tx, {
-      ...{ kind: 'announcement', startedBy: staff.name, requestKey, startedAt: now },
+      kind: 'announcement',
+      startedBy: staff.name,
+      requestKey,
+      startedAt: now,
       waitMinutes: announcementWaitMinutes,
       detail: { subject, message } satisfies MailingDetail['announcement'],
       recipients: announcementRecipients(),
     });
     if (!mailing) return refused('nobody');
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'mailing', subjectId: mailing.id, what: 'started', at: now },
+      subject: 'mailing',
+      subjectId: mailing.id,
+      what: 'started',
+      at: now,
       after: { kind: mailing.kind, subject },
     });
     return ok({ mailing });

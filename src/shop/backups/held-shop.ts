@@ -78,7 +78,10 @@ export async function releaseHold(
     if (!released || !held) return refused('not-held');
     const { mails, mailings: started, refunds: promised } = held;
     await recordStaffEvent(tx, member, {
-      ...{ subject: 'restore', subjectId: released.id, what: 'released', at },
+      subject: 'restore',
+      subjectId: released.id,
+      what: 'released',
+      at,
       before: { backup: released.backupName, mails, mailings: started, refunds: promised },
     });
     return ok();

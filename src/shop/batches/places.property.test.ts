@@ -96,7 +96,10 @@ async function openShop(sizes: number[], visitors: number): Promise<World & Asyn
   for (let at = 0; at < visitors; at += 1) checkouts.push(await openCheckout(counter));
   await addBatches(counter.shop, sizes);
   return {
-    ...{ test: counter, campaignId: await hunterCampaign(counter.shop), checkouts, taken: new Set() },
+    test: counter,
+    campaignId: await hunterCampaign(counter.shop),
+    checkouts,
+    taken: new Set(),
     [Symbol.asyncDispose]: () => counter[Symbol.asyncDispose](),
   };
 }

@@ -65,8 +65,12 @@ test('a saved order holds no place, and its deposit takes the earliest that ther
       [
         ann.id,
         {
-          ...{ batchId: first?.id, batch: 'Batch 1', number: 1, of: 1 },
-          ...{ shipsFrom: `${SHIPPING_YEAR}-08-04`, shipsTo: `${SHIPPING_YEAR}-08-18` },
+          batchId: first?.id,
+          batch: 'Batch 1',
+          number: 1,
+          of: 1,
+          shipsFrom: `${SHIPPING_YEAR}-08-04`,
+          shipsTo: `${SHIPPING_YEAR}-08-18`,
         },
       ],
     ]),

@@ -37,8 +37,12 @@ const placesOf = hotStatement('places_of_orders', { orderIds: listOf('integer') 
     .where(and(eq(ahead.batchId, places.batchId), lte(ahead.sort, places.sort)));
   return db
     .select({
-      ...{ orderId: places.orderId, batchId: batches.id, batch: batches.name, of: batches.size },
-      ...{ shipsFrom: batches.shipsFrom, shipsTo: batches.shipsTo },
+      orderId: places.orderId,
+      batchId: batches.id,
+      batch: batches.name,
+      of: batches.size,
+      shipsFrom: batches.shipsFrom,
+      shipsTo: batches.shipsTo,
       number: sql<number>`(${number})`,
     })
     .from(places)

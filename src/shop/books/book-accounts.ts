@@ -31,7 +31,10 @@ export async function changeAccounts(
     await tx.insert(bookAccounts).values(changed).onConflictDoUpdate({ target: bookAccounts.account, set });
     const words = ({ name, number }: AccountName) => `${name}, ${number}`;
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'books', subjectId: 'accounts', what: 'changed', at: clock() },
+      subject: 'books',
+      subjectId: 'accounts',
+      what: 'changed',
+      at: clock(),
       before: Object.fromEntries(changed.map(({ account }) => [account, words(before[account])])),
       after: Object.fromEntries(changed.map(({ account, ...name }) => [account, words(name)])),
     });

@@ -60,8 +60,12 @@ export async function readMonth(shop: Shop, month: Month) {
     readRevenue(shop, month),
     shop.db
       .select({
-        ...{ entry: journalEntries.source, kind: journalEntries.kind, orderNumber: orders.orderNumber },
-        ...{ happenedAt: lateEntries.happenedAt, at: journalEntries.at, amount: amount.mapWith(fromDecimal) },
+        entry: journalEntries.source,
+        kind: journalEntries.kind,
+        orderNumber: orders.orderNumber,
+        happenedAt: lateEntries.happenedAt,
+        at: journalEntries.at,
+        amount: amount.mapWith(fromDecimal),
       })
       .from(closedMonths)
       .innerJoin(

@@ -26,15 +26,13 @@ export function compareCharge(
 ): Difference[] {
   const taken = seen.status === 'succeeded' || seen.status === 'processing';
   const differs = (what: Difference['what'], amount: Cents, ours: string | null): Difference => ({
-    ...{
-      what,
-      disagrees: null,
-      ...about(seen, kept),
-      otherId: null,
-      amount,
-      ours,
-      provider: stateOf(seen.status, amount),
-    },
+    what,
+    disagrees: null,
+    ...about(seen, kept),
+    otherId: null,
+    amount,
+    ours,
+    provider: stateOf(seen.status, amount),
   });
   if (!kept) {
     // Nobody was given the secret of one that is open, and one that went back whole is told by its refunds.
@@ -73,7 +71,11 @@ export function compareRefund(
   const row = kept ? rowOf(kept, refund) : undefined;
   const differs = (what: Difference['what']): Difference[] => [
     {
-      ...{ what, disagrees: kept ? null : 'provider', ...whose, otherId: refund.id, amount: refund.amount },
+      what,
+      disagrees: kept ? null : 'provider',
+      ...whose,
+      otherId: refund.id,
+      amount: refund.amount,
       ours: row ? stateOf(row.status, row.amount) : null,
       provider: stateOf(refund.status, refund.amount),
     },
@@ -117,7 +119,10 @@ function refundNotFound(row: RefundRow, whose: Pick<Difference, 'paymentId' | 'o
   if (waits && now.getTime() - row.createdAt.getTime() < DAY_MS) return [];
   return [
     {
-      ...{ what: waits ? 'refund-waits' : 'refund-not-found', disagrees: null, ...whose, amount: row.amount },
+      what: waits ? 'refund-waits' : 'refund-not-found',
+      disagrees: null,
+      ...whose,
+      amount: row.amount,
       otherId: row.providerRefundId ?? `refund ${row.id}`,
       ours: stateOf(row.status, row.amount),
       provider: null,

@@ -79,7 +79,11 @@ async function tryOut(shop: Shop, settings: Backups, store: BackupStore, name: s
   try {
     let found: Found | null = null;
     await restoreBackup({
-      ...{ dataDir: folder, key, until: null, walStore: null, tell: () => {} },
+      dataDir: folder,
+      key,
+      until: null,
+      walStore: null,
+      tell: () => {},
       open: () => store.read(name),
       expected: { own: await readIdentity(shop.db), beside: [] },
       mark: async (client) => {

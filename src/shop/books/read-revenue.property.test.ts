@@ -31,8 +31,14 @@ type Followed = {
 };
 type Column = Exclude<keyof RevenueLine, 'line' | 'batch'>;
 const NOTHING: Record<Column, Cents> = {
-  ...{ opening: 0, moved: 0, received: 0, exchanged: 0 },
-  ...{ earned: 0, kept: 0, givenBack: 0, closing: 0 },
+  opening: 0,
+  moved: 0,
+  received: 0,
+  exchanged: 0,
+  earned: 0,
+  kept: 0,
+  givenBack: 0,
+  closing: 0,
 };
 
 test('per month and batch what was received, earned, kept and given back is what adding up by hand says, and all of it is the journal', async () => {

@@ -49,8 +49,15 @@ export async function readRevenue(
     select revenue.*, batches.name as batch from revenue left join batches on 'batch:' || batches.id = revenue.line
     order by batches.ships_from, batches.id, array_position(array['bows', 'gear', 'gift_cards', 'unassigned'], line)`);
   return rows.map(({ line, batch, opening, moved, received, exchanged, earned, kept, given_back, closing }) => ({
-    ...{ line, batch, opening: fromDecimal(opening), moved: fromDecimal(moved), received: fromDecimal(received) },
-    ...{ exchanged: fromDecimal(exchanged), earned: fromDecimal(earned), kept: fromDecimal(kept) },
-    ...{ givenBack: fromDecimal(given_back), closing: fromDecimal(closing) },
+    line,
+    batch,
+    opening: fromDecimal(opening),
+    moved: fromDecimal(moved),
+    received: fromDecimal(received),
+    exchanged: fromDecimal(exchanged),
+    earned: fromDecimal(earned),
+    kept: fromDecimal(kept),
+    givenBack: fromDecimal(given_back),
+    closing: fromDecimal(closing),
   }));
 }

@@ -55,7 +55,11 @@ test('a balance that was paid after the backup is taken over with its receipt, a
   expect(check).toMatchObject({ open: 0, takenOver: 1 });
   expect(await readOrder(restored, order.id)).toMatchObject({ status: 'completed', outstanding: 0, received: 177_600 });
   expect((await paymentsOf(restored, order)).at(-1)).toMatchObject({
-    ...{ providerIntentId: balance, leg: 'balance', status: 'succeeded', received: 159_840, mode: 'sandbox' },
+    providerIntentId: balance,
+    leg: 'balance',
+    status: 'succeeded',
+    received: 159_840,
+    mode: 'sandbox',
     campaignId: order.campaignId,
   });
   const mails = await restored.shop.db.select().from(emails);

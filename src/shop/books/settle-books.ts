@@ -116,7 +116,10 @@ async function settleStatus(tx: Transaction, shop: Shop, orderId: number): Promi
   if (status === order.status) return;
   await tx.update(orders).set({ status }).where(eq(orders.id, orderId));
   await recordEvent(tx, {
-    ...{ orderId, at: shop.clock(), actor: 'provider' as const, what: 'books-settled' },
+    orderId,
+    at: shop.clock(),
+    actor: 'provider' as const,
+    what: 'books-settled',
     before: { status: order.status },
     after: { status },
   });

@@ -33,7 +33,11 @@ test('books that agree are found to agree', async () => {
   const { check, found } = await verify(counter);
   expect(found).toEqual([]);
   expect(check).toMatchObject({
-    ...{ open: 0, takenOver: 0, closed: 0, cutOff: false, failure: null },
+    open: 0,
+    takenOver: 0,
+    closed: 0,
+    cutOff: false,
+    failure: null,
     counts: { payments: 2, refunds: 1, disputes: 0, movements: 2, orders: 2, reread: 0 },
   });
 });
@@ -87,7 +91,8 @@ test('an alert about a difference opens once, stays closed until the difference 
   await verify(counter);
   const [alert] = await open();
   expect(alert).toMatchObject({
-    ...{ kind: 'books-payment-not-kept', subject: `payment-not-kept ${id}` },
+    kind: 'books-payment-not-kept',
+    subject: `payment-not-kept ${id}`,
     detail: { amount: '$177.60', ours: null, provider: 'succeeded, $177.60' },
   });
   expect((await verify(counter)).check).toMatchObject({ open: 1, closed: 0 });

@@ -109,6 +109,7 @@ test('a look that nobody confirms is forgotten after a day', async () => {
   await expireChoices(shop);
   expect(await shop.db.select().from(bulkChoiceOrders)).toEqual([]);
   expect(await startOrdersRun(shop, STAFF, { kind: 'payment-links', choice })).toEqual({
-    ...{ ok: false, reason: 'nothing-to-do' },
+    ok: false,
+    reason: 'nothing-to-do',
   });
 });

@@ -59,7 +59,13 @@ export function listRunLines(
   const { runId, position, orderNumber, carrier, trackingNumber, parcel, state, reason } = bulkRunLines;
   return db
     .select({
-      ...{ position, orderNumber, carrier, trackingNumber, parcel, state, reason },
+      position,
+      orderNumber,
+      carrier,
+      trackingNumber,
+      parcel,
+      state,
+      reason,
       customerName: orders.customerName,
     })
     .from(bulkRunLines)

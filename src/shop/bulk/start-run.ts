@@ -62,8 +62,13 @@ export async function startShipping(
     const { position, orderId, orderNumber, carrier, trackingNumber, parcel, contents, state, reason } = line;
     const unseen = state === 'waiting' && !seen.has(position);
     return {
-      ...{ position, orderId, carrier: carrier || null, trackingNumber, parcel: parcel || null },
-      ...{ orderNumber: orderNumber.slice(0, LONGEST_NUMBER), contents },
+      position,
+      orderId,
+      carrier: carrier || null,
+      trackingNumber,
+      parcel: parcel || null,
+      orderNumber: orderNumber.slice(0, LONGEST_NUMBER),
+      contents,
       state: unseen ? 'refused' : state,
       reason: unseen ? UNSEEN : (reason ?? (orderId === null ? UNKNOWN_ORDER : null)),
     };

@@ -48,15 +48,20 @@ test('chosen orders are tagged and given to somebody, each has it in its history
   const [one = '', two = ''] = numbers;
   const both = { orderNumbers: [one, two] };
   expect(await tagOrders(shop, STAFF, both, { add: ['rush', 'gift'], remove: [], assignee: 'kim' })).toEqual({
-    ...{ ok: true, orders: 2, changed: 2 },
+    ok: true,
+    orders: 2,
+    changed: 2,
   });
   expect(await tagOrders(shop, STAFF, both, { add: ['rush'], remove: [] })).toMatchObject({ orders: 2, changed: 0 });
   counter.advance(1000);
   expect(await tagOrders(shop, STAFF, { orderNumbers: [one] }, { add: ['wait'], remove: ['gift'] })).toMatchObject({
-    ...{ orders: 1, changed: 1 },
+    orders: 1,
+    changed: 1,
   });
   expect(await lastEvent(counter, one)).toMatchObject({
-    ...{ what: 'tags-changed', before: { tags: ['gift', 'rush'] }, after: { tags: ['rush', 'wait'] } },
+    what: 'tags-changed',
+    before: { tags: ['gift', 'rush'] },
+    after: { tags: ['rush', 'wait'] },
   });
   expect((await list(counter, { tag: 'rush' })).sort()).toEqual([one, two].sort());
   expect(await list(counter, { tag: 'gift', assignee: 'kim' })).toEqual([two]);
@@ -86,11 +91,13 @@ test('all that match are tagged at once, and the last tag that is taken off is g
   const zoe = { filters: { search: 'zoe' } };
   expect(await tagOrders(shop, STAFF, zoe, { add: ['rush'], remove: [] })).toMatchObject({ orders: 2, changed: 2 });
   expect(await tagOrders(shop, STAFF, { filters: {} }, { add: [], remove: ['rush'] })).toMatchObject({
-    ...{ orders: 5, changed: 2 },
+    orders: 5,
+    changed: 2,
   });
   expect(await listTags(shop.db)).toEqual([]);
   expect(await tagOrders(shop, STAFF, { orderNumbers: ['FD-UNKNOWN'] }, NOTHING)).toEqual({
-    ...{ ok: false, reason: 'no-orders' },
+    ok: false,
+    reason: 'no-orders',
   });
 });
 

@@ -60,7 +60,10 @@ export async function tagOrders(
     if (set && changed.size > 0) {
       const named = [...changed].slice(0, MOST_NAMED).map((id) => numbers.get(id));
       await recordStaffEvent(tx, staff, {
-        ...{ subject: 'order-set', subjectId: set.id, what: 'many-tagged', at },
+        subject: 'order-set',
+        subjectId: set.id,
+        what: 'many-tagged',
+        at,
         after: {
           orders: changed.size,
           ...(change.add.length > 0 && { tagged: change.add }),

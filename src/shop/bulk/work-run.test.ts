@@ -103,7 +103,8 @@ test('the good lines of a file are shipped, each with its event and mail, and th
 
   // The same file again, as a second upload: what is shipped is said to be, and nothing goes out twice.
   expect(await startShipping(shop, KIM, { text: file.join('\n'), seenGood: [1, 3], requestKey: OTHER_KEY })).toEqual({
-    ...{ ok: false, reason: 'nothing-to-do' },
+    ok: false,
+    reason: 'nothing-to-do',
   });
   const again = await ship(counter, [`${one},UPS,1z1`, `${three},UPS,1Z3`], OTHER_KEY);
   await workRun(shop, again.id);

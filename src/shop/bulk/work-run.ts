@@ -119,7 +119,10 @@ const WORK: Record<BulkRunRow['kind'], Work> = {
     if (other) return { state: 'refused', reason: `Order ${other.orderNumber} has this tracking number already.` };
     const items = await chooseItems(tx, order, line);
     const shipped = await shipLocked(tx, shop, workerOf(run), order, {
-      ...{ ...items, carrier: line.carrier, trackingNumber, allowUnpaid: false },
+      ...items,
+      carrier: line.carrier,
+      trackingNumber,
+      allowUnpaid: false,
       // Gear may go ahead of a bow where the file says so, and an order without one begins with its parcel.
       begunOnly: order.bowColor !== null && line.contents !== 'gear',
     });
@@ -161,7 +164,10 @@ function finishRun({ db, clock }: RunShop, runId: number): Promise<void> {
       tx,
       { name: run.startedBy },
       {
-        ...{ subject: 'bulk-run', subjectId: runId, what: FINISHED[run.kind], at: clock() },
+        subject: 'bulk-run',
+        subjectId: runId,
+        what: FINISHED[run.kind],
+        at: clock(),
         after: {
           orders: counts.done,
           ...(counts.done > 0 && { numbers: await numbers('done') }),

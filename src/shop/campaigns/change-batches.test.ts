@@ -22,7 +22,9 @@ test('paid orders get their places as soon as there is a batch, or a larger one,
   const [first] = await openBatches(counter, [2]);
   expect(await facts(counter)).toMatchObject([{ taken: 2, held: 0, left: 0, owing: 2, paid: 0, made: 0 }]);
   expect(await changeBatch(shop, STAFF, first?.id ?? 0, { fields: { size: 1 } })).toEqual({
-    ...{ ok: false, reason: 'too-small', used: 2 },
+    ok: false,
+    reason: 'too-small',
+    used: 2,
   });
   expect(await changeBatch(shop, STAFF, first?.id ?? 0, { fields: { size: 3 } })).toMatchObject({
     ok: true,
@@ -49,7 +51,9 @@ test('what somebody else has changed meanwhile is not written over, and wrong fi
   });
   const late = { fields: { size: 8, name: 'Early birds' }, seen: { size: 5, name: 'Batch 1' } };
   expect(await changeBatch(shop, STAFF, first.id, late)).toEqual({
-    ...{ ok: false, reason: 'changed-meanwhile', fields: [{ name: 'size', now: 7 }] },
+    ok: false,
+    reason: 'changed-meanwhile',
+    fields: [{ name: 'size', now: 7 }],
   });
   // Whoever asks for what is there already, as a second press does, is not refused.
   expect(await changeBatch(shop, STAFF, first.id, { fields: { size: 7 }, seen: { size: 5 } })).toMatchObject({
@@ -92,7 +96,9 @@ test('an order moves within its batch, with a reason in its history, and not pas
   const batchId = first?.id ?? 0;
   const move = (order: typeof ann, number: number | null, seen?: number) =>
     moveInQueue(shop, STAFF, order?.orderNumber ?? '', {
-      ...{ batchId, number, ...told() },
+      batchId,
+      number,
+      ...told(),
       ...(seen !== undefined && { seen: { batchId, number: seen } }),
     });
   expect(await move(ann, 3, 1)).toMatchObject({ ok: true, told: false, place: { number: 3 } });
@@ -103,7 +109,9 @@ test('an order moves within its batch, with a reason in its history, and not pas
   expect(await move(ben, 99)).toMatchObject({ ok: true, place: { number: 4 } });
   const events = await shop.db.select().from(orderEvents).where(eq(orderEvents.actor, 'staff')).orderBy(orderEvents.id);
   expect(events[0]).toMatchObject({
-    ...{ orderId: ann?.id, what: 'place-moved', actorName: 'robin' },
+    orderId: ann?.id,
+    what: 'place-moved',
+    actorName: 'robin',
     before: { batch: 'Batch 1', place: 1 },
     after: { batch: 'Batch 1', place: 3, reason: 'The risers came late.' },
   });
@@ -176,7 +184,8 @@ test('a split puts the later places into a batch behind, and both have as many p
     reason: 'name-taken',
   });
   expect(await splitBatch(shop, STAFF, first.id, { ...split, at: 3, shipsTo: dayIn(counter, 200) })).toEqual({
-    ...{ ok: false, reason: 'reason-missing' },
+    ok: false,
+    reason: 'reason-missing',
   });
   expect(await splitBatch(shop, STAFF, first.id, { ...split, at: 3, seenTaken: 4 })).toMatchObject({
     ok: true,

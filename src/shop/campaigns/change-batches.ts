@@ -61,7 +61,10 @@ export async function addBatch(
       .returning();
     if (!batch) throw new Error('The batch was not written.');
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'batch', subjectId: batch.id, what: 'created', at: now },
+      subject: 'batch',
+      subjectId: batch.id,
+      what: 'created',
+      at: now,
       after: { campaign: campaign.name, ...fields },
     });
     const filled = await fillPlaces(tx, campaignId, now);
@@ -107,7 +110,10 @@ export async function changeBatch(
       .returning();
     if (!changed) throw new Error('The batch was not changed.');
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'batch', subjectId: id, what: 'changed', at: now },
+      subject: 'batch',
+      subjectId: id,
+      what: 'changed',
+      at: now,
       before: only(batch, wanted),
       after: { ...wanted, ...(told > 0 && { reason, told }) },
     });
@@ -134,7 +140,10 @@ export async function moveBatch(
     await tx.update(batches).set({ position: batch.position }).where(eq(batches.id, other.id));
     await tx.update(batches).set({ position: other.position }).where(eq(batches.id, id));
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'batch', subjectId: id, what: 'changed', at: shop.clock() },
+      subject: 'batch',
+      subjectId: id,
+      what: 'changed',
+      at: shop.clock(),
       before: { position: batch.position },
       after: { position: other.position },
     });

@@ -14,9 +14,20 @@ import {
 import { listCampaigns, listOfferable, readCampaign } from './list-campaigns.ts';
 
 const DETAILS: CampaignDetails = {
-  ...{ name: 'Fox pre-order', state: 'open', fullPrice: 90_000, depositPercent: null, depositAmount: 20_000 },
-  ...{ releaseDate: '2031-05-01', manufacturingWeeks: 6, availability: 'Pre-Order', consentText: null },
-  ...{ colors: ['Moss'], mostPerCustomer: 1, afterDeadline: 'free', buildLockDays: 0, askBuildDays: 1 },
+  name: 'Fox pre-order',
+  state: 'open',
+  fullPrice: 90_000,
+  depositPercent: null,
+  depositAmount: 20_000,
+  releaseDate: '2031-05-01',
+  manufacturingWeeks: 6,
+  availability: 'Pre-Order',
+  consentText: null,
+  colors: ['Moss'],
+  mostPerCustomer: 1,
+  afterDeadline: 'free',
+  buildLockDays: 0,
+  askBuildDays: 1,
 };
 
 function changing({ shop }: TestShop) {
@@ -46,8 +57,12 @@ test('a new price counts at once for whatever is opened, is the product’s too,
   expect(hunter?.price).toBe(189_900);
   expect(await eventsOf(counter)).toMatchObject([
     {
-      ...{ subject: 'campaign', subjectId: '1', what: 'changed', staffName: 'robin' },
-      ...{ before: { fullPrice: 177_600 }, after: { fullPrice: 189_900 } },
+      subject: 'campaign',
+      subjectId: '1',
+      what: 'changed',
+      staffName: 'robin',
+      before: { fullPrice: 177_600 },
+      after: { fullPrice: 189_900 },
     },
   ]);
 });
@@ -68,7 +83,8 @@ test('of two people who change the same, the second is refused with both values,
   const seen = { fullPrice: 177_600, manufacturingWeeks: 4, colors: ['Black', 'Tan'] };
   await change({ fullPrice: 189_900, colors: ['Tan'] }, seen);
   expect(await change({ fullPrice: 185_000, manufacturingWeeks: 5, colors: ['Black'] }, seen)).toEqual({
-    ...{ ok: false, reason: 'changed-meanwhile' },
+    ok: false,
+    reason: 'changed-meanwhile',
     fields: [
       { field: 'fullPrice', now: 189_900, wanted: 185_000 },
       { field: 'colors', now: ['Tan'], wanted: ['Black'] },
@@ -113,7 +129,10 @@ test('another product goes on pre-order at its campaign’s price, with a choice
   const both = await Promise.all([add(), add()]);
   expect(both.map((each) => (each.ok ? 'made' : each.reason)).sort()).toEqual(['has-campaign', 'made']);
   expect(await currentTerms(shop, { slug: 'fox' })).toMatchObject({
-    ...{ productName: 'Fox', pricing: { fullPrice: 90_000, deposit: 20_000 }, colors: ['Moss'], mostPerCustomer: 1 },
+    productName: 'Fox',
+    pricing: { fullPrice: 90_000, deposit: 20_000 },
+    colors: ['Moss'],
+    mostPerCustomer: 1,
   });
   expect((await listCampaigns(shop)).map(({ productName }) => productName)).toEqual(['Hunter', 'Fox']);
   expect(await listOfferable(shop)).toEqual([]);

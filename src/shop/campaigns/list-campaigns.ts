@@ -51,7 +51,11 @@ async function select({ db }: Place, which: SQL | undefined): Promise<StaffCampa
   const rows = await db
     .select({
       ...getTableColumns(campaigns),
-      ...{ productName, slug, imageUrl, isFlagship, productIsActive },
+      productName,
+      slug,
+      imageUrl,
+      isFlagship,
+      productIsActive,
       ...saleOfPlaces(),
       isDatePromised: promised,
       waiting: waiting.mapWith(Number),

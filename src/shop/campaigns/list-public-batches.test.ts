@@ -37,7 +37,9 @@ test('everybody sees of each batch its places, its bows, the first promise and w
   const moved = await changeBatch(shop, STAFF, first.id, { fields: later, ...told() });
   expect(moved).toMatchObject({ ok: true, told: 2 });
   expect((await shown(counter))[0]).toMatchObject({
-    ...{ ...later, first: window, kept: { how: 'moved', days: 20 } },
+    ...later,
+    first: window,
+    kept: { how: 'moved', days: 20 },
     moves: [{ ...later, told: utcDay(shop.clock()) }],
   });
   // Stopped before anybody read it, it was never promised.

@@ -19,7 +19,9 @@ export async function listPublicBatches({ db, clock }: Pick<Shop, 'db' | 'clock'
     // One that was stopped in time was told to nobody.
     db
       .select({
-        ...{ batchId: sql<number>`${delays.batchId}`, createdAt: delays.createdAt, to: delays.releaseDate },
+        batchId: sql<number>`${delays.batchId}`,
+        createdAt: delays.createdAt,
+        to: delays.releaseDate,
         ...froms,
       })
       .from(delays)
@@ -50,27 +52,27 @@ function publish(
     ? { shipsFrom: before.formerFrom ?? shipsFrom, shipsTo: before.formerDate }
     : { shipsFrom, shipsTo };
   const moves = told.map(({ createdAt, newFrom, to }) => ({
-    ...{ told: utcDay(createdAt), shipsFrom: newFrom ?? to, shipsTo: to },
+    told: utcDay(createdAt),
+    shipsFrom: newFrom ?? to,
+    shipsTo: to,
   }));
   const standing = { isOpen: state === 'open', size, used, owing, begun, shipped };
   const stage = stageOf({ ...standing, isOver: hasPassed(shipsTo, now) });
   const lastShipped = lastShippedAt && utcDay(lastShippedAt);
   return {
-    ...{
-      id,
-      name,
-      size,
-      taken: used,
-      built: made,
-      shipped,
-      stage,
-      makesFrom,
-      shipsFrom,
-      shipsTo,
-      first,
-      moves,
-      lastShipped,
-    },
+    id,
+    name,
+    size,
+    taken: used,
+    built: made,
+    shipped,
+    stage,
+    makesFrom,
+    shipsFrom,
+    shipsTo,
+    first,
+    moves,
+    lastShipped,
     kept: keptOf({ first, shipsTo, stage, lastShipped }, now),
   };
 }

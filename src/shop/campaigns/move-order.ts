@@ -56,7 +56,10 @@ export function moveInQueue(
     if (!place) throw new Error(`Order ${order.id} has no place.`);
     if (isSame(former, place)) return ok({ place, told: false });
     await recordEvent(tx, {
-      ...{ orderId: order.id, at: shop.clock(), ...byStaff(staff), what: former ? 'place-moved' : 'place-taken' },
+      orderId: order.id,
+      at: shop.clock(),
+      ...byStaff(staff),
+      what: former ? 'place-moved' : 'place-taken',
       before: former && { batch: former.batch, place: former.number },
       after: { batch: place.batch, place: place.number, reason },
     });

@@ -34,15 +34,24 @@ export async function previewCampaign(
   const { colors, mostPerCustomer, state } = details;
   const placesLeft = campaign?.placesLeft ?? null;
   const terms: Terms = {
-    ...{ campaignId: campaign?.id ?? 0, termsId: 0, productId, productName: product.name },
-    ...{
-      slug: product.slug,
-      imageUrl: product.imageUrl,
-      isFlagship: product.isFlagship,
-      pricing: pricePreOrder(details),
-    },
-    ...{ depositPercent, releaseDate, manufacturingWeeks, availability, consentText, colors, mostPerCustomer },
-    ...{ placesLeft, batch: campaign?.batch ?? null, state: state === 'open' && placesLeft === 0 ? 'sold_out' : state },
+    campaignId: campaign?.id ?? 0,
+    termsId: 0,
+    productId,
+    productName: product.name,
+    slug: product.slug,
+    imageUrl: product.imageUrl,
+    isFlagship: product.isFlagship,
+    pricing: pricePreOrder(details),
+    depositPercent,
+    releaseDate,
+    manufacturingWeeks,
+    availability,
+    consentText,
+    colors,
+    mostPerCustomer,
+    placesLeft,
+    batch: campaign?.batch ?? null,
+    state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
   };
   return ok({ terms, mail: await shop.renderMail('order-confirmed', sampleOrder(shop, terms)) });
 }

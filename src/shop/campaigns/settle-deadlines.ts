@@ -134,7 +134,10 @@ async function warn(shop: Shop, { tx, order, place, due }: Missed): Promise<void
     .where(eq(orders.id, order.id));
   await tx.update(places).set({ payBy: null, afterDeadline: null, endsAt }).where(eq(places.orderId, order.id));
   await recordEvent(tx, {
-    ...{ orderId: order.id, at: now, ...BY_ITSELF, what: 'place-warned' },
+    orderId: order.id,
+    at: now,
+    ...BY_ITSELF,
+    what: 'place-warned',
     before: { linkExpiresAt: order.linkExpiresAt },
     after: { linkExpiresAt: endsAt, recipient: order.customerEmail, batch: shown?.batch },
   });
@@ -158,7 +161,10 @@ function settleEnded(shop: Shop, orderId: number, before: Date): Promise<boolean
     await freePlace(tx, order.id);
     await tx.update(orders).set({ placeFreedAt: now, updatedAt: now }).where(eq(orders.id, order.id));
     await recordEvent(tx, {
-      ...{ orderId: order.id, at: now, ...BY_ITSELF, what: 'place-freed' },
+      orderId: order.id,
+      at: now,
+      ...BY_ITSELF,
+      what: 'place-freed',
       before: shown && { batch: shown.batch, place: shown.number },
     });
     await queueMail(tx, {
@@ -202,7 +208,8 @@ async function moveToEnd(shop: Pick<Shop, 'clock' | 'origin'>, { tx, order, plac
     .set({ ...promise, updatedAt: now })
     .where(eq(orders.id, order.id));
   await recordEvent(tx, {
-    ...{ ...noted, what: 'place-moved' },
+    ...noted,
+    what: 'place-moved',
     before: { batch: before.batch, place: before.number },
     after: { batch: after.batch, place: after.number, reason: 'the balance did not come in time' },
   });
@@ -211,7 +218,11 @@ async function moveToEnd(shop: Pick<Shop, 'clock' | 'origin'>, { tx, order, plac
     template: 'place-moved',
     data: {
       ...orderFacts(order, shop.origin),
-      ...{ stillDueAmount: due.amount, batch, shipsFrom, shipsTo, formerBatch: before.batch },
+      stillDueAmount: due.amount,
+      batch,
+      shipsFrom,
+      shipsTo,
+      formerBatch: before.batch,
     },
     recipient: order.customerEmail,
     orderId: order.id,

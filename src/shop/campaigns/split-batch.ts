@@ -71,7 +71,10 @@ export async function splitBatch(
     if (!made) throw new Error('The new batch is missing.');
     const moved = taken - stay;
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'batch', subjectId: id, what: 'split', at: now },
+      subject: 'batch',
+      subjectId: id,
+      what: 'split',
+      at: now,
       before: { size: batch.size },
       after: { size: kept, at, newBatch: fields.name, moved, ...(told > 0 && { reason, told }) },
     });

@@ -38,16 +38,20 @@ test("a visitor's cart is found again by the secret of its cookie, of which the 
   expect(await linesOf(gear, visitor)).toEqual([
     {
       itemId: expect.any(Number),
-      ...{
-        productId: gear.quiver.id,
-        variantId: null,
-        kind: 'stock',
-        name: 'Quiver',
-        variantName: null,
-        slug: 'quiver',
-      },
-      ...{ quantity: 2, price: 9900, weight: 0.9, available: 3, problem: null, imageUrl: '/pictures/quiver.webp' },
-      ...{ giftRecipient: null, giftMessage: null },
+      productId: gear.quiver.id,
+      variantId: null,
+      kind: 'stock',
+      name: 'Quiver',
+      variantName: null,
+      slug: 'quiver',
+      quantity: 2,
+      price: 9900,
+      weight: 0.9,
+      available: 3,
+      problem: null,
+      imageUrl: '/pictures/quiver.webp',
+      giftRecipient: null,
+      giftMessage: null,
     },
   ]);
   const [row] = await gear.shop.db.select().from(carts);
@@ -244,8 +248,14 @@ test('what is paid for leaves the cart that it was begun with, and what was adde
   const order = await pendingOrder(gear.test);
   const cartId = (await findCart(shop, visitor))?.id ?? 0;
   await shop.db.insert(checkouts).values({
-    ...{ id: 'checkout', cartId, lines: [], shippingAmount: 0, taxAmount: 0 },
-    ...{ totalAmount: 177_600, todayAmount: 17_760, laterAmount: 159_840 },
+    id: 'checkout',
+    cartId,
+    lines: [],
+    shippingAmount: 0,
+    taxAmount: 0,
+    totalAmount: 177_600,
+    todayAmount: 17_760,
+    laterAmount: 159_840,
   });
   await shop.db.update(payments).set({ checkoutId: 'checkout' }).where(eq(payments.orderId, order.id));
   const line = { orderId: order.id, productId: quiver.id, kind: 'stock' as const, name: 'Quiver', price: 9900 };

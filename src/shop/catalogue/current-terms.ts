@@ -104,7 +104,9 @@ function selectTerms(db: Database, which: SQL | undefined) {
   return db
     .select({
       campaign: campaigns,
-      ...{ productName: products.name, slug: products.slug, imageUrl: products.imageUrl },
+      productName: products.name,
+      slug: products.slug,
+      imageUrl: products.imageUrl,
       isFlagship: products.isFlagship,
       termsId: sql<number>`${termsId}`.mapWith(Number),
       ...saleOfPlaces(),
@@ -120,8 +122,19 @@ function fromRow({ campaign, placesLeft, batch, ...of }: Awaited<ReturnType<type
   const { productId, depositPercent, releaseDate, manufacturingWeeks, availability } = terms;
   const { consentText, colors, mostPerCustomer } = terms;
   return {
-    ...{ ...of, campaignId: id, productId, pricing: pricePreOrder(campaign), depositPercent, releaseDate },
-    ...{ manufacturingWeeks, availability, consentText, colors, mostPerCustomer, placesLeft, batch },
+    ...of,
+    campaignId: id,
+    productId,
+    pricing: pricePreOrder(campaign),
+    depositPercent,
+    releaseDate,
+    manufacturingWeeks,
+    availability,
+    consentText,
+    colors,
+    mostPerCustomer,
+    placesLeft,
+    batch,
     state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
   };
 }

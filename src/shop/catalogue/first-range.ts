@@ -40,7 +40,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'Five fiber-optic pins in a machined aluminum housing. Windage and elevation move by hand and lock with one screw. A level sits below the pins. Fits any riser with standard sight holes, right or left hand.',
     category: 'Accessories',
-    ...{ price: 18_900, sku: 'SIGHT-5', weight: '0.70', dimensions: '6.5 x 4.0 x 3.0 in', stockQuantity: 24 },
+    price: 18_900,
+    sku: 'SIGHT-5',
+    weight: '0.70',
+    dimensions: '6.5 x 4.0 x 3.0 in',
+    stockQuantity: 24,
     pictures: [
       { file: 'sight', alt: 'Bow sight on its bar: a round housing with five colored pins and a level' },
       { file: 'sight-2', alt: 'The housing of the sight close up, with its pins, level and elevation screw' },
@@ -52,7 +56,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'Holds the arrow until you shoot and drops before the fletching gets there. Driven by a cord from the cable. The launcher is lined with felt, so the arrow is quiet when you draw.',
     category: 'Accessories',
-    ...{ price: 12_900, sku: 'REST-DA', weight: '0.35', dimensions: '4.0 x 3.0 x 2.0 in', stockQuantity: 31 },
+    price: 12_900,
+    sku: 'REST-DA',
+    weight: '0.35',
+    dimensions: '4.0 x 3.0 x 2.0 in',
+    stockQuantity: 31,
     pictures: [{ file: 'rest', alt: 'Drop-away arrow rest with its launcher and its black and tan cord' }],
   },
   {
@@ -61,7 +69,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'A carbon rod with two steel weights at its end. Take one off to tune the balance. Standard 5/16-24 thread. Six inches are short enough for a blind and long enough to steady the hold.',
     category: 'Accessories',
-    ...{ price: 7900, sku: 'STAB-6', weight: '0.50', dimensions: '6.0 x 1.2 x 1.2 in', stockQuantity: 28 },
+    price: 7900,
+    sku: 'STAB-6',
+    weight: '0.50',
+    dimensions: '6.0 x 1.2 x 1.2 in',
+    stockQuantity: 28,
     pictures: [{ file: 'stabilizer', alt: 'Short black carbon stabilizer with steel weights at its end' }],
   },
   {
@@ -70,7 +82,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'Carries four arrows on the bow and comes off with one lever. The hood covers the broadheads whole. Two rubber grippers keep the shafts apart and quiet.',
     category: 'Accessories',
-    ...{ price: 9900, sku: 'QUIVER-4', weight: '0.90', dimensions: '18.0 x 5.0 x 4.0 in', stockQuantity: 18 },
+    price: 9900,
+    sku: 'QUIVER-4',
+    weight: '0.90',
+    dimensions: '18.0 x 5.0 x 4.0 in',
+    stockQuantity: 18,
     pictures: [{ file: 'quiver', alt: 'Bow-mounted quiver with a hood and four arrows' }],
   },
   {
@@ -79,7 +95,9 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'A plain cotton tee with our mark on the chest. It is printed when you order it. Regular fit; take your usual size.',
     category: 'Apparel',
-    ...{ price: 3200, sku: 'TEE', weight: '0.40' },
+    price: 3200,
+    sku: 'TEE',
+    weight: '0.40',
     variants: [
       ...sized('TEE-BLK', 'Black', ['4016', '4017', '4018', '4019', '4020']),
       ...sized('TEE-SND', 'Sand', ['4016', '4017', '4018', '4019', '4020']),
@@ -97,7 +115,9 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'A heavy hoodie with a drawing of the static cam on the front. Cotton and polyester, brushed inside. It is printed when you order it. Roomy; between two sizes take the smaller one.',
     category: 'Apparel',
-    ...{ price: 6400, sku: 'HOODIE', weight: '1.40' },
+    price: 6400,
+    sku: 'HOODIE',
+    weight: '1.40',
     variants: sized('HOODIE-BLK', 'Black', ['5530', '5531', '5532', '5533', '5534']),
     print: { technique: 'dtg', placement: 'front', artwork: 'hoodie.png' },
     pictures: [
@@ -111,7 +131,9 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'A soft cotton cap with our mark embroidered on the front. It is embroidered when you order it. One size, with a buckle at the back.',
     category: 'Apparel',
-    ...{ price: 2900, sku: 'CAP', weight: '0.25' },
+    price: 2900,
+    sku: 'CAP',
+    weight: '0.25',
     variants: [{ color: 'Tan', sku: 'CAP-TAN', printfulVariantId: '7854' }],
     print: { technique: 'embroidery', placement: 'embroidery_front', artwork: 'cap.png' },
     pictures: [{ file: 'cap', alt: 'Tan cap with the Fulldraw mark embroidered on the front' }],
@@ -122,7 +144,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'A hard case for a bow of up to 36 inches, with its sight and quiver on. Foam inside, four latches, two eyes for padlocks, a tube for arrows. Sized for the Hunter with room to spare.',
     category: 'Equipment',
-    ...{ price: 14_900, sku: 'CASE', weight: '9.50', dimensions: '38.0 x 16.0 x 6.5 in', stockQuantity: 12 },
+    price: 14_900,
+    sku: 'CASE',
+    weight: '9.50',
+    dimensions: '38.0 x 16.0 x 6.5 in',
+    stockQuantity: 12,
     pictures: [
       { file: 'case', alt: 'Closed black bow case with latches, a handle and a tan plate' },
       { file: 'case-2', alt: 'The open bow case with a bow in its foam' },
@@ -134,7 +160,10 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'Six carbon shafts of 30 inches with vanes, nocks and inserts. Straight to 0.003 in. Choose the spine by draw weight: 400 up to 55 lbs, 340 up to 65 lbs, 300 above. Points are not included.',
     category: 'Equipment',
-    ...{ price: 8900, sku: 'ARROWS', weight: '0.85', dimensions: '32.0 x 3.0 x 3.0 in' },
+    price: 8900,
+    sku: 'ARROWS',
+    weight: '0.85',
+    dimensions: '32.0 x 3.0 x 3.0 in',
     variants: [
       { size: '300 spine', sku: 'ARROWS-300', stockQuantity: 16 },
       { size: '340 spine', sku: 'ARROWS-340', stockQuantity: 22 },
@@ -148,7 +177,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'A three-finger release with a thumb trigger. Travel and tension are set with one key, which comes along. The jaw closes by itself. For either hand.',
     category: 'Equipment',
-    ...{ price: 11_900, sku: 'RELEASE', weight: '0.30', dimensions: '4.5 x 2.5 x 1.0 in', stockQuantity: 3 },
+    price: 11_900,
+    sku: 'RELEASE',
+    weight: '0.30',
+    dimensions: '4.5 x 2.5 x 1.0 in',
+    stockQuantity: 3,
     pictures: [{ file: 'release-aid', alt: 'Handheld release with tan grip plates and a brass thumb barrel' }],
   },
   {
@@ -157,7 +190,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'A tin of wax for strings and cables. Rub it in with your fingers every hundred shots or so, and after rain. Has no scent.',
     category: 'Maintenance',
-    ...{ price: 900, sku: 'WAX', weight: '0.20', dimensions: '2.6 x 2.6 x 1.0 in', stockQuantity: 40 },
+    price: 900,
+    sku: 'WAX',
+    weight: '0.20',
+    dimensions: '2.6 x 2.6 x 1.0 in',
+    stockQuantity: 40,
     pictures: [{ file: 'wax', alt: 'An open tin of bowstring wax with its lid' }],
   },
   {
@@ -166,7 +203,9 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'The string and both cables of the Hunter, made on the same jig as those on the bow and pre-stretched. With a peep and served loops. Change them every two years, or sooner if a strand frays.',
     category: 'Maintenance',
-    ...{ price: 9800, sku: 'STRINGS', weight: '0.20' },
+    price: 9800,
+    sku: 'STRINGS',
+    weight: '0.20',
     variants: [
       { color: 'Black', sku: 'STRINGS-BLK', stockQuantity: 20 },
       { color: 'Tan', sku: 'STRINGS-TAN', stockQuantity: 15 },
@@ -179,7 +218,11 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'Nine keys in a folding handle, from 5/64 to 1/4 inch. Every screw on the Hunter turns with one of them.',
     category: 'Maintenance',
-    ...{ price: 2400, sku: 'HEX-9', weight: '0.45', dimensions: '4.5 x 1.5 x 1.0 in', stockQuantity: 35 },
+    price: 2400,
+    sku: 'HEX-9',
+    weight: '0.45',
+    dimensions: '4.5 x 1.5 x 1.0 in',
+    stockQuantity: 35,
     pictures: [{ file: 'hex-keys', alt: 'Hex keys in a folding tan handle, most of them turned out' }],
   },
   {
@@ -188,7 +231,9 @@ export const FIRST_RANGE: FirstProduct[] = [
     description:
       'Emailed as a code, to you or to whom you name. It pays for gear and for the balance of a bow. What is left stays on it.',
     category: 'Gift Cards',
-    ...{ price: 5000, sku: 'GIFT', weight: '0.00' },
+    price: 5000,
+    sku: 'GIFT',
+    weight: '0.00',
     variants: [
       { size: '$50', sku: 'GIFT-50', price: 5000 },
       { size: '$100', sku: 'GIFT-100', price: 10_000 },

@@ -23,11 +23,22 @@ const price = (given: Partial<ToPrice>) =>
 
 test('gear is paid in full today, the Hunter by its deposit, and the Hunter ships free', () => {
   expect(price({})).toEqual({
-    ...{ goods: 2400, shipping: 690, tax: 0, total: 3090, today: 3090, later: 0, gift: 0, card: 3090 },
+    goods: 2400,
+    shipping: 690,
+    tax: 0,
+    total: 3090,
+    today: 3090,
+    later: 0,
+    gift: 0,
+    card: 3090,
   });
   expect(price({ lines: [BOW], terms: HUNTER })).toMatchObject({ shipping: 0, today: 17_760, later: 159_840 });
   expect(price({ lines: [BOW, CAP], terms: HUNTER })).toMatchObject({
-    ...{ goods: 180_000, shipping: 690, total: 180_690, today: 20_850, later: 159_840 },
+    goods: 180_000,
+    shipping: 690,
+    total: 180_690,
+    today: 20_850,
+    later: 159_840,
   });
 });
 

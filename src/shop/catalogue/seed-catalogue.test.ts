@@ -37,7 +37,9 @@ test('an empty shop gets the Hunter and gear of every category, with pictures, s
   expect(bySlug.get('arrows')).toMatchObject({ stockQuantity: 52 });
   const tee = bySlug.get('tee');
   expect(tee).toMatchObject({
-    ...{ isPrintOnDemand: true, printTechnique: 'dtg', printPlacement: 'front' },
+    isPrintOnDemand: true,
+    printTechnique: 'dtg',
+    printPlacement: 'front',
     printFileUrl: '/prints/tee.png',
   });
   const sizes = await database.db

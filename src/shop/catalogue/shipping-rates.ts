@@ -13,7 +13,10 @@ export async function readZones(db: Database | Transaction): Promise<ShippingZon
     .orderBy(sql`${shippingZones.states} = '{}'`, asc(shippingZones.id));
   const rates = await db.select().from(shippingRates).orderBy(sql`${shippingRates.upToPounds} nulls last`);
   return zones.map(({ id, name, states, freeFrom }) => ({
-    ...{ id, name, states, freeFrom },
+    id,
+    name,
+    states,
+    freeFrom,
     rates: rates.filter(({ zoneId }) => zoneId === id).map(({ upToPounds, price }) => ({ upToPounds, price })),
   }));
 }

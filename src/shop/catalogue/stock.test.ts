@@ -95,13 +95,21 @@ async function orderOf({ db }: TestDatabase, lines: Partial<OrderItemRow>[]): Pr
   const [order] = await db
     .insert(orders)
     .values({
-      ...{ orderNumber: crypto.randomUUID(), customerName: 'Ann Archer', customerEmail: 'ann@example.com' },
-      ...{ shippingAddress: '1 Ridge Road, Bozeman, MT 59715', bowColor: null, totalAmount: 2400 },
+      orderNumber: crypto.randomUUID(),
+      customerName: 'Ann Archer',
+      customerEmail: 'ann@example.com',
+      shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+      bowColor: null,
+      totalAmount: 2400,
     })
     .returning();
   if (!order) throw new Error('no order');
   const rows = lines.map((line) => ({
-    ...{ kind: 'stock' as const, quantity: 1, price: 2400, productId: 0, ...line },
+    kind: 'stock' as const,
+    quantity: 1,
+    price: 2400,
+    productId: 0,
+    ...line,
     orderId: order.id,
   }));
   return db.insert(orderItems).values(rows).returning();

@@ -143,7 +143,11 @@ type Movement = { orderItem: Line; quantity: number; reason: StockReason };
 async function writeMovements(tx: Transaction, movements: Movement[]): Promise<void> {
   await tx.insert(stockMovements).values(
     movements.map(({ orderItem: { id, productId, variantId }, quantity, reason }) => ({
-      ...{ productId, variantId, orderItemId: id, quantity, reason },
+      productId,
+      variantId,
+      orderItemId: id,
+      quantity,
+      reason,
     })),
   );
 }

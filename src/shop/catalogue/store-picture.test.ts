@@ -17,7 +17,9 @@ async function storeAndRead(bytes: Uint8Array) {
   };
   const smaller = await sharp((await folder.pictures.get(smallerName(stored.name))) ?? undefined).metadata();
   return {
-    ...{ name: stored.name, facts: { format, width, height, pages, exif, icc }, colour },
+    name: stored.name,
+    facts: { format, width, height, pages, exif, icc },
+    colour,
     smaller: [smaller.format, smaller.width, smaller.height],
   };
 }

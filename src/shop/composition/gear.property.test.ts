@@ -90,8 +90,11 @@ const STEPS = {
     const line = order && choose(await readOrderLines(world.shop.db, order.id), pick);
     if (!order || !line) return;
     await refundLines(world.shop, STAFF, order.orderNumber, {
-      ...{ lines: [{ orderItemId: line.id, quantity: 1 }], shipping: false, shown: line.price },
-      ...{ reason: 'asked', requestKey: `key ${pick % 5}` },
+      lines: [{ orderItemId: line.id, quantity: 1 }],
+      shipping: false,
+      shown: line.price,
+      reason: 'asked',
+      requestKey: `key ${pick % 5}`,
     });
   },
   'staff ship what can go': async (world, pick) => {

@@ -38,8 +38,19 @@ export async function newestOrdersOf(
   const read = (condition: SQL) =>
     db
       .select({
-        ...{ id, orderNumber, createdAt, status, paymentState, customerName, totalAmount },
-        ...{ received, refunded, lost, outstanding, isTest, otherKeys },
+        id,
+        orderNumber,
+        createdAt,
+        status,
+        paymentState,
+        customerName,
+        totalAmount,
+        received,
+        refunded,
+        lost,
+        outstanding,
+        isTest,
+        otherKeys,
       })
       .from(orders)
       .where(and(condition, older))
@@ -72,7 +83,8 @@ export function sumOrders(theirs: CustomersOrder[]): OrderSums {
   return {
     unpaid: shown.filter(({ paymentState }) => paymentState === 'unpaid').length,
     tests: newest.length - shown.length,
-    ...{ count: shown.length, counted: theirs.length <= MOST_COUNTED },
+    count: shown.length,
+    counted: theirs.length <= MOST_COUNTED,
     received: sum((order) => order.received),
     refunded: sum((order) => order.refunded),
     outstanding: sum((order) => order.outstanding),

@@ -81,7 +81,10 @@ export function noteCustomer(
       .returning({ id: customerNotes.id });
     if (!noted) return ok();
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'customer', subjectId: email, what: 'noted', at: now },
+      subject: 'customer',
+      subjectId: email,
+      what: 'noted',
+      at: now,
       after: { note },
     });
     return ok();

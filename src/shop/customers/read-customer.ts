@@ -73,8 +73,16 @@ export async function readCustomer({ db }: Pick<Shop, 'db'>, address: string): P
     readNotes(db, email),
   ]);
   return {
-    ...{ email, name: known?.name ?? '', since: known?.createdAt ?? null, account: account ?? null },
-    ...{ orders: sumOrders(theirs), blocked, bows: theirBows, returns: theirReturns, giftCards: cards, notes },
+    email,
+    name: known?.name ?? '',
+    since: known?.createdAt ?? null,
+    account: account ?? null,
+    orders: sumOrders(theirs),
+    blocked,
+    bows: theirBows,
+    returns: theirReturns,
+    giftCards: cards,
+    notes,
   };
 }
 
@@ -105,7 +113,13 @@ async function readBows(db: Database, email: string, orderIds: number[]): Promis
   const ownedIds = owned.map(({ id }) => id);
   const rows = await db
     .select({
-      ...{ serial, state, orderNumber, finish: bowColor, drawLength, drawWeight, hand },
+      serial,
+      state,
+      orderNumber,
+      finish: bowColor,
+      drawLength,
+      drawWeight,
+      hand,
       owner: sql<string | null>`lower(${bowOwners.email})`,
     })
     .from(bows)

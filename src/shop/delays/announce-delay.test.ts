@@ -35,7 +35,10 @@ test('a later release is told to everybody who has paid and has no bow, and to n
   expect(await readOrder(counter, order.id)).toMatchObject({ revisedReleaseDate: null });
   expect(await db.select().from(staffEvents)).toMatchObject([
     {
-      ...{ staffName: 'robin', subject: 'campaign', what: 'delayed', at: clock() },
+      staffName: 'robin',
+      subject: 'campaign',
+      what: 'delayed',
+      at: clock(),
       before: { releaseDate: dayIn(counter, 40) },
       after: { releaseDate: dayIn(counter, 80), reason: 'The cams are late.' },
     },
@@ -63,7 +66,9 @@ test('a notice names both days and the reason, and asks to keep the order or to 
     [
       order.id,
       {
-        ...{ formerReleaseDate: dayIn(counter, 40), releaseDate: dayIn(counter, 80), reason: 'The cams are late.' },
+        formerReleaseDate: dayIn(counter, 40),
+        releaseDate: dayIn(counter, 80),
+        reason: 'The cams are late.',
         answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`,
         keepLink: `https://fulldraw.test/delay?token=${token}&answer=keep`,
         cancelLink: `https://fulldraw.test/delay?token=${token}&answer=cancel`,
@@ -76,7 +81,10 @@ test('a notice names both days and the reason, and asks to keep the order or to 
     revisedReleaseDate: dayIn(counter, 80),
   });
   expect((await readEvents(counter)).at(-1)).toMatchObject({
-    ...{ orderId: order.id, actor: 'staff', actorName: 'robin', what: 'delay-announced' },
+    orderId: order.id,
+    actor: 'staff',
+    actorName: 'robin',
+    what: 'delay-announced',
     before: { releaseDate: dayIn(counter, 40) },
     after: { releaseDate: dayIn(counter, 80), consentRequired: true, recipient: 'ann@example.com' },
   });

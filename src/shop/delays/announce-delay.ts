@@ -77,7 +77,8 @@ export async function startDelay(
   await writePromise(tx, columns, to);
   await recordStaffEvent(tx, staff, {
     ...subjectOf(columns),
-    ...{ what: kind === 'later' ? 'delayed' : 'brought-forward', at: now },
+    what: kind === 'later' ? 'delayed' : 'brought-forward',
+    at: now,
     before: datesOf(former),
     after: { ...datesOf(to), reason },
   });

@@ -44,7 +44,10 @@ test('a correction back to the promise goes to those who were told the wrong dat
   expect(letters.get(order.id)).toMatchObject({
     template: 'delay-correction',
     data: {
-      ...{ wrongDate: dayIn(counter, 200), releaseDate: dayIn(counter, 20), question: null, cancelled: false },
+      wrongDate: dayIn(counter, 200),
+      releaseDate: dayIn(counter, 20),
+      question: null,
+      cancelled: false,
       formerReleaseDate: dayIn(counter, 20),
     },
   });

@@ -61,7 +61,8 @@ export async function startCorrection(
   await writePromise(tx, scope, right);
   await recordStaffEvent(tx, staff, {
     ...subjectOf(wrong),
-    ...{ what: 'delay-corrected', at: now },
+    what: 'delay-corrected',
+    at: now,
     before: datesOf({ day: wrong.releaseDate, from: wrong.newFrom }),
     after: { ...datesOf(to), reason },
   });

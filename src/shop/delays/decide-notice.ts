@@ -90,7 +90,11 @@ function first(
   if (!wrong && former?.day === to) return notTold('This date is what they were told already.', 'not_needed');
   const terms = isOver ? null : questionOf({ promised, told: told?.day ?? null, before, to, now });
   return {
-    ...{ notice, former, terms, wrong: corrected, isFirst: true },
+    notice,
+    former,
+    terms,
+    wrong: corrected,
+    isFirst: true,
     mail: corrected ? 'delay-correction' : former === null || to > former.day ? 'delay-notice' : 'sooner-notice',
     revised: to === promised ? null : to,
     endsEarlier: terms ? 'superseded' : promised !== null && to <= promised ? 'not_needed' : null,
@@ -119,7 +123,11 @@ function again(notice: DelayNoticeRow, delay: DelayRow, { wrong, now }: Omit<His
   const isLater = day === null || delay.releaseDate > day;
   const corrected = wrong && wrong.delay.releaseDate !== delay.releaseDate ? promisedBy(wrong.delay) : null;
   return {
-    ...{ notice, wrong: corrected, revised: null, endsEarlier: null, isFirst: false },
+    notice,
+    wrong: corrected,
+    revised: null,
+    endsEarlier: null,
+    isFirst: false,
     former: day === null ? null : { day, from: formerFrom(delay, day) },
     mail: corrected ? 'delay-correction' : isLater ? 'delay-notice' : 'sooner-notice',
     terms: notice.endedBecause === null ? renewedTerms(notice, now) : null,

@@ -157,8 +157,12 @@ function eventOf({ releaseDate, newFrom, reason }: DelayRow, { addressee: { orde
     orderId: order.id,
     before: { releaseDate: (wrong ?? former)?.day ?? null },
     after: {
-      ...{ releaseDate, ...(newFrom && { shipsFrom: newFrom }), reason, recipient: order.customerEmail },
-      ...{ consentRequired, answerBy },
+      releaseDate,
+      ...(newFrom && { shipsFrom: newFrom }),
+      reason,
+      recipient: order.customerEmail,
+      consentRequired,
+      answerBy,
     },
   };
 }
@@ -174,7 +178,11 @@ function compose(
   const link = `${origin}/delay?token=${noticeToken(told.notice, order)}`;
   const facts = {
     ...orderFacts(order, origin),
-    ...{ formerReleaseDate: former?.day ?? null, formerFrom: former?.from ?? null, releaseDate, newFrom, reason },
+    formerReleaseDate: former?.day ?? null,
+    formerFrom: former?.from ?? null,
+    releaseDate,
+    newFrom,
+    reason,
   };
   const asked = {
     answerBy: terms?.answerBy?.toISOString() ?? null,

@@ -74,7 +74,12 @@ async function withFacts({ db, clock }: Pick<Shop, 'db' | 'clock'>, select: Retu
     const isOfMany = delay.orderId === null;
     const isWrong = state === 'going_out' || (state === 'stopped' ? toCorrect > 0 : state === 'gone_out' && told > 0);
     return {
-      ...{ ...delay, state, told, toCorrect, name: nameOf(row), orderNumber: row.orderNumber },
+      ...delay,
+      state,
+      told,
+      toCorrect,
+      name: nameOf(row),
+      orderNumber: row.orderNumber,
       notBefore: state === 'waits' ? mailing.notBefore : null,
       canStop: isOfMany && !delay.stoppedAt && !mailing.finishedAt,
       canCorrect: isOfMany && !newer && isWrong,
@@ -108,8 +113,11 @@ async function readScopes(db: Database): Promise<Delays['scopes']> {
     const { id: campaignId, releaseDate } = campaign;
     const first = rows[place - 1]?.campaign.id !== campaign.id;
     const ofBatch = batch && {
-      ...{ campaignId, batchId: batch.id, name: nameOf({ product, batch: batch.name }) },
-      ...{ releaseDate: batch.shipsTo, shipsFrom: batch.shipsFrom },
+      campaignId,
+      batchId: batch.id,
+      name: nameOf({ product, batch: batch.name }),
+      releaseDate: batch.shipsTo,
+      shipsFrom: batch.shipsFrom,
     };
     const own = { campaignId, batchId: null, name: nameOf({ product, batch: null }), releaseDate, shipsFrom: null };
     return [...(first ? [own] : []), ...(ofBatch ? [ofBatch] : [])];
@@ -134,8 +142,13 @@ function selectDelays(db: Database, which: SQL | undefined) {
     where newer.corrects_id = ${delays.id} and newer.stopped_at is null)`;
   return db
     .select({
-      ...{ delay: delays, mailing: mailings, product: products.name, batch: batches.name },
-      ...{ orderNumber: orders.orderNumber, correction, newer: newerStands },
+      delay: delays,
+      mailing: mailings,
+      product: products.name,
+      batch: batches.name,
+      orderNumber: orders.orderNumber,
+      correction,
+      newer: newerStands,
     })
     .from(delays)
     .innerJoin(mailings, eq(mailings.id, delays.mailingId))

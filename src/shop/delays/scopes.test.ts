@@ -47,15 +47,18 @@ test("a batch's new window is told to those with a place in it, by the last day 
       {
         template: 'delay-notice',
         data: {
-          ...{ formerReleaseDate: dayIn(counter, 40), formerFrom: dayIn(counter, 30) },
-          ...{ releaseDate: dayIn(counter, 80), newFrom: dayIn(counter, 75) },
+          formerReleaseDate: dayIn(counter, 40),
+          formerFrom: dayIn(counter, 30),
+          releaseDate: dayIn(counter, 80),
+          newFrom: dayIn(counter, 75),
           answerBy: `${dayIn(counter, 70)}T23:59:59.000Z`,
         },
       },
     ],
   ]);
   expect(await readOrder(counter, ann.id)).toMatchObject({
-    ...{ revisedShipBy: dayIn(counter, 80), revisedReleaseDate: null },
+    revisedShipBy: dayIn(counter, 80),
+    revisedReleaseDate: null,
   });
   counter.advance(72 * DAY_MS);
   expect(await settleDelays(shop)).toBe(1);
@@ -78,10 +81,7 @@ test('another release is told to those without a place: the others are told by t
   expect(await announce(counter, { batchId: first.id, ...window })).toMatchObject({ ok: true });
   expect(
     await announce(counter, { batchId: first.id, shipsFrom: window.shipsFrom, shipsTo: dayIn(counter, 85) }),
-  ).toEqual({
-    ...{ ok: false, reason: 'another-runs' },
-    promised: { day: window.shipsTo, from: window.shipsFrom },
-  });
+  ).toEqual({ ok: false, reason: 'another-runs', promised: { day: window.shipsTo, from: window.shipsFrom } });
 });
 
 test('a window cannot begin before the workshop does, nor be that of a batch that is not there', async () => {
@@ -93,7 +93,9 @@ test('a window cannot begin before the workshop does, nor be that of a batch tha
     .where(eq(batches.id, second.id));
   const window = { shipsFrom: dayIn(counter, 45), shipsTo: dayIn(counter, 55) };
   expect(await announce(counter, { batchId: second.id, ...window })).toEqual({
-    ...{ ok: false, reason: 'before-making', makesFrom: dayIn(counter, 50) },
+    ok: false,
+    reason: 'before-making',
+    makesFrom: dayIn(counter, 50),
   });
   expect(await announce(counter, { batchId: second.id + 1, ...window })).toEqual({ ok: false, reason: 'no-campaign' });
 });
@@ -140,7 +142,8 @@ test('a deposit that comes after a window moved, for an order that was saved und
     data: { formerReleaseDate: second.shipsTo, releaseDate: window.shipsTo },
   });
   expect(await readOrder(counter, slow.id)).toMatchObject({
-    ...{ promisedShipBy: second.shipsTo, revisedShipBy: window.shipsTo },
+    promisedShipBy: second.shipsTo,
+    revisedShipBy: window.shipsTo,
   });
   const later = await paidOrder(counter);
   expect(await readOrder(counter, later.id)).toMatchObject({ promisedShipBy: window.shipsTo });

@@ -46,7 +46,8 @@ test('silence ends an order that had to be agreed to, with all its money back, a
     { amount: 159_840 },
   ]);
   expect((await readMails(counter)).at(-1)).toMatchObject({
-    ...{ template: 'order-cancelled', orderId: silent.id },
+    template: 'order-cancelled',
+    orderId: silent.id,
     data: { cause: 'delay-unanswered', refundedAmount: 177_600 },
   });
   const events = (await readEvents(counter)).filter(({ orderId, actor }) => orderId === silent.id && actor === 'job');

@@ -101,11 +101,7 @@ test('stopped before anything went out, the date goes back, nobody is written to
   expect(await readOrder(counter, meanwhile.id)).toMatchObject({ promisedReleaseDate: later });
   const events = await shop.db.select().from(staffEvents).where(eq(staffEvents.what, 'delay-stopped'));
   expect(events).toMatchObject([
-    {
-      ...{ staffName: 'robin', subject: 'campaign' },
-      before: { releaseDate: later },
-      after: { releaseDate: sooner },
-    },
+    { staffName: 'robin', subject: 'campaign', before: { releaseDate: later }, after: { releaseDate: sooner } },
   ]);
   expect(await readOpenDelays(shop)).toEqual([]);
   expect(await putOff(counter, 60)).toMatchObject({ ok: true });

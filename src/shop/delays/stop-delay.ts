@@ -63,7 +63,8 @@ export async function stopNotices(
   const told = await countToCorrect(tx, delay);
   await recordStaffEvent(tx, staff, {
     ...subjectOf(delay),
-    ...{ what: 'delay-stopped', at: now },
+    what: 'delay-stopped',
+    at: now,
     before: datesOf(was),
     after: { ...datesOf(before), told },
   });

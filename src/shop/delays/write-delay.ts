@@ -30,9 +30,21 @@ export async function writeDelay(tx: Transaction, given: NewDelay): Promise<Dela
   const [delay] = await tx
     .insert(delays)
     .values({
-      ...{ campaignId, batchId, orderId, kind, correctsId, reason, mailingId, staffName: staff.name, createdAt: now },
-      ...{ formerDate: former.day, formerFrom: former.from, releaseDate: to.day, newFrom: to.from },
-      ...{ formerMakesFrom: former.makesFrom, newMakesFrom: to.makesFrom },
+      campaignId,
+      batchId,
+      orderId,
+      kind,
+      correctsId,
+      reason,
+      mailingId,
+      staffName: staff.name,
+      createdAt: now,
+      formerDate: former.day,
+      formerFrom: former.from,
+      releaseDate: to.day,
+      newFrom: to.from,
+      formerMakesFrom: former.makesFrom,
+      newMakesFrom: to.makesFrom,
     })
     .returning();
   if (!delay) throw new Error('The delay was not written.');
@@ -45,7 +57,10 @@ async function startNotices(tx: Transaction, given: NewDelay): Promise<number> {
   const { kind, to, requestKey, recipients, staff, now, most } = given;
   const { delayWaitMinutes } = await readMailSettings(tx);
   const mailing = {
-    ...{ kind: 'delay' as const, startedBy: staff.name, requestKey, startedAt: now },
+    kind: 'delay' as const,
+    startedBy: staff.name,
+    requestKey,
+    startedAt: now,
     detail: { releaseDate: to.day, ...(kind !== 'later' && { kind }), ...(to.from && { shipsFrom: to.from }) },
   };
   const chosen = sql`select ${orders.id} as order_id, null as occasion from ${orders}

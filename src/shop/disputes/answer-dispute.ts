@@ -26,8 +26,13 @@ export async function makeEvidence(
   if (!found) return refused('not-found');
   if (!isAsked(found.dispute)) return refused('not-asked');
   const made = {
-    ...{ words, sections: found.sections, fields: found.fieldsWith(words), file: null, lastError: null },
-    ...{ madeAt: shop.clock(), madeBy: staff.name },
+    words,
+    sections: found.sections,
+    fields: found.fieldsWith(words),
+    file: null,
+    lastError: null,
+    madeAt: shop.clock(),
+    madeBy: staff.name,
   };
   const [evidence] =
     seen === 0
@@ -49,7 +54,10 @@ export async function makeEvidence(
     const isThis = and(eq(disputeEvidence.id, evidence.id), eq(disputeEvidence.version, evidence.version));
     await tx.update(disputeEvidence).set({ file }).where(isThis);
     await recordEvent(tx, {
-      ...{ orderId: found.facts.order.id, at: shop.clock(), ...byStaff(staff), what: 'evidence-made' },
+      orderId: found.facts.order.id,
+      at: shop.clock(),
+      ...byStaff(staff),
+      what: 'evidence-made',
       after: { dispute: found.dispute.providerDisputeId, version: evidence.version },
     });
   });
@@ -78,7 +86,10 @@ export async function sendEvidence(
     const sent = { sentAt: shop.clock(), sentBy: staff.name, lastError: null };
     await tx.update(disputeEvidence).set(sent).where(eq(disputeEvidence.id, row.id));
     await recordEvent(tx, {
-      ...{ orderId: found.facts.order.id, at: shop.clock(), ...byStaff(staff), what: 'evidence-sent' },
+      orderId: found.facts.order.id,
+      at: shop.clock(),
+      ...byStaff(staff),
+      what: 'evidence-sent',
       after: { dispute: found.dispute.providerDisputeId, version },
     });
     await enqueue(tx, 'send-evidence', { evidenceId: row.id });
@@ -109,7 +120,10 @@ export async function giveUpEvidence(shop: Shop, evidenceId: number, reason: str
     const [row] = await tx.update(disputeEvidence).set(back).where(waits).returning();
     if (!row) return;
     await recordEvent(tx, {
-      ...{ orderId: facts.order.id, at: shop.clock(), actor: 'job', what: 'evidence-refused' },
+      orderId: facts.order.id,
+      at: shop.clock(),
+      actor: 'job',
+      what: 'evidence-refused',
       after: { dispute: dispute.providerDisputeId, reason },
     });
   });

@@ -37,7 +37,10 @@ export async function readCase(shop: Shop, disputeId: number): Promise<DisputeCa
   const { facts } = read;
   const earlier = await readEarlier(shop.db, facts.order, dispute);
   return {
-    ...{ dispute, facts, intentId, sections: await gatherSections(shop, dispute, facts, earlier) },
+    dispute,
+    facts,
+    intentId,
+    sections: await gatherSections(shop, dispute, facts, earlier),
     missing: missingEvidence(dispute, facts, earlier),
     fieldsWith: (words) => evidenceFields(dispute, facts, words),
   };

@@ -34,7 +34,10 @@ export function setGiftCardState(
     const next = isHeld && state !== 'void' ? { stateBefore: state } : { state, stateBefore: null };
     await tx.update(giftCards).set(next).where(eq(giftCards.id, id));
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'gift-card', subjectId: id, what: STEP[state], at: shop.clock() },
+      subject: 'gift-card',
+      subjectId: id,
+      what: STEP[state],
+      at: shop.clock(),
       before: { state: card.state, ...(state === 'void' ? { balanceAmount: card.balance } : {}) },
       after: { state, ...(reason ? { reason } : {}) },
     });
@@ -89,7 +92,10 @@ async function noteReissue(
   { former, card }: { former: GiftCardRow; card: GiftCardRow },
 ): Promise<void> {
   await recordStaffEvent(tx, staff, {
-    ...{ subject: 'gift-card', subjectId: former.id, what: 'reissued', at: clock() },
+    subject: 'gift-card',
+    subjectId: former.id,
+    what: 'reissued',
+    at: clock(),
     before: { state: former.state, recipient: former.recipient },
     after: { state: 'void', recipient: card.recipient, newCard: card.lastFour },
   });

@@ -41,7 +41,10 @@ test('a card has what was paid for it, and less by what it pays; the journal owe
   expect(await balanceOf(counter, card.id)).toBe(7_550);
   expect(await readGiftCardLiability(shop)).toBe(7_550);
   expect(await redeem(counter, card.id, order, 7_551)).toEqual({
-    ...{ ok: false, reason: 'not-enough', balance: 7_550, state: 'active' },
+    ok: false,
+    reason: 'not-enough',
+    balance: 7_550,
+    state: 'active',
   });
   expect(await redeem(counter, card.id, order, 7_550)).toMatchObject({ ok: true });
   expect(await findGiftCard(shop, { code, network: '192.0.2.7' })).toMatchObject({ reason: 'empty' });

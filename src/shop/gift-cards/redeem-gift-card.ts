@@ -43,7 +43,12 @@ export async function redeemGiftCard(
   const [payment] = await tx
     .insert(payments)
     .values({
-      ...{ orderId, campaignId: order?.campaignId, leg, giftCardId, amount, fullPrice },
+      orderId,
+      campaignId: order?.campaignId,
+      leg,
+      giftCardId,
+      amount,
+      fullPrice,
       method: 'gift_card',
       providerIntentId: `gift_${randomBytes(18).toString('base64url')}`,
       mode: shop.payments.mode,

@@ -21,7 +21,10 @@ export async function changeInquiry(
     if (inquiry.state === state) return ok();
     await tx.update(contactInquiries).set({ state }).where(eq(contactInquiries.id, id));
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'inquiry', subjectId: id, what: 'changed', at: shop.clock() },
+      subject: 'inquiry',
+      subjectId: id,
+      what: 'changed',
+      at: shop.clock(),
       before: { state: inquiry.state },
       after: { state },
     });

@@ -6,8 +6,11 @@ import { readInquiry } from './list-inquiries.ts';
 import { replyToInquiry } from './reply-to-inquiry.ts';
 
 const ANN = {
-  ...{ name: 'Ann <Archer>', email: 'ann@example.com', interest: 'collaboration' },
-  ...{ message: 'Do you ship to Canada?\r\n\r\nWe are a shop.', createdAt: new Date('2026-03-02T12:00:00Z') },
+  name: 'Ann <Archer>',
+  email: 'ann@example.com',
+  interest: 'collaboration',
+  message: 'Do you ship to Canada?\r\n\r\nWe are a shop.',
+  createdAt: new Date('2026-03-02T12:00:00Z'),
 };
 const YES = { message: 'Yes.\nWe ship on Mondays.\n\nRobin', requestKey: 'b1e7f3a2-58c4-4d0e-9a68-1f0a2b3c4d5e' };
 

@@ -64,7 +64,10 @@ async function keepReply(
   await tx.update(contactInquiries).set({ state: 'answered' }).where(eq(contactInquiries.id, id));
   const changed = state !== 'answered';
   await recordStaffEvent(tx, staff, {
-    ...{ subject: 'inquiry', subjectId: id, what: 'replied', at },
+    subject: 'inquiry',
+    subjectId: id,
+    what: 'replied',
+    at,
     before: changed ? { state } : null,
     after: { replyId: reply?.id, ...(changed ? { state: 'answered' } : {}) },
   });

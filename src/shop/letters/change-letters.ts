@@ -56,7 +56,10 @@ export function sendLetter({ db, clock }: Place, staff: StaffMember, key: string
     const now = clock();
     const { announcementWaitMinutes: waitMinutes } = await readMailSettings(tx);
     const mailing = await startMailing(tx, {
-      ...{ kind: 'letter', startedBy: staff.name, startedAt: now, waitMinutes },
+      kind: 'letter',
+      startedBy: staff.name,
+      startedAt: now,
+      waitMinutes,
       detail: { title: draft.title },
       recipients: letterRecipients(draft),
     });
@@ -69,7 +72,10 @@ export function sendLetter({ db, clock }: Place, staff: StaffMember, key: string
     const [letter] = await tx.update(buildLetters).set(sent).where(eq(buildLetters.id, draft.id)).returning();
     if (!letter) throw new Error('The letter was not sent.');
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'mailing', subjectId: mailing?.id ?? letter.id, what: 'started', at: now },
+      subject: 'mailing',
+      subjectId: mailing?.id ?? letter.id,
+      what: 'started',
+      at: now,
       after: { kind: 'letter', subject: draft.title },
     });
     return ok({ letter });
@@ -100,7 +106,10 @@ export function removeLetter(
     else await tx.update(buildLetters).set({ takenDownAt: at }).where(eq(buildLetters.id, letter.id));
     if (letter.sentAt) {
       await recordStaffEvent(tx, staff, {
-        ...{ subject: 'mailing', subjectId: letter.mailingId ?? letter.id, what: 'changed', at },
+        subject: 'mailing',
+        subjectId: letter.mailingId ?? letter.id,
+        what: 'changed',
+        at,
         before: { subject: letter.title },
         after: { takenDown: true },
       });

@@ -39,7 +39,10 @@ test('no secret of any mail is in what is kept of it, and nothing else is missin
 test('a secret of another shape than those of today is left out all the same', async () => {
   const [id, key] = ['12-aB3_9xaB3_9xaB3_9xaB3_9xaB3_9xaB3_9xaB3_9xQw', 'short-secret-of-16'];
   const news = {
-    ...{ subject: 'News', message: 'News.', customerName: 'Ann', origin: 'https://fulldraw.test' },
+    subject: 'News',
+    message: 'News.',
+    customerName: 'Ann',
+    origin: 'https://fulldraw.test',
     unsubscribeToken: id,
   };
   const confirm = { bowName: 'Hunter', waitingLink: `https://fulldraw.test/waiting-list?token=${key}` };

@@ -30,7 +30,10 @@ export async function changeMailSettings(
       Object.fromEntries(changed.map((field) => [field, settings[field]]));
     await tx.update(mailSettings).set(only(wanted));
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'mail-settings', subjectId: id, what: 'changed', at: clock() },
+      subject: 'mail-settings',
+      subjectId: id,
+      what: 'changed',
+      at: clock(),
       before: only(before),
       after: only(wanted),
     });

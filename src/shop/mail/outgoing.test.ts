@@ -6,20 +6,23 @@ const place = {
   renderMail: async () => ({ subject: 'The first bows', html: '<p>Hello</p>', text: 'Hello\n' }),
 };
 const NEWS: MailToGo = {
-  ...{
-    id: 7,
-    messageKey: null,
-    stream: 'announcement',
-    template: 'announcement',
-    recipient: 'ann@example.com',
-    orderId: 1,
-  },
-  ...{ data: { unsubscribeToken: 'T0KEN' }, isCopy: false, createdAt: new Date(0) },
+  id: 7,
+  messageKey: null,
+  stream: 'announcement',
+  template: 'announcement',
+  recipient: 'ann@example.com',
+  orderId: 1,
+  data: { unsubscribeToken: 'T0KEN' },
+  isCopy: false,
+  createdAt: new Date(0),
 };
 
 test('an announcement can be unsubscribed from by one press in the mailbox, and no other mail can', async () => {
   expect(await makeOutgoing(place, NEWS)).toEqual({
-    ...{ to: 'ann@example.com', subject: 'The first bows', html: '<p>Hello</p>', text: 'Hello\n' },
+    to: 'ann@example.com',
+    subject: 'The first bows',
+    html: '<p>Hello</p>',
+    text: 'Hello\n',
     messageId: '<mail-7-0@fulldraw.test>',
     headers: {
       'Auto-Submitted': 'auto-generated',

@@ -4,8 +4,17 @@ type Token = { closes: boolean; name: string; attributes: string; text: string }
 
 /** Line breaks before and after. What is not listed runs on with the text around it. */
 const BREAKS: Record<string, [before: number, after: number]> = {
-  ...{ h1: [3, 2], h2: [3, 2], p: [2, 2], ol: [2, 2], ul: [2, 2], blockquote: [2, 2] },
-  ...{ table: [2, 2], li: [1, 1], div: [1, 1], td: [1, 1], th: [1, 1] },
+  h1: [3, 2],
+  h2: [3, 2],
+  p: [2, 2],
+  ol: [2, 2],
+  ul: [2, 2],
+  blockquote: [2, 2],
+  table: [2, 2],
+  li: [1, 1],
+  div: [1, 1],
+  td: [1, 1],
+  th: [1, 1],
 };
 /** What words part at; a space that must not break does not. */
 const GAP = /[ \t\r\n\f\u200b]+/;

@@ -79,7 +79,10 @@ export async function alertFailedEmails(
   await raiseAlerts(
     tx,
     missed.map(({ email: { id, orderId, template }, reason }) => ({
-      ...{ kind: 'mail-failed', subject: `email ${id}`, orderId, detail: { template, reason } },
+      kind: 'mail-failed',
+      subject: `email ${id}`,
+      orderId,
+      detail: { template, reason },
     })),
   );
 }

@@ -59,7 +59,10 @@ export async function liftSuppression(
     if (!lifted) return refused('not-blocked');
     const { address, reason, detail } = lifted;
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'suppression', subjectId: id, what: 'lifted', at: clock() },
+      subject: 'suppression',
+      subjectId: id,
+      what: 'lifted',
+      at: clock(),
       before: { address, reason, detail },
     });
     return ok({ lifted });

@@ -69,7 +69,15 @@ async function withProgress({ db }: Pick<Shop, 'db'>, rows: MailingRow[]): Promi
     const { id, kind, startedBy, startedAt, finishedAt, notBefore, stoppedAt, heldUp } = row;
     const { counts = {}, pace = null } = progress.get(id) ?? {};
     return {
-      ...{ id, kind, about: aboutMailing(row), startedBy, startedAt, finishedAt, notBefore, stoppedAt, heldUp },
+      id,
+      kind,
+      about: aboutMailing(row),
+      startedBy,
+      startedAt,
+      finishedAt,
+      notBefore,
+      stoppedAt,
+      heldUp,
       counts: { ...NOBODY, ...counts },
       pace: pace === null ? null : Math.round(pace * 10) / 10,
     };

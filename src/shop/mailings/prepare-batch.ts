@@ -56,7 +56,7 @@ async function prepareEach(shop: MailingShop, mailing: MailingRow, ids: number[]
     }
     shop.log.error({ err: fault, mailingId: mailing.id, recipientId: first }, 'a mail of a mailing could not be made');
     const reason = `The mail could not be made: ${faultText(fault)}`;
-    const outcome: Outcome = { ...{ recipientId: first, emailId: null, state: 'later', reason }, ...UNTRIED };
+    const outcome: Outcome = { recipientId: first, emailId: null, state: 'later', reason, ...UNTRIED };
     await shop.db.transaction((tx) => recordOutcomes(tx, shop, [outcome]));
     return [];
   }

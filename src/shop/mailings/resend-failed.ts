@@ -29,7 +29,10 @@ export function resendFailed(
     await tx.update(mailings).set({ finishedAt: null }).where(eq(mailings.id, mailingId));
     await continueMailing(tx, mailingId);
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'mailing', subjectId: mailingId, what: 'resent', at: now },
+      subject: 'mailing',
+      subjectId: mailingId,
+      what: 'resent',
+      at: now,
       after: { recipients },
     });
     return ok();

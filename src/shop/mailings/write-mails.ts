@@ -50,8 +50,15 @@ export async function writeMails(
     const row = written.get(dedupeKey);
     if (!row) return [];
     const email: MailToGo = {
-      ...{ id: Number(row.id), stream, template, recipient: address, orderId, data, isCopy: false },
-      ...{ messageKey: row.messageKey, createdAt: new Date(row.createdAt) },
+      id: Number(row.id),
+      stream,
+      template,
+      recipient: address,
+      orderId,
+      data,
+      isCopy: false,
+      messageKey: row.messageKey,
+      createdAt: new Date(row.createdAt),
     };
     return [{ recipientId, email }];
   });

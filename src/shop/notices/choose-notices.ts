@@ -55,7 +55,10 @@ export function chooseNotices(
     }
     if (changed.length > 0) {
       await recordStaffEvent(tx, member, {
-        ...{ subject: 'staff', subjectId: subjectOf(member), what: 'notices-chosen', at: shop.clock() },
+        subject: 'staff',
+        subjectId: subjectOf(member),
+        what: 'notices-chosen',
+        at: shop.clock(),
         before: Object.fromEntries(changed.map(([kind]) => [kind, wayFor(recipient, kind)])),
         after: Object.fromEntries(changed),
       });

@@ -54,7 +54,10 @@ export function subscribeBrowser(
     if (known?.recipientId === recipientId) return ok();
     await endOldest(tx, recipientId);
     await recordStaffEvent(tx, member, {
-      ...{ subject: 'staff', subjectId: subjectOf(member), what: 'notices-turned-on', at },
+      subject: 'staff',
+      subjectId: subjectOf(member),
+      what: 'notices-turned-on',
+      at,
       after: { browser },
     });
     return ok();
@@ -86,7 +89,10 @@ export function endBrowser(shop: Staffroom, member: StaffMember, id: number): Pr
       .returning({ browser: pushSubscriptions.browser });
     if (!ended) return;
     await recordStaffEvent(tx, member, {
-      ...{ subject: 'staff', subjectId: subjectOf(member), what: 'notices-turned-off', at: shop.clock() },
+      subject: 'staff',
+      subjectId: subjectOf(member),
+      what: 'notices-turned-off',
+      at: shop.clock(),
       before: ended,
     });
   });

@@ -7,7 +7,11 @@ test('mails to customers are listed newest first, by address or state, and those
   await using counter = await createTestShop();
   const { shop } = counter;
   const mail = (recipient: string, dedupeKey: string, more = {}) => ({
-    ...{ stream: 'transactional' as const, template: 'inquiry-reply', recipient, dedupeKey, data: {} },
+    stream: 'transactional' as const,
+    template: 'inquiry-reply',
+    recipient,
+    dedupeKey,
+    data: {},
     ...more,
   });
   await shop.db

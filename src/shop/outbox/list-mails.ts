@@ -26,7 +26,14 @@ export function listMails(
   const words = search.trim();
   return db
     .select({
-      ...{ id, template, recipient, subject, state: emails.state, lastError, createdAt, sentAt },
+      id,
+      template,
+      recipient,
+      subject,
+      state: emails.state,
+      lastError,
+      createdAt,
+      sentAt,
       orderNumber: orders.orderNumber,
     })
     .from(emails)

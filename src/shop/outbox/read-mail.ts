@@ -17,7 +17,16 @@ export async function readMail({ db }: Pick<Shop, 'db'>, emailId: number): Promi
   const { id, template, recipient, subject, state, lastError, isCopy, createdAt, sentAt, bouncedAt } = emails;
   const [mail] = await db
     .select({
-      ...{ id, template, recipient, subject, state, lastError, isCopy, createdAt, sentAt, bouncedAt },
+      id,
+      template,
+      recipient,
+      subject,
+      state,
+      lastError,
+      isCopy,
+      createdAt,
+      sentAt,
+      bouncedAt,
       orderNumber: orders.orderNumber,
     })
     .from(emails)

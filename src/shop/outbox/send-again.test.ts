@@ -90,7 +90,10 @@ test('sending again makes another mail to the address that the order has now, on
   expect(await mails.received('ann@other.example')).toHaveLength(1);
   expect((await readEvents(mails.test)).filter(({ what }) => what === 'mail-sent-again')).toMatchObject([
     {
-      ...{ orderId: order.id, actor: 'staff', actorName: 'robin', before: { recipient: 'ann@example.com' } },
+      orderId: order.id,
+      actor: 'staff',
+      actorName: 'robin',
+      before: { recipient: 'ann@example.com' },
       after: { email: `Pre-order ${order.orderNumber} confirmed`, recipient: 'ann@other.example' },
     },
   ]);
@@ -106,7 +109,8 @@ test('nothing is sent again to an address that mail came back from, and staff re
     .insert(suppressions)
     .values({ address: 'ann@example.com', reason: 'bounce', detail: 'No mailbox' });
   expect(await again(mails, id)).toEqual({
-    ...{ ok: false, reason: 'blocked' },
+    ok: false,
+    reason: 'blocked',
     words: expect.stringMatching(/^Mail to this address came back on .*: No mailbox$/),
   });
   expect(await mails.shop.db.$count(emails)).toBe(1);
@@ -151,7 +155,8 @@ test('a reminder whose deadline has passed is not sent again', async () => {
   await mails.shop.db.update(orders).set({ linkExpiresAt: until });
   expect(await again(mails, id)).toMatchObject({ ok: true });
   expect((await newest(mails, 'balance-reminder')).data).toMatchObject({
-    ...{ orderNumber: order.orderNumber, linkExpiresAt: until.toISOString() },
+    orderNumber: order.orderNumber,
+    linkExpiresAt: until.toISOString(),
     writtenAt: mails.shop.clock().toISOString(),
   });
 });

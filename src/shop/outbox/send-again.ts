@@ -123,7 +123,8 @@ async function noteSent(
   { former, email, order, by, sent }: MailAgain & { former: EmailRow; sent: number },
 ): Promise<void> {
   const event = {
-    ...{ at: clock(), what: 'mail-sent-again' },
+    at: clock(),
+    what: 'mail-sent-again',
     before: former.recipient === email.recipient ? null : { recipient: former.recipient },
     after: { email: former.subject ?? former.template, recipient: email.recipient, emailId: sent },
   };

@@ -78,7 +78,8 @@ const lock = hotStatement('lock_email', { emailId: integer }, (db, { emailId }) 
   db
     .select({
       email: rowOf(locked),
-      ...{ otherKeys: sql<boolean>`found.other_keys`, ofMailing: sql<boolean>`found.of_mailing` },
+      otherKeys: sql<boolean>`found.other_keys`,
+      ofMailing: sql<boolean>`found.of_mailing`,
       perhapsBlocked: sql<boolean>`found.perhaps_blocked`,
     })
     .from(sql`lock_email(${emailId}) as found`)

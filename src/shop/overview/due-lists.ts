@@ -39,7 +39,10 @@ export async function listDueReleases(shop: Place): Promise<Needed<DueRelease>> 
   const due = (await listReleasable(shop))
     .filter(({ releasedAt, recipients, askedLately }) => releasedAt === null && recipients + askedLately > 0)
     .map(({ id, name, bow, recipients, makesFrom, daysToPay }) => ({
-      ...{ id, name, bow, recipients },
+      id,
+      name,
+      bow,
+      recipients,
       askBy: addDays(makesFrom, -daysToPay),
     }))
     .filter(({ askBy }) => askBy <= near)
@@ -63,7 +66,9 @@ export function selectBuildLocks({ db, clock }: Place) {
   const { drawLength, bowColor, buildLockedAt, isTest, otherKeys, status } = orders;
   return db
     .select({
-      ...{ id: batches.id, name: batches.name, bow: products.name },
+      id: batches.id,
+      name: batches.name,
+      bow: products.name,
       lockDay: sql<IsoDay>`${lockDay}::text`,
       bows: sql<number>`count(*)::integer`,
       count: sql<number>`(count(*) over ())::integer`,
@@ -92,7 +97,9 @@ export function selectDeadlines({ db, clock }: Place) {
   const soon = and(owesBalance, gt(linkExpiresAt, now), lte(linkExpiresAt, new Date(now.getTime() + SOON_MS)));
   return db
     .select({
-      ...{ orderNumber, customerName, outstanding },
+      orderNumber,
+      customerName,
+      outstanding,
       linkExpiresAt: sql<Date>`${linkExpiresAt}`.mapWith(linkExpiresAt),
       count: countOf(orders, soon),
     })
@@ -112,7 +119,8 @@ export function selectDelayAnswers({ db, clock }: Place) {
   );
   return db
     .select({
-      ...{ orderNumber: orders.orderNumber, customerName: orders.customerName },
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
       answerBy: sql<Date>`${answerBy}`.mapWith(answerBy),
       count: countOf(delayNotices, soon),
     })
@@ -129,7 +137,11 @@ export function selectDisputes({ db, clock }: Place) {
   const waits = and(inArray(status, [...DISPUTES_TO_ANSWER]), gt(evidenceDueBy, clock()));
   return db
     .select({
-      ...{ id, amount, reason, page, orderNumber: orders.orderNumber },
+      id,
+      amount,
+      reason,
+      page,
+      orderNumber: orders.orderNumber,
       evidenceDueBy: sql<Date>`${evidenceDueBy}`.mapWith(evidenceDueBy),
       count: countOf(disputes, waits),
     })
@@ -152,7 +164,9 @@ export function selectLettersDue({ db, clock }: Place) {
     and not ${orders.isTest} and not ${orders.otherKeys} order by ${orders.createdAt} desc nulls last, ${orders.id} desc nulls last limit 1)`;
   return db
     .select({
-      ...{ id, name, bow: products.name },
+      id,
+      name,
+      bow: products.name,
       lastAt: sql<Date | null>`(select max(${buildLetters.publishedAt}) ${published})`.mapWith(
         buildLetters.publishedAt,
       ),

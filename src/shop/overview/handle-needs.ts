@@ -31,7 +31,10 @@ export async function closeAlert(
     if (!closed) return (await tx.$count(alerts, eq(alerts.id, alertId))) > 0 ? ok() : refused('unknown-alert');
     const { kind, subject } = closed;
     await recordStaffEvent(tx, member, {
-      ...{ subject: 'alert', subjectId: alertId, what: 'resolved', at: now },
+      subject: 'alert',
+      subjectId: alertId,
+      what: 'resolved',
+      at: now,
       after: { kind, subject },
     });
     return ok();
@@ -72,7 +75,10 @@ export async function replayWebhook(shop: Shop, member: StaffMember, eventId: nu
   if (event.state !== 'failed') return ok();
   const noteReplay = (tx: Transaction, outcome: EventOutcome) =>
     recordStaffEvent(tx, member, {
-      ...{ subject: 'webhook', subjectId: eventId, what: 'replayed', at: shop.clock() },
+      subject: 'webhook',
+      subjectId: eventId,
+      what: 'replayed',
+      at: shop.clock(),
       before: { state: event.state },
       after: { state: outcome },
     });
@@ -156,7 +162,10 @@ async function retryAlone(
     await resolveAlert(tx, 'mail-failed', `email ${emailId}`, now);
     const moved = recipient !== email.recipient;
     await recordStaffEvent(tx, member, {
-      ...{ subject: 'email', subjectId: emailId, what: 'retried', at: now },
+      subject: 'email',
+      subjectId: emailId,
+      what: 'retried',
+      at: now,
       before: { state: email.state, ...(moved ? { recipient: email.recipient } : {}) },
       after: { state: 'queued', ...(moved ? { recipient } : {}) },
     });

@@ -25,8 +25,15 @@ test('what staff changed is one list, newest first, and its pages meet without a
     ) as both_sources order by at desc, source desc, both_sources.id desc`);
   expect(whole.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
   expect(whole.find(({ id }) => id === 'o-1')).toEqual({
-    ...{ id: 'o-1', at: new Date('2026-03-01T00:00:00Z'), actorName: 'robin', what: 'noted', before: null },
-    ...{ after: { n: 1 }, subject: 'order', subjectId: 'FD-7K3M9QXT', subjectName: null },
+    id: 'o-1',
+    at: new Date('2026-03-01T00:00:00Z'),
+    actorName: 'robin',
+    what: 'noted',
+    before: null,
+    after: { n: 1 },
+    subject: 'order',
+    subjectId: 'FD-7K3M9QXT',
+    subjectName: null,
   });
 
   const pages: string[] = [];

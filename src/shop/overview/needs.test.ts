@@ -125,7 +125,10 @@ test('a failed mail goes once more, to the address that its order has now, howev
   expect(await retryMail(shop, STAFF, emailId)).toEqual({ ok: true });
   expect(await readStaffEvents(shop)).toMatchObject([
     {
-      ...{ staffName: STAFF.name, subject: 'email', subjectId: String(emailId), what: 'retried' },
+      staffName: STAFF.name,
+      subject: 'email',
+      subjectId: String(emailId),
+      what: 'retried',
       before: { state: 'failed', recipient: 'ann@example.com' },
       after: { state: 'queued', recipient: 'ann.archer@example.com' },
     },
@@ -177,7 +180,8 @@ test('a failed webhook is applied when staff replay it, once however often they 
   await disturb();
   await counter.database.owner.query('alter table order_events rename to hidden');
   expect(await replayWebhook(shop, STAFF, eventId)).toMatchObject({
-    ...{ reason: 'fails-again', words: 'relation "order_events" does not exist' },
+    reason: 'fails-again',
+    words: 'relation "order_events" does not exist',
   });
   await counter.database.owner.query('alter table hidden rename to order_events');
   const clicks = [replayWebhook(shop, STAFF, eventId), replayWebhook(shop, STAFF, eventId)];

@@ -51,8 +51,12 @@ async function sumByDay({ db }: Pick<Shop, 'db'>, from: string): Promise<Map<str
     rows.map(({ day, opened, placed, deposited, completed, received, refunded, outstanding }) => [
       day,
       {
-        ...{ opened: Number(opened), placed: Number(placed), deposited: Number(deposited) },
-        ...{ completed: Number(completed), received: Number(received), refunded: Number(refunded) },
+        opened: Number(opened),
+        placed: Number(placed),
+        deposited: Number(deposited),
+        completed: Number(completed),
+        received: Number(received),
+        refunded: Number(refunded),
         outstanding: Number(outstanding),
       },
     ]),

@@ -53,8 +53,21 @@ export async function readNeeds(shop: Place) {
     needed(selectDisputes(shop)),
   ]);
   return {
-    ...{ alerts: alertsOpen, failedMails, failedWebhooks, overdueBalances, lowStock, missingBuilds, openReturns },
-    ...{ newInquiries, releases, lateBatches, letters, buildLocks, deadlines, delayAnswers, disputes },
+    alerts: alertsOpen,
+    failedMails,
+    failedWebhooks,
+    overdueBalances,
+    lowStock,
+    missingBuilds,
+    openReturns,
+    newInquiries,
+    releases,
+    lateBatches,
+    letters,
+    buildLocks,
+    deadlines,
+    delayAnswers,
+    disputes,
   } satisfies Record<NeedKind, Needed<unknown>>;
 }
 
@@ -89,7 +102,11 @@ function selectMails({ db }: Place) {
   );
   return db
     .select({
-      ...{ id, template, recipient, lastError, createdAt },
+      id,
+      template,
+      recipient,
+      lastError,
+      createdAt,
       orderNumber: orders.orderNumber,
       count: countOf(emails, missed),
     })
@@ -116,7 +133,9 @@ function selectBalances({ db, clock }: Place) {
   const overdue = and(owesBalance, isNotNull(orders.linkExpiresAt), lte(orders.linkExpiresAt, clock()));
   return db
     .select({
-      ...{ orderNumber, customerName, outstanding },
+      orderNumber,
+      customerName,
+      outstanding,
       linkExpiresAt: sql<Date>`${orders.linkExpiresAt}`.mapWith(orders.linkExpiresAt),
       count: countOf(orders, overdue),
     })
@@ -143,7 +162,10 @@ function selectReturns({ db }: Place) {
   const open = inArray(state, ['requested', 'received']);
   return db
     .select({
-      ...{ id, orderNumber: orders.orderNumber, customerName: orders.customerName, createdAt },
+      id,
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
+      createdAt,
       arrived: sql<boolean>`${state} = 'received'`,
       count: countOf(returns, open),
     })
@@ -160,8 +182,13 @@ async function readLowStock({ db }: Place) {
   const low = await needed(
     db
       .select({
-        ...{ id, name, variantId: productVariants.id, size: productVariants.size, color: productVariants.color },
-        ...{ stockQuantity: inStock, count: sql<number>`count(*) over ()::integer` },
+        id,
+        name,
+        variantId: productVariants.id,
+        size: productVariants.size,
+        color: productVariants.color,
+        stockQuantity: inStock,
+        count: sql<number>`count(*) over ()::integer`,
       })
       .from(products)
       .leftJoin(productVariants, eq(productVariants.productId, id))

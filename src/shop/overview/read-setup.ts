@@ -86,7 +86,10 @@ export async function tickSetup(
       : await tx.delete(setupTicks).where(eq(setupTicks.tick, tick)).returning();
     if (changed.length === 0) return;
     await recordStaffEvent(tx, member, {
-      ...{ subject: 'setup', subjectId: tick, what: done ? 'ticked' : 'unticked', at: clock() },
+      subject: 'setup',
+      subjectId: tick,
+      what: done ? 'ticked' : 'unticked',
+      at: clock(),
     });
   });
 }

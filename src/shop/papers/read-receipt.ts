@@ -60,7 +60,9 @@ function toFacts({ number, refundId, issuedAt, facts }: ReceiptRow): ReceiptFact
   const kept = facts as Kept;
   return {
     ...kept,
-    ...{ number, issuedAt, refund: refundId !== null },
+    number,
+    issuedAt,
+    refund: refundId !== null,
     at: new Date(kept.at),
     orderedAt: new Date(kept.orderedAt),
     lines: kept.lines.map((line) => ({ ...line, price: fromDecimal(line.price) })),

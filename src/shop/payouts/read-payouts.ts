@@ -76,8 +76,14 @@ export async function readPayout({ db }: Pick<Shop, 'db'>, id: number, asked: As
   const next = sql`${movements.id} > ${after}`;
   const lines = await db
     .select({
-      ...{ id: movements.id, kind: movements.kind, category: movements.category, amount: movements.amount },
-      ...{ fee: movements.fee, net: movements.net, at: movements.at, description: movements.description },
+      id: movements.id,
+      kind: movements.kind,
+      category: movements.category,
+      amount: movements.amount,
+      fee: movements.fee,
+      net: movements.net,
+      at: movements.at,
+      description: movements.description,
       orderNumber: orders.orderNumber,
     })
     .from(movements)

@@ -40,7 +40,10 @@ export async function sendCopy(
     await queueMail(tx, { ...letter, recipient, orderId: null, dedupeKey, isCopy: true });
     const [email] = await tx.select({ id: emails.id }).from(emails).where(eq(emails.dedupeKey, dedupeKey));
     await recordStaffEvent(tx, staff, {
-      ...{ subject: 'email', subjectId: email?.id ?? 0, what: 'copy-sent', at: shop.clock() },
+      subject: 'email',
+      subjectId: email?.id ?? 0,
+      what: 'copy-sent',
+      at: shop.clock(),
       after: { template: letter.template, orderNumber: order.orderNumber, recipient },
     });
   });

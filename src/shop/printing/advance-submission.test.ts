@@ -22,7 +22,10 @@ test('a paid order’s print lines become a draft, their cost is calculated, and
   await printing.workAll();
   expect(await printing.submissionOf(order)).toMatchObject({
     // Two shirts, a cap, and sending three pieces.
-    ...{ state: 'confirmed', confirmedAt: expect.any(Date), cost: 2 * 1295 + 1495 + 475 + 2 * 220, lastError: null },
+    state: 'confirmed',
+    confirmedAt: expect.any(Date),
+    cost: 2 * 1295 + 1495 + 475 + 2 * 220,
+    lastError: null,
   });
   await printing.workAll();
   expect(await printing.atPrinter()).toMatchObject([{ externalId: `${order.orderNumber}-1`, status: 'pending' }]);
@@ -57,7 +60,11 @@ test('the printer gets each part of an address by itself, commas and all', async
   expect(await printing.atPrinter()).toMatchObject([
     {
       recipient: {
-        ...{ address1: '1 Mill, Yard 3', address2: 'Unit 5', city: 'Washington, DC', state_code: 'DC', zip: '20001' },
+        address1: '1 Mill, Yard 3',
+        address2: 'Unit 5',
+        city: 'Washington, DC',
+        state_code: 'DC',
+        zip: '20001',
       },
     },
   ]);

@@ -42,7 +42,11 @@ async function makeItem({ db, origin }: Pick<Shop, 'db' | 'origin'>, line: Print
   }
   const fileUrl = new URL(printFileUrl, origin).href;
   return {
-    ...{ externalId: String(line.id), catalogVariantId, quantity: line.quantity, name, price: line.price },
+    externalId: String(line.id),
+    catalogVariantId,
+    quantity: line.quantity,
+    name,
+    price: line.price,
     placements: [{ placement, technique, fileUrl }],
   };
 }

@@ -194,7 +194,10 @@ test('a customer buys a printed tee at the checkout, the card is charged, and th
         recipient: { name: order.customerName, city: 'Bozeman', state_code: 'MT', country_code: 'US' },
         items: [
           {
-            ...{ catalog_variant_id: 4018, quantity: 3, name: 'Logo Tee, L / Black', retail_price: '29.00' },
+            catalog_variant_id: 4018,
+            quantity: 3,
+            name: 'Logo Tee, L / Black',
+            retail_price: '29.00',
             placements: [
               { placement: 'front', technique: 'dtg', layers: [{ url: 'https://fulldraw.test/prints/logo.png' }] },
             ],

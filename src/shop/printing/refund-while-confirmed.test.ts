@@ -17,7 +17,8 @@ type Made = { order: OrderRow; items: OrderItemRow[] };
 function refund({ shop }: PrintShop, { order, items }: Made, some?: number) {
   const printed = items.filter(({ kind }) => kind === 'print');
   const lines = (some ? printed.slice(0, 1) : printed).map(({ id, quantity }) => ({
-    ...{ orderItemId: id, quantity: some ?? quantity },
+    orderItemId: id,
+    quantity: some ?? quantity,
   }));
   const shown = lines.reduce((sum, { orderItemId, quantity }) => {
     const price = printed.find(({ id }) => id === orderItemId)?.price ?? 0;

@@ -44,7 +44,10 @@ export async function retryPrinting(
       await resolveAlert(tx, kind, submission.externalId, at);
     }
     await recordEvent(tx, {
-      ...{ orderId: order.id, at, ...byStaff(staff), what: 'print-tried-again' },
+      orderId: order.id,
+      at,
+      ...byStaff(staff),
+      what: 'print-tried-again',
       before: { printing: submission.state, reason: submission.lastError },
       after: { printing: 'waiting' },
     });

@@ -7,16 +7,17 @@ import { syncProducts } from './sync-products.ts';
 
 const FRONT = { placement: 'front', technique: 'dtg', fileUrl: 'https://files.example/logo.png' };
 const variant = (size: string | null, more: Partial<PrintVariant> = {}): PrintVariant => ({
-  ...{
-    id: `v-${size}`,
-    name: `Tee / ${size}`,
-    sku: null,
-    size,
-    color: size && 'Black',
-    price: 2900,
-    isAvailable: true,
-  },
-  ...{ catalogProductId: '71', catalogVariantId: '4017', placements: [FRONT], ...more },
+  id: `v-${size}`,
+  name: `Tee / ${size}`,
+  sku: null,
+  size,
+  color: size && 'Black',
+  price: 2900,
+  isAvailable: true,
+  catalogProductId: '71',
+  catalogVariantId: '4017',
+  placements: [FRONT],
+  ...more,
 });
 
 /** The store has these products from now on. */
@@ -40,9 +41,18 @@ test('a product of the store is added switched off, with the ids by which it is 
   expect(await syncProducts(counter.shop, store)).toEqual([{ name: 'Tee', outcome: 'added', why: null }]);
   expect(await printed(counter)).toMatchObject([
     {
-      ...{ name: 'Tee', slug: 'tee', isActive: false, category: 'Apparel', price: 2900, isPrintOnDemand: true },
-      ...{ printfulProductId: '71', printfulSyncProductId: '38', printfulVariantId: null },
-      ...{ printTechnique: 'dtg', printPlacement: 'front', printFileUrl: FRONT.fileUrl },
+      name: 'Tee',
+      slug: 'tee',
+      isActive: false,
+      category: 'Apparel',
+      price: 2900,
+      isPrintOnDemand: true,
+      printfulProductId: '71',
+      printfulSyncProductId: '38',
+      printfulVariantId: null,
+      printTechnique: 'dtg',
+      printPlacement: 'front',
+      printFileUrl: FRONT.fileUrl,
     },
   ]);
   expect(await variantsOf(counter)).toMatchObject([

@@ -46,8 +46,12 @@ async function syncProduct(shop: Pick<Shop, 'db' | 'clock'>, product: PrintProdu
   const known = await findKnown(shop, product);
   if (known?.archivedAt) return leftOut('it is in the archive here; take it back out in the panel first');
   const details = {
-    ...{ isPrintOnDemand: true, printfulProductId: read.catalogProductId, printfulSyncProductId: product.id },
-    ...{ printTechnique: read.print.technique, printPlacement: read.print.placement, printFileUrl: read.print.fileUrl },
+    isPrintOnDemand: true,
+    printfulProductId: read.catalogProductId,
+    printfulSyncProductId: product.id,
+    printTechnique: read.print.technique,
+    printPlacement: read.print.placement,
+    printFileUrl: read.print.fileUrl,
     printfulVariantId: read.single?.catalogVariantId ?? null,
   };
   const variants = read.single ? [] : changesOf(product.variants, known, read.price);
@@ -59,14 +63,20 @@ async function syncProduct(shop: Pick<Shop, 'db' | 'clock'>, product: PrintProdu
   }
   const added = await addProduct(shop, BY, {
     details: { ...NEW, ...details, name: product.name, description: product.name, price: read.price },
-    ...{ stockQuantity: 0, variants },
+    stockQuantity: 0,
+    variants,
   });
   return added.ok ? { outcome: 'added', why: null } : leftOut(WHY[added.reason] ?? added.reason);
 }
 
 /** Staff give it texts, weight and pictures, and switch it on. */
 const NEW = {
-  ...{ category: 'Apparel', isActive: false, imageUrl: null, weight: null, dimensions: null, sku: null },
+  category: 'Apparel',
+  isActive: false,
+  imageUrl: null,
+  weight: null,
+  dimensions: null,
+  sku: null,
 } satisfies Partial<ProductDetails>;
 
 const WHY: Record<string, string> = {

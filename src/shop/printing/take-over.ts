@@ -22,8 +22,15 @@ export type Seen = {
 const PROVIDER: Actor = { actor: 'provider', actorName: 'Print provider' };
 
 const STATE: Record<PrintOrder['status'], PrintState> = {
-  ...{ draft: 'draft', inreview: 'confirmed', pending: 'confirmed', inprocess: 'confirmed', onhold: 'confirmed' },
-  ...{ partial: 'confirmed', fulfilled: 'shipped', failed: 'failed', canceled: 'cancelled' },
+  draft: 'draft',
+  inreview: 'confirmed',
+  pending: 'confirmed',
+  inprocess: 'confirmed',
+  onhold: 'confirmed',
+  partial: 'confirmed',
+  fulfilled: 'shipped',
+  failed: 'failed',
+  canceled: 'cancelled',
 };
 
 /** Where each state may lead. A failed one goes on where somebody has put it right at the provider. */
@@ -32,7 +39,8 @@ const NEXT: Record<PrintState, readonly PrintState[]> = {
   draft: ['confirmed', 'shipped', 'failed', 'cancelled'],
   confirmed: ['shipped', 'failed', 'cancelled'],
   failed: ['confirmed', 'shipped', 'cancelled'],
-  ...{ shipped: [], cancelled: [] },
+  shipped: [],
+  cancelled: [],
 };
 
 /** Under the locks of order and submission. What changes nothing writes nothing. */
@@ -47,13 +55,11 @@ export async function noteSeen(tx: Transaction, shop: Shop, locked: Submission, 
   await tx
     .update(printSubmissions)
     .set({
-      ...{
-        state,
-        cost,
-        providerOrderId: seen.id,
-        attempts: 0,
-        nextCheckAt: nextCheck(state, submission, packages, now),
-      },
+      state,
+      cost,
+      providerOrderId: seen.id,
+      attempts: 0,
+      nextCheckAt: nextCheck(state, submission, packages, now),
       confirmedAt: submission.confirmedAt ?? (state === 'confirmed' || state === 'shipped' ? now : null),
       lastError: troubleOf(submission, state, read),
       updatedAt: state === submission.state ? submission.updatedAt : now,
@@ -91,10 +97,14 @@ async function tellChange(
   // Parcels tell of themselves, and a draft is nobody's news.
   if (state === 'draft' || state === 'shipped') return;
   await recordEvent(tx, {
-    ...{ orderId: order.id, at: shop.clock(), ...PROVIDER, what: `print-${state}` },
+    orderId: order.id,
+    at: shop.clock(),
+    ...PROVIDER,
+    what: `print-${state}`,
     before: { printing: submission.state },
     after: {
-      ...{ printing: state, submission: submission.externalId },
+      printing: state,
+      submission: submission.externalId,
       ...(state === 'confirmed' && seen.costs.state === 'done' ? { cost: seen.costs.total } : {}),
       ...(reason ? { reason } : {}),
     },
@@ -124,7 +134,9 @@ async function tellTrouble(
 }
 
 const PARCEL: Partial<Record<PackageState, ParcelState>> = {
-  ...{ shipped: 'shipped', delivered: 'delivered', returned: 'returned' },
+  shipped: 'shipped',
+  delivered: 'delivered',
+  returned: 'returned',
 };
 
 /** A package is written down once it has left: until then the provider may still put other things into it. */
@@ -142,8 +154,14 @@ async function notePackage(
   await noteShipment(tx, shop, order, {
     // What replaces a package has been paid for and counted with that one.
     kind: each.isReplacement ? 'exchange' : 'print',
-    ...{ items, state, carrier: each.carrier, trackingNumber: each.trackingNumber, trackingUrl: each.trackingUrl },
-    ...{ providerShipmentId: each.id, shippedAt: each.shippedAt, deliveredAt: each.deliveredAt },
+    items,
+    state,
+    carrier: each.carrier,
+    trackingNumber: each.trackingNumber,
+    trackingUrl: each.trackingUrl,
+    providerShipmentId: each.id,
+    shippedAt: each.shippedAt,
+    deliveredAt: each.deliveredAt,
     by: PROVIDER,
     note: { submission: submission.externalId },
   });
@@ -187,7 +205,10 @@ export async function noteCalledOff(shop: Pick<Shop, 'db' | 'clock'>, id: number
     const { submission, order } = locked;
     if (order.status !== 'cancelled' && (await readPrintLines(tx, order.id)).length > 0) return submitAgain(tx, order);
     await recordEvent(tx, {
-      ...{ orderId: order.id, at: shop.clock(), actor: 'job', what: 'print-called-off' },
+      orderId: order.id,
+      at: shop.clock(),
+      actor: 'job',
+      what: 'print-called-off',
       before: { printing: submission.state },
       after: { printing: 'cancelled', submission: submission.externalId },
     });
@@ -241,7 +262,10 @@ export async function failSubmission(shop: Pick<Shop, 'db' | 'clock'>, id: numbe
     const subject = submission.externalId;
     await raiseAlert(tx, { kind: 'print-failed', subject, orderId: order.id, detail: { reason } });
     await recordEvent(tx, {
-      ...{ orderId: order.id, at, actor: 'job', what: 'print-failed' },
+      orderId: order.id,
+      at,
+      actor: 'job',
+      what: 'print-failed',
       before: { printing: submission.state },
       after: { printing: 'failed', submission: subject, reason },
     });

@@ -9,7 +9,10 @@ test('webhooks that were applied are forgotten after 90 days; those that were no
   await using counter = await createTestShop();
   const { db } = counter.shop;
   const event = (id: string, state: 'applied' | 'ignored' | 'failed' | 'received', days: number) => ({
-    ...{ provider: 'stripe', providerEventId: id, type: 'charge.updated', state },
+    provider: 'stripe',
+    providerEventId: id,
+    type: 'charge.updated',
+    state,
     receivedAt: daysAgo(counter, days),
   });
   await db
@@ -30,7 +33,9 @@ test('closed alerts are forgotten after 90 days; open ones stay, and those by wh
   await using counter = await createTestShop();
   const { db } = counter.shop;
   const alert = (subject: string, closedDaysAgo: number | null) => ({
-    ...{ kind: 'refund-failed', subject, raisedAt: daysAgo(counter, 500) },
+    kind: 'refund-failed',
+    subject,
+    raisedAt: daysAgo(counter, 500),
     resolvedAt: closedDaysAgo === null ? null : daysAgo(counter, closedDaysAgo),
   });
   const rows = await db
@@ -50,7 +55,11 @@ test('what staff did about money is kept for seven years at least, and other thi
   await using counter = await createTestShop();
   const { db } = counter.shop;
   const done = (what: string, subject: 'gift-card' | 'inquiry' | 'product', days: number) => ({
-    ...{ staffName: 'robin', subject, subjectId: '1', what, at: daysAgo(counter, days) },
+    staffName: 'robin',
+    subject,
+    subjectId: '1',
+    what,
+    at: daysAgo(counter, days),
   });
   await db
     .insert(staffEvents)
@@ -73,7 +82,12 @@ test('mails to those who work here are forgotten after 90 days, however many; th
   await using counter = await createTestShop();
   const { db } = counter.shop;
   const mail = (template: string, key: string, state: 'sent' | 'queued') => ({
-    ...{ stream: 'transactional' as const, template, recipient: 'robin@example.com', dedupeKey: key, data: {}, state },
+    stream: 'transactional' as const,
+    template,
+    recipient: 'robin@example.com',
+    dedupeKey: key,
+    data: {},
+    state,
     createdAt: daysAgo(counter, 91),
   });
   await db

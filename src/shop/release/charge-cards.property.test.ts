@@ -65,7 +65,10 @@ const STEPS = {
   },
   'a customer cancels': (world: World, pick: number) =>
     cancelOrder(world.test.shop, {
-      ...{ orderId: chosen(world, pick).id, actor: 'customer', reason: 'changed their mind', cause: 'by-customer' },
+      orderId: chosen(world, pick).id,
+      actor: 'customer',
+      reason: 'changed their mind',
+      cause: 'by-customer',
     }),
   'a customer removes the card': (world: World, pick: number) =>
     removeCard(world.test.shop, (tx) => lockOrder(tx, chosen(world, pick).id)),

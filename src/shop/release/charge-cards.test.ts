@@ -48,7 +48,10 @@ test('with the tick the sentence and the card are kept, without its number', asy
     {
       orderId: order.id,
       sentence: expect.stringContaining('the balance of $1,598.40, and any sales tax'),
-      ...{ termsId: order.termsId, brand: 'visa', lastFour: '4242', methodId: expect.stringMatching(/^pm_/) },
+      termsId: order.termsId,
+      brand: 'visa',
+      lastFour: '4242',
+      methodId: expect.stringMatching(/^pm_/),
     },
   ]);
 });

@@ -98,8 +98,11 @@ async function prepare(shop: Shop, charge: CardChargeRow): Promise<boolean> {
   if (live && !(await closePayment(shop, live.intentId))) return false;
   const seen = await shop.payments.createPayment(
     {
-      ...{ amount: charge.amount, currency: 'usd', description: `${order.orderNumber}: balance` },
-      ...{ metadata: { leg: 'balance', order_number: order.orderNumber }, customerId: card.customerId },
+      amount: charge.amount,
+      currency: 'usd',
+      description: `${order.orderNumber}: balance`,
+      metadata: { leg: 'balance', order_number: order.orderNumber },
+      customerId: card.customerId,
     },
     crypto.randomUUID(),
   );

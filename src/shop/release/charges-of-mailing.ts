@@ -14,7 +14,9 @@ export async function readChargeRun({ db }: Pick<Shop, 'db'>, mailingId: number)
   const { state, ended, amount, chargeAt, recipientId } = cardCharges;
   const rows = await db
     .select({
-      ...{ state, ended, count: sql<number>`count(*)::int` },
+      state,
+      ended,
+      count: sql<number>`count(*)::int`,
       amount: sql<number>`sum(${amount})`.mapWith(amount),
       next: sql<Date | null>`min(${chargeAt}) filter (where ${state} = 'announced')`.mapWith(chargeAt),
     })

@@ -26,7 +26,10 @@ export async function fallBackToLink(
   await askForBalances(tx, now, [{ order, asked }]);
   const { linkExpiresAt } = asked;
   await recordEvent(tx, {
-    ...{ orderId: order.id, at: now, actor: 'job' as const, what: 'card-not-charged' },
+    orderId: order.id,
+    at: now,
+    actor: 'job' as const,
+    what: 'card-not-charged',
     after: { reason: why, amount: charge.amount, linkExpiresAt, recipient: order.customerEmail },
   });
   const batch = (await readBatches(tx, [order.id])).get(order.id);

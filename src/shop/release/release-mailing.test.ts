@@ -42,11 +42,9 @@ test('the customer has seven days from the mail, however long it waited and what
   expect(letters).toMatchObject(
     [first, second].map(({ status, customerEmail, paymentToken }) => ({
       // Nobody who has the bow is told that it will be made.
-      ...{
-        template: status === 'shipped' ? 'payment-link' : 'release',
-        recipient: customerEmail,
-        stream: 'transactional',
-      },
+      template: status === 'shipped' ? 'payment-link' : 'release',
+      recipient: customerEmail,
+      stream: 'transactional',
       data: {
         due: { leg: 'balance', amount: 159_840 },
         paymentLink: `https://fulldraw.test/complete-payment?token=${paymentToken}`,

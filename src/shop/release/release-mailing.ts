@@ -18,7 +18,9 @@ type AskedOrder = { order: OrderRow; asked: AskedBalance };
 /** A balance to be paid within the days of its batch from then on, through the link that the order has, or through a new one. */
 export function askFor(due: DueLeg, order: OrderRow, from: Date, terms?: PayTerms): AskedBalance {
   return {
-    ...{ due, token: order.paymentToken ?? newPaymentToken(), linkExpiresAt: deadlineFrom(from, order, terms) },
+    due,
+    token: order.paymentToken ?? newPaymentToken(),
+    linkExpiresAt: deadlineFrom(from, order, terms),
     ...(terms && { afterDeadline: terms.afterDeadline }),
   };
 }
@@ -54,7 +56,8 @@ export function noteReleases(
     tx,
     { ...by, at, actor: 'staff', what: 'release-sent' },
     asked.map(({ order, asked: { due, linkExpiresAt, afterDeadline } }) => ({
-      ...{ orderId: order.id, before: { linkExpiresAt: order.linkExpiresAt } },
+      orderId: order.id,
+      before: { linkExpiresAt: order.linkExpiresAt },
       after: { linkExpiresAt, recipient: order.customerEmail, ...due, ...(afterDeadline && { afterDeadline }) },
     })),
   );

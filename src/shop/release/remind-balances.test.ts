@@ -117,7 +117,9 @@ test("the owner's schedule holds from the next round on, and the audit list has 
   await changeMailSettings(counter.shop, STAFF, wanted);
   expect(await counter.shop.db.select().from(staffEvents)).toMatchObject([
     {
-      ...{ staffName: 'robin', subject: 'mail-settings', what: 'changed' },
+      staffName: 'robin',
+      subject: 'mail-settings',
+      what: 'changed',
       before: { reminderDays: [3, 6], lastWordHours: 12 },
       after: { reminderDays: [1, 4], lastWordHours: null },
     },

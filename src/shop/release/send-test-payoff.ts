@@ -36,7 +36,9 @@ export async function sendTestPayoff(
     await noteReleases(tx, now, { actorName: staff.name }, [{ order, asked }]);
     await queueMail(tx, {
       ...releaseLetter(shop, order, asked, { weeks: new Map(), batches: new Map() }),
-      ...{ recipient: customerEmail, orderId: order.id, dedupeKey: `test-release:${order.id}:${crypto.randomUUID()}` },
+      recipient: customerEmail,
+      orderId: order.id,
+      dedupeKey: `test-release:${order.id}:${crypto.randomUUID()}`,
     });
   });
 }

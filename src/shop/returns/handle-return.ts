@@ -176,8 +176,14 @@ async function send(
   const parcel = await noteShipment(tx, shop, order, {
     kind: 'exchange',
     items: pieces.map(({ orderItemId, quantity }) => ({ orderItemId, quantity })),
-    ...{ carrier, trackingNumber, trackingUrl: null, providerShipmentId: null },
-    ...{ state: 'shipped', shippedAt: shop.clock(), deliveredAt: null, by: byStaff(staff) },
+    carrier,
+    trackingNumber,
+    trackingUrl: null,
+    providerShipmentId: null,
+    state: 'shipped',
+    shippedAt: shop.clock(),
+    deliveredAt: null,
+    by: byStaff(staff),
   });
   const names = await variantNames(tx, wanted);
   await queueMail(tx, {
@@ -188,7 +194,9 @@ async function send(
         ...lineFacts(line, line.quantity),
         variantName: names.get(line.variantId ?? 0) ?? null,
       })),
-      ...{ carrier, trackingNumber, trackingLink: trackingLink(carrier, trackingNumber) },
+      carrier,
+      trackingNumber,
+      trackingLink: trackingLink(carrier, trackingNumber),
     },
     recipient: order.customerEmail,
     orderId: order.id,
@@ -209,7 +217,10 @@ export async function reopenReturn(
   const [opened] = await tx.update(returns).set(again).where(asked).returning({ id: returns.id });
   if (!opened) return;
   await recordEvent(tx, {
-    ...{ orderId, at: clock(), actor: 'job', what: 'return-received' },
+    orderId,
+    at: clock(),
+    actor: 'job',
+    what: 'return-received',
     before: { return: opened.id, state: 'done' },
     after: { return: opened.id, state: 'received' },
   });

@@ -109,7 +109,11 @@ async function readLines(db: Database, returnIds: number[]): Promise<Map<number,
     returnId,
     line: {
       orderItemId: item.id,
-      ...{ kind: item.kind, name: item.name, variantName: item.variantName, price: item.price, quantity },
+      kind: item.kind,
+      name: item.name,
+      variantName: item.variantName,
+      price: item.price,
+      quantity,
       wanted: variantNameOf(wanted),
     },
   }));
@@ -138,7 +142,10 @@ export async function readOwnReturns(
   );
   return {
     returnable: lines.map((line) => ({
-      ...{ id: line.id, name: line.name, variantName: line.variantName, returnable: line.returnable },
+      id: line.id,
+      name: line.name,
+      variantName: line.variantName,
+      returnable: line.returnable,
       exchanges: (exchanges.get(line.id) ?? []).map((variant) => ({
         variantId: variant.id,
         name: variantNameOf(variant) ?? '',

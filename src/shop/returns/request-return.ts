@@ -84,7 +84,9 @@ export async function requestReturn(
   if (!made) throw new Error('The return was not written.');
   await tx.insert(returnItems).values(
     chosen.map(({ orderItemId, quantity, wantedVariantId }) => ({
-      ...{ returnId: made.id, orderItemId, quantity },
+      returnId: made.id,
+      orderItemId,
+      quantity,
       wantedVariantId: kind === 'exchange' ? wantedVariantId : null,
     })),
   );

@@ -30,7 +30,10 @@ async function sentOrder(counter: TestShop, lines: GearLine[]) {
   const { order, items } = await gearOrder(counter.shop, { lines });
   const all = items.map(({ id, quantity }) => ({ orderItemId: id, quantity }));
   const shipped = await shipLines(counter.shop, STAFF, order.orderNumber, {
-    ...{ items: all, carrier: 'UPS', trackingNumber: '1Z999AA10123456784', allowUnpaid: false },
+    items: all,
+    carrier: 'UPS',
+    trackingNumber: '1Z999AA10123456784',
+    allowUnpaid: false,
   });
   expect(shipped).toMatchObject({ ok: true });
   return { order, items };
@@ -70,7 +73,10 @@ async function sizes({ shop }: TestShop): Promise<{ productId: number; ids: numb
     .insert(productVariants)
     .values(
       ['300 spine', '340 spine', '400 spine'].map((size, position) => ({
-        ...{ productId: product.id, size, position, stockQuantity: position === 1 ? 1 : 5 },
+        productId: product.id,
+        size,
+        position,
+        stockQuantity: position === 1 ? 1 : 5,
         price: position === 2 ? 9_900 : null,
       })),
     )
@@ -90,7 +96,9 @@ test('what a customer sends back is approved, received, put on the shelf, and it
   const waiting = async () => (await readNeeds(counter.shop)).openReturns;
   expect(await waiting()).toMatchObject({ count: 1, items: [{ orderNumber: order.orderNumber, arrived: false }] });
   expect(await handle(counter, 1, { step: 'receive', restock: true })).toEqual({
-    ...{ ok: false, reason: 'not-now', state: 'requested' },
+    ok: false,
+    reason: 'not-now',
+    state: 'requested',
   });
   expect(await handle(counter, 1, APPROVE)).toEqual({ ok: true, state: 'approved' });
   expect((await readMails(counter)).filter(({ template }) => template === 'return-approved')).toMatchObject([
@@ -156,7 +164,8 @@ test('another size leaves from the shelf once what was sent back has arrived, an
   await handle(counter, 2, { step: 'receive', restock: false });
   expect(await handle(counter, 2, send)).toEqual({ ok: false, reason: 'none-in-stock', line: 'Carbon Arrows, Six' });
   expect(await handle(counter, 2, { step: 'refund', shipping: false, shown: 8_900 })).toEqual({
-    ...{ ok: true, state: 'done' },
+    ok: true,
+    state: 'done',
   });
 });
 

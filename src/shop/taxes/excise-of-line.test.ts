@@ -15,7 +15,10 @@ const TERMS: ExciseTerms = { ...EXCISE_PROPOSED, fromDay: '2026-01-01' };
 const ONE_BOW = { amount: 177_600, pieces: 1 };
 const DAY = '2026-08-03';
 const happened = (what: LineEvent['what'], amount: number, more: Partial<LineEvent> = {}): LineEvent => ({
-  ...{ day: DAY, what, amount, ...more },
+  day: DAY,
+  what,
+  amount,
+  ...more,
 });
 const taxes = (events: LineEvent[], { point = TERMS.point, line = BOW, terms = [TERMS] } = {}) =>
   exciseOfLine(line, point, events, terms).map(({ tax }) => tax);

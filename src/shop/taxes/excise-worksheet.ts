@@ -52,8 +52,13 @@ function sumUp(number: ExciseNumber, all: WorksheetRow[]): WorksheetLine {
   const tax = sum('tax', isSale);
   const credits = 0 - sum('tax', (row) => !isSale(row));
   return {
-    ...{ number, count: rows.filter(isSale).length, sales: sum('amount', isSale) },
-    ...{ exported: sum('amount', (row) => isSale(row) && row.exempt), tax, credits, net: tax - credits },
+    number,
+    count: rows.filter(isSale).length,
+    sales: sum('amount', isSale),
+    exported: sum('amount', (row) => isSale(row) && row.exempt),
+    tax,
+    credits,
+    net: tax - credits,
   };
 }
 
@@ -212,15 +217,17 @@ type Found = {
 
 function orderOf({ number, placed, shipping, deposit, lines, events }: Found, timeZone: string): Order {
   return {
-    ...{
-      number,
-      placed: dayIn(timeZone, new Date(placed)),
-      shipping: fromDecimal(shipping),
-      deposit: fromDecimal(deposit),
-    },
+    number,
+    placed: dayIn(timeZone, new Date(placed)),
+    shipping: fromDecimal(shipping),
+    deposit: fromDecimal(deposit),
     lines: lines.map((line) => ({ ...line, price: fromDecimal(line.price) })),
     events: (events ?? []).map(({ at, what, amount, leg, still_owed: stillOwed, sent, parts }) => ({
-      ...{ day: dayIn(timeZone, new Date(at)), what, amount: fromDecimal(amount), leg, stillOwed },
+      day: dayIn(timeZone, new Date(at)),
+      what,
+      amount: fromDecimal(amount),
+      leg,
+      stillOwed,
       sent: sent && Object.fromEntries(Object.entries(sent).map(([id, worth]) => [id, fromDecimal(worth)])),
       parts: parts?.map((part) => ({ ...part, amount: fromDecimal(part.amount) })) ?? null,
     })),

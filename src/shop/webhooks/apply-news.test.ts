@@ -24,7 +24,9 @@ test('a payout that the bank sends back is told to the owner, with why and where
   const { id } = await tell(counter, 'payout.failed', (tx) => failPayout(tx, 25_000));
   expect(await readAlerts(counter)).toMatchObject([
     {
-      ...{ kind: 'payout-failed', subject: id, resolvedAt: null },
+      kind: 'payout-failed',
+      subject: id,
+      resolvedAt: null,
       detail: { amount: 25_000, reason: 'The bank account has been closed.', page: expect.stringContaining(id) },
     },
   ]);

@@ -106,8 +106,13 @@ async function write({ db, clock }: Shop, events: ProviderEvent[]): Promise<Map<
 
 /** What a payment's row says already is applied with that, and needs no job. In one order, so that two servers never wait for each other. */
 const ARRIVED = {
-  ...{ ids: listOf('text'), types: listOf('text'), objectIds: listOf('text'), concerns: listOf('boolean') },
-  ...{ times: listOf('integer'), told: words, now: moment },
+  ids: listOf('text'),
+  types: listOf('text'),
+  objectIds: listOf('text'),
+  concerns: listOf('boolean'),
+  times: listOf('integer'),
+  told: words,
+  now: moment,
 };
 
 const insertEvents = hotStatement('insert_events', ARRIVED, (db, given) => {
@@ -133,7 +138,10 @@ const insertEvents = hotStatement('insert_events', ARRIVED, (db, given) => {
   return db
     .with(event, job)
     .select({
-      ...{ id: event.id, objectId: event.objectId, state: event.state, deliveries: event.deliveries },
+      id: event.id,
+      objectId: event.objectId,
+      state: event.state,
+      deliveries: event.deliveries,
       jobId: sql<string | null>`job.job_id`,
     })
     .from(event)

@@ -27,8 +27,14 @@ test('a bow waits to be made from the moment its balance is paid, with a serial 
   const year = String(shop.clock().getUTCFullYear()).slice(2);
   const bow = await bowOf(shop.db, order.id);
   expect(bow).toMatchObject({
-    ...{ state: 'to_make', serial: `FDH-${year}-00001`, color: 'Tan', batchId: null, listed: true },
-    ...{ drawLength: 28.5, drawWeight: 60, hand: 'Right' },
+    state: 'to_make',
+    serial: `FDH-${year}-00001`,
+    color: 'Tan',
+    batchId: null,
+    listed: true,
+    drawLength: 28.5,
+    drawWeight: 60,
+    hand: 'Right',
   });
   // Every trigger reads the provider again and ends in the same place.
   await syncPayment(shop, depositOf(order));
@@ -141,7 +147,11 @@ test('a bow has the build of its order, and the batch of its place until it is b
     .set({ drawLength: 30, drawWeight: 70, hand: 'Left', bowColor: 'Black' })
     .where(eq(orders.id, order.id));
   expect(await bowOf(shop.db, order.id)).toMatchObject({
-    ...{ batchId: first.id, color: 'Black', drawLength: 30, drawWeight: 70, hand: 'Left' },
+    batchId: first.id,
+    color: 'Black',
+    drawLength: 30,
+    drawWeight: 70,
+    hand: 'Left',
   });
   await shop.db.update(places).set({ batchId: second.id }).where(eq(places.orderId, order.id));
   expect(await bowOf(shop.db, order.id)).toMatchObject({ batchId: second.id });

@@ -94,19 +94,18 @@ async function insertBow(tx: Transaction, order: OrderRow, state: BowState, now:
   await tx
     .insert(bows)
     .values({
-      ...{
-        orderId: order.id,
-        serial: sql`next_bow_serial(${now})`,
-        state,
-        color: bowColor,
-        drawLength,
-        drawWeight,
-        hand,
-      },
+      orderId: order.id,
+      serial: sql`next_bow_serial(${now})`,
+      state,
+      color: bowColor,
+      drawLength,
+      drawWeight,
+      hand,
       batchId: await batchOf(tx, order.id),
       startedAt: state === 'to_make' ? null : now,
       shippedAt: state === 'shipped' ? now : null,
-      ...{ createdAt: now, updatedAt: now },
+      createdAt: now,
+      updatedAt: now,
     })
     .onConflictDoNothing({ target: bows.orderId });
 }

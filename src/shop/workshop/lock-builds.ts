@@ -72,11 +72,7 @@ export async function askForBuild(
   await tx.update(orders).set({ buildAskedAt: now }).where(eq(orders.id, order.id));
   const queued = await queueMail(tx, {
     template: 'build-missing',
-    data: {
-      ...orderFacts(order, shop.origin),
-      ...(await makeBuildPage(tx, shop, order, days)),
-      ...{ ...days, locked },
-    },
+    data: { ...orderFacts(order, shop.origin), ...(await makeBuildPage(tx, shop, order, days)), ...days, locked },
     recipient: order.customerEmail,
     orderId: order.id,
     dedupeKey: `build-missing:${order.id}:${days.lockDay}:${locked ? 'lock' : 'before'}`,

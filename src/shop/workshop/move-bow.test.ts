@@ -35,7 +35,11 @@ test('a bow goes from one column to the next, and the history of its order says 
   await moveBow(shop, KIM, serial, { from: 'made', to: 'packed', ...ASKED });
   const now = shop.clock();
   expect(await bowOf(shop.db, order.id)).toMatchObject({
-    ...{ state: 'packed', startedAt: now, madeAt: now, packedAt: now, shippedAt: null },
+    state: 'packed',
+    startedAt: now,
+    madeAt: now,
+    packedAt: now,
+    shippedAt: null,
   });
   const steps = (await readEvents(counter)).filter(({ actor }) => actor === 'staff');
   expect(steps).toMatchObject([
@@ -100,7 +104,9 @@ test('a bow that nobody chose a build for is not started, nor one of a cancelled
   await fetch(`${sandbox.stripeBase}/dashboard/payments/${String(latest_charge)}/dispute`, { method: 'POST' });
   await syncPayment(shop, depositOf(disputed));
   expect(await moveBow(shop, STAFF, await serialOf(counter, disputed), START)).toEqual({
-    ...{ ok: false, reason: 'disputed', disputed: 17_760 },
+    ok: false,
+    reason: 'disputed',
+    disputed: 17_760,
   });
   expect(await moveBow(shop, STAFF, 'FDH-26-99999', START)).toEqual({ ok: false, reason: 'unknown-bow' });
 });

@@ -107,7 +107,10 @@ export async function handOver(
     .returning();
   if (!owner) throw new Error('The new owner was not written.');
   await recordEvent(tx, {
-    ...{ orderId: bow.orderId, at: now, ...by, what: 'bow-transferred' },
+    orderId: bow.orderId,
+    at: now,
+    ...by,
+    what: 'bow-transferred',
     before: { name: from.name, email: from.email },
     after: { serial: bow.serial, name, email },
   });

@@ -36,7 +36,8 @@ test('the forecast of a batch is worked out of the moves of its bows, and a late
   // The two bows that are left are made in a week, from the day on which the batch is begun.
   const forecast = await readForecast(shop);
   expect(forecast).toMatchObject({
-    ...{ finished: 10, pace: { slow: 2, usual: 2, fast: 2 } },
+    finished: 10,
+    pace: { slow: 2, usual: 2, fast: 2 },
     batches: [
       { id: batch.id, toMake: 2, waiting: 4, likely: dayIn(counter, 40), latest: dayIn(counter, 40), risk: 'fits' },
     ],
@@ -45,10 +46,8 @@ test('the forecast of a batch is worked out of the moves of its bows, and a late
   const soon = { makesFrom: dayIn(counter, -40), shipsFrom: dayIn(counter, 1), shipsTo: dayIn(counter, 9) };
   await shop.db.update(batches).set(soon);
   expect((await readNeeds(shop)).lateBatches).toMatchObject({
-    ...{
-      count: 1,
-      items: [{ id: batch.id, name: 'Batch 1', likely: dayIn(counter, 10), shipsTo: soon.shipsTo, waiting: 4 }],
-    },
+    count: 1,
+    items: [{ id: batch.id, name: 'Batch 1', likely: dayIn(counter, 10), shipsTo: soon.shipsTo, waiting: 4 }],
   });
 });
 

@@ -5,7 +5,10 @@ import { forecastBatches, type Workload } from './forecast.ts';
 const TODAY = '2026-08-31';
 const BATCH = { id: 1, makesFrom: '2026-08-01', shipsTo: '2026-09-30', toMake: 20, toShip: 20 };
 const LOAD: Workload = {
-  ...{ today: TODAY, weeks: [4, 6, 6, 8, 4, 8], sending: { usual: 2, slow: 5 }, loose: 0 },
+  today: TODAY,
+  weeks: [4, 6, 6, 8, 4, 8],
+  sending: { usual: 2, slow: 5 },
+  loose: 0,
   batches: [BATCH],
 };
 const of = (given: Partial<Workload>, id = 1) => {

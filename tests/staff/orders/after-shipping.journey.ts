@@ -10,7 +10,8 @@ test('a tracking number is corrected, a replacement goes out, and a shipment is 
   const customerEmail = newCustomer();
   const { order } = await placedGear(shop, { customerEmail, lines: [{ quantity: 2 }] });
   await staffApi(shop)('POST', `/api/admin/orders/${order.orderNumber}/parcels`, {
-    ...{ carrier: 'UPS', trackingNumber: '1ZWRONG' },
+    carrier: 'UPS',
+    trackingNumber: '1ZWRONG',
   });
   await mailsTo(page.request, customerEmail, 1);
   await logIn(page, `${PANEL}/orders/${order.orderNumber}`);
@@ -98,7 +99,8 @@ test('$50 go back of a pre-order that goes on; what is still owed is asked for, 
 test('a parcel is put right on the phone, too @phone-only', async ({ page, shop }) => {
   const { order } = await placedGear(shop, { lines: [{ quantity: 1 }] });
   await staffApi(shop)('POST', `/api/admin/orders/${order.orderNumber}/parcels`, {
-    ...{ carrier: 'USPS', trackingNumber: '9400' },
+    carrier: 'USPS',
+    trackingNumber: '9400',
   });
   await logIn(page, `/mobile-admin?order=${order.orderNumber}`);
   const sheet = page.getByRole('dialog', { name: order.orderNumber });

@@ -46,9 +46,9 @@ test('forty orders are shipped by a file with three bad lines, which come back t
   const ship = page.getByRole('button', { name: 'Ship 39 parcels' });
 
   await test.step('what was given is checked, and is still there after a reload', async () => {
-    await page.getByLabel('Choose a file').setInputFiles({
-      ...{ name: 'parcels.csv', mimeType: 'text/csv', buffer: Buffer.from(file) },
-    });
+    await page
+      .getByLabel('Choose a file')
+      .setInputFiles({ name: 'parcels.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
     await expect(text).toHaveValue(/FD-NOBODY22/);
     await page.reload();
     await expect(text).toHaveValue(/FD-NOBODY22/);
@@ -156,7 +156,9 @@ test('on the phone a run is read, with what was not done @phone-only', async ({ 
   const [one, two] = await paid(shop, 2, 'processing');
   const csv = `${one?.orderNumber},UPS,${newTracking()}\n${two?.orderNumber},UPS,`;
   const run = await staffApi(shop)<{ id: number }>('POST', '/api/admin/bulk-runs/shipments', {
-    ...{ csv, good: [1], requestKey: crypto.randomUUID() },
+    csv,
+    good: [1],
+    requestKey: crypto.randomUUID(),
   });
   await logIn(page, `${PANEL}/orders/runs/${run.id}`);
   await expect(page.getByText('Finished', { exact: true })).toBeVisible(WHILE_IT_RUNS);

@@ -12,7 +12,8 @@ test('gear of a pre-order is shipped first, then its bow; each has a parcel and 
 }) => {
   const person = newPerson();
   const { order } = await placedGear(shop, {
-    ...{ bow: true, customerEmail: person.email },
+    bow: true,
+    customerEmail: person.email,
     lines: [{ quantity: 2 }, { name: 'Bow Sling', price: 4_500 }],
   });
   await logIn(page, `${PANEL}/orders/${order.orderNumber}`);

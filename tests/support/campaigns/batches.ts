@@ -15,12 +15,13 @@ export async function addBatches({ db }: Pick<Shop, 'db'>, sizes: number[]): Pro
       sizes.map((size, at) => {
         const position = there + at + 1;
         return {
-          ...{ campaignId, position, size, name: `Batch ${position}` },
-          ...{
-            makesFrom: `${SHIPPING_YEAR}-07-01`,
-            shipsFrom: `${SHIPPING_YEAR}-${month(position)}-04`,
-            shipsTo: `${SHIPPING_YEAR}-${month(position)}-18`,
-          },
+          campaignId,
+          position,
+          size,
+          name: `Batch ${position}`,
+          makesFrom: `${SHIPPING_YEAR}-07-01`,
+          shipsFrom: `${SHIPPING_YEAR}-${month(position)}-04`,
+          shipsTo: `${SHIPPING_YEAR}-${month(position)}-18`,
         };
       }),
     )

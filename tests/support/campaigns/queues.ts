@@ -18,8 +18,14 @@ export async function openBatches(test: TestShop, sizes: number[], terms: Terms 
   for (const [at, size] of sizes.entries()) {
     const day = 60 + (there + at) * 30;
     const added = await addBatch(test.shop, STAFF, campaignId, {
-      ...{ name: `Batch ${there + at + 1}`, size, daysToPay: null, reminderDays: null, ...terms },
-      ...{ makesFrom: dayIn(test, day - 30), shipsFrom: dayIn(test, day), shipsTo: dayIn(test, day + 14) },
+      name: `Batch ${there + at + 1}`,
+      size,
+      daysToPay: null,
+      reminderDays: null,
+      ...terms,
+      makesFrom: dayIn(test, day - 30),
+      shipsFrom: dayIn(test, day),
+      shipsTo: dayIn(test, day + 14),
     });
     if (!added.ok) throw new Error(added.reason);
     opened.push(added.batch);

@@ -19,8 +19,13 @@ export async function newBatch({ shop }: TestShop, position: number): Promise<Ba
   const [batch] = await shop.db
     .insert(batches)
     .values({
-      ...{ campaignId: campaign?.id ?? 0, position, name: `Batch ${position}`, size: 20 },
-      ...{ makesFrom: '2027-07-01', shipsFrom: '2027-08-04', shipsTo: '2027-08-18' },
+      campaignId: campaign?.id ?? 0,
+      position,
+      name: `Batch ${position}`,
+      size: 20,
+      makesFrom: '2027-07-01',
+      shipsFrom: '2027-08-04',
+      shipsTo: '2027-08-18',
     })
     .returning();
   if (!batch) throw new Error('no batch was written');

@@ -37,8 +37,15 @@ export async function chargedOrder(
   await shop.db.update(orders).set({ stripePaymentIntentId: intent.id }).where(eq(orders.id, orderId));
   if (byGiftCard) {
     await shop.db.insert(payments).values({
-      ...{ orderId, leg: 'deposit', method: 'gift_card', giftCardId: byGiftCard.cardId, fullPrice },
-      ...{ amount: byGiftCard.amount, received: byGiftCard.amount, status: 'succeeded', succeededAt: shop.clock() },
+      orderId,
+      leg: 'deposit',
+      method: 'gift_card',
+      giftCardId: byGiftCard.cardId,
+      fullPrice,
+      amount: byGiftCard.amount,
+      received: byGiftCard.amount,
+      status: 'succeeded',
+      succeededAt: shop.clock(),
       providerIntentId: `gift_${orderNumber}`,
     });
   }

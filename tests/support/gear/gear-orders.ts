@@ -90,7 +90,12 @@ export async function gearOrder(
   if (pieces.length > 0) {
     await db.insert(stockMovements).values(
       pieces.map(({ id: orderItemId, productId, variantId, quantity }) => ({
-        ...{ orderItemId, productId, variantId, quantity: -quantity, reason: 'ordered' as const, at: now },
+        orderItemId,
+        productId,
+        variantId,
+        quantity: -quantity,
+        reason: 'ordered' as const,
+        at: now,
       })),
     );
   }
@@ -114,8 +119,15 @@ export async function disputeOrder({ db, clock }: Pick<Shop, 'db' | 'clock'>, { 
   if (!payment) throw new Error('The order has no payment.');
   const { amount, id: paymentId } = payment;
   await db.insert(disputes).values({
-    ...{ paymentId, amount, providerDisputeId: `dp_${paymentId}`, reason: 'fraudulent', status: 'needs_response' },
-    ...{ refundable: false, page: '', readAt: clock(), openedAt: clock() },
+    paymentId,
+    amount,
+    providerDisputeId: `dp_${paymentId}`,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    refundable: false,
+    page: '',
+    readAt: clock(),
+    openedAt: clock(),
   });
 }
 
@@ -125,8 +137,12 @@ async function makeProduct(db: Shop['db'], { kind, name, price }: Made): Promise
   const [product] = await db
     .insert(products)
     .values({
-      ...{ name, price, description: `${name}, for a test.`, category: CATEGORIES[kind] },
-      ...{ stockQuantity: 20, isPrintOnDemand: kind === 'print' },
+      name,
+      price,
+      description: `${name}, for a test.`,
+      category: CATEGORIES[kind],
+      stockQuantity: 20,
+      isPrintOnDemand: kind === 'print',
     })
     .returning({ id: products.id });
   if (!product) throw new Error('The product was not written.');

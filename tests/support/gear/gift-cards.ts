@@ -52,12 +52,24 @@ export async function orderGiftCards(
     .returning();
   if (!order || !product) throw new Error('The order was not written.');
   await shop.db.insert(orderItems).values({
-    ...{ orderId: order.id, productId: product.id, kind: 'gift_card', name: product.name, quantity, price: amount },
-    ...{ giftRecipient: recipient, giftMessage: message },
+    orderId: order.id,
+    productId: product.id,
+    kind: 'gift_card',
+    name: product.name,
+    quantity,
+    price: amount,
+    giftRecipient: recipient,
+    giftMessage: message,
   });
   await shop.db.insert(payments).values({
-    ...{ orderId: order.id, leg: 'deposit', providerIntentId: intent.id, amount: total, fullPrice: total },
-    ...{ status: 'requires_payment_method', mode: shop.payments.mode, createdAt: shop.clock() },
+    orderId: order.id,
+    leg: 'deposit',
+    providerIntentId: intent.id,
+    amount: total,
+    fullPrice: total,
+    status: 'requires_payment_method',
+    mode: shop.payments.mode,
+    createdAt: shop.clock(),
   });
   return { order, intentId: intent.id };
 }

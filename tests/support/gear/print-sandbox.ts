@@ -12,7 +12,10 @@ export async function createPrintSandbox() {
   const apiBase = `${sandbox.baseUrl}/sandbox/printful`;
   const provider = (changes: { token?: string; timeoutMs?: number } = {}) =>
     createPrintfulProvider({
-      ...{ token: SANDBOX_PRINT_TOKEN, webhookSecret: SANDBOX_PRINT_WEBHOOK_SECRET, storeId: null, apiBase },
+      token: SANDBOX_PRINT_TOKEN,
+      webhookSecret: SANDBOX_PRINT_WEBHOOK_SECRET,
+      storeId: null,
+      apiBase,
       ...changes,
     });
   return {
@@ -44,16 +47,31 @@ export function printOrder(changes: Partial<NewPrintOrder> = {}): NewPrintOrder 
   return {
     externalId: 'FD-1001-1',
     recipient: {
-      ...{ name: 'Ann Archer', address1: '1 Elk Road', address2: '', city: 'Helena', stateCode: 'MT' },
-      ...{ countryCode: 'US', zip: '59601', phone: '', email: 'ann@example.com' },
+      name: 'Ann Archer',
+      address1: '1 Elk Road',
+      address2: '',
+      city: 'Helena',
+      stateCode: 'MT',
+      countryCode: 'US',
+      zip: '59601',
+      phone: '',
+      email: 'ann@example.com',
     },
     items: [
       {
-        ...{ externalId: '1', catalogVariantId: '4017', quantity: 2, name: 'Fulldraw Logo Tee (M)', price: 2900 },
+        externalId: '1',
+        catalogVariantId: '4017',
+        quantity: 2,
+        name: 'Fulldraw Logo Tee (M)',
+        price: 2900,
         placements: [FRONT],
       },
       {
-        ...{ externalId: '2', catalogVariantId: '5532', quantity: 1, name: 'Broadhead Hoodie (L)', price: 6400 },
+        externalId: '2',
+        catalogVariantId: '5532',
+        quantity: 1,
+        name: 'Broadhead Hoodie (L)',
+        price: 6400,
         placements: [{ ...FRONT, placement: 'back' }],
       },
     ],

@@ -33,14 +33,12 @@ export async function createPrintShop() {
     const [product] = await shop.db
       .insert(products)
       .values({
-        ...{
-          name,
-          description: `${name}, printed.`,
-          price: 2900,
-          category: 'Apparel',
-          isPrintOnDemand: true,
-          printfulVariantId,
-        },
+        name,
+        description: `${name}, printed.`,
+        price: 2900,
+        category: 'Apparel',
+        isPrintOnDemand: true,
+        printfulVariantId,
         printTechnique: embroidered ? 'embroidery' : 'dtg',
         printPlacement: embroidered ? 'embroidery_front' : 'front',
         printFileUrl: '/prints/logo.png',

@@ -32,8 +32,10 @@ export function keepFillings({ address, origin, shop, stripe, idToken }: Place):
     const answer = await fetch(`${address}/api/auth/firebase-sync`, {
       method: 'POST',
       headers: {
-        ...{ 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-        ...{ authorization: `Bearer ${token}`, 'x-forwarded-for': `192.0.2.${visitors % 256}` },
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        authorization: `Bearer ${token}`,
+        'x-forwarded-for': `192.0.2.${visitors % 256}`,
       },
       body: '{}',
     });

@@ -20,25 +20,42 @@ export async function paidBows(
     .insert(orders)
     .values(
       Array.from({ length: count }, (_, place) => ({
-        ...{ customerName: `${customerName} ${place + 1}`, customerEmail: `ann-${place + 1}@example.com` },
-        ...{ shippingAddress: '1 Ridge Road, Bozeman, MT 59715', bowColor: 'Tan', campaignId: campaign.id },
-        ...{ orderNumber: newOrderNumber(), paymentToken: newPaymentToken(), status: 'pending' as const },
-        ...{ totalAmount: SHOWN.total, depositAmount: SHOWN.deposit, remainingBalance: SHOWN.balance },
+        customerName: `${customerName} ${place + 1}`,
+        customerEmail: `ann-${place + 1}@example.com`,
+        shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+        bowColor: 'Tan',
+        campaignId: campaign.id,
+        orderNumber: newOrderNumber(),
+        paymentToken: newPaymentToken(),
+        status: 'pending' as const,
+        totalAmount: SHOWN.total,
+        depositAmount: SHOWN.deposit,
+        remainingBalance: SHOWN.balance,
       })),
     )
     .returning();
   const legs = { deposit: SHOWN.deposit, balance: SHOWN.balance };
   await db.insert(orderItems).values(
     placed.map(({ id }) => ({
-      ...{ orderId: id, productId: campaign.productId, kind: 'bow' as const, name: 'Hunter', quantity: 1 },
+      orderId: id,
+      productId: campaign.productId,
+      kind: 'bow' as const,
+      name: 'Hunter',
+      quantity: 1,
       price: SHOWN.total,
     })),
   );
   await db.insert(payments).values(
     placed.flatMap(({ id, orderNumber }) =>
       (['deposit', 'balance'] as const).map((leg) => ({
-        ...{ orderId: id, leg, providerIntentId: `pi_${leg}_${orderNumber}`, fullPrice: SHOWN.total },
-        ...{ amount: legs[leg], received: legs[leg], status: 'succeeded' as const, succeededAt: clock() },
+        orderId: id,
+        leg,
+        providerIntentId: `pi_${leg}_${orderNumber}`,
+        fullPrice: SHOWN.total,
+        amount: legs[leg],
+        received: legs[leg],
+        status: 'succeeded' as const,
+        succeededAt: clock(),
       })),
     ),
   );

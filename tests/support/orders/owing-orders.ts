@@ -14,16 +14,28 @@ export async function owingOrders({ db, clock }: Pick<Shop, 'db' | 'clock'>, add
     .insert(orders)
     .values(
       addresses.map((customerEmail) => ({
-        ...{ customerName: 'Ann Archer', customerEmail, shippingAddress: '1 Ridge Road, Bozeman, MT 59715' },
-        ...{ orderNumber: newOrderNumber(), paymentToken: newPaymentToken(), status: 'paid_deposit' as const },
-        ...{ totalAmount: SHOWN.total, depositAmount: SHOWN.deposit, remainingBalance: SHOWN.balance },
+        customerName: 'Ann Archer',
+        customerEmail,
+        shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+        orderNumber: newOrderNumber(),
+        paymentToken: newPaymentToken(),
+        status: 'paid_deposit' as const,
+        totalAmount: SHOWN.total,
+        depositAmount: SHOWN.deposit,
+        remainingBalance: SHOWN.balance,
       })),
     )
     .returning();
   await db.insert(payments).values(
     placed.map(({ id, orderNumber }) => ({
-      ...{ orderId: id, leg: 'deposit' as const, providerIntentId: `pi_${orderNumber}`, fullPrice: SHOWN.total },
-      ...{ amount: SHOWN.deposit, received: SHOWN.deposit, status: 'succeeded' as const, succeededAt: clock() },
+      orderId: id,
+      leg: 'deposit' as const,
+      providerIntentId: `pi_${orderNumber}`,
+      fullPrice: SHOWN.total,
+      amount: SHOWN.deposit,
+      received: SHOWN.deposit,
+      status: 'succeeded' as const,
+      succeededAt: clock(),
     })),
   );
   return placed;

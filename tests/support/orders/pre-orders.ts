@@ -34,8 +34,15 @@ type Alone = Partial<Pick<OpenCheckout, 'bow' | 'giftCardCode' | 'network' | 'pa
 export async function openAlone(shop: TestShop['shop'], { reuseIntentId = null, userId = null, ...asked }: Alone = {}) {
   const visitor = { secret: null, userId };
   const opened = await open(shop, {
-    ...{ visitor, checkoutId: null, intentId: reuseIntentId, withCart: false, withBow: true, state: null },
-    ...{ giftCardCode: null, network: NETWORK, ...asked },
+    visitor,
+    checkoutId: null,
+    intentId: reuseIntentId,
+    withCart: false,
+    withBow: true,
+    state: null,
+    giftCardCode: null,
+    network: NETWORK,
+    ...asked,
   });
   if (!opened.ok) return opened;
   const { intentId, clientSecret } = opened;
@@ -43,7 +50,9 @@ export async function openAlone(shop: TestShop['shop'], { reuseIntentId = null, 
 }
 
 const pricingOf = ({ checkout: { totalAmount, todayAmount, laterAmount } }: CheckoutOpened) => ({
-  ...{ fullPrice: totalAmount, deposit: todayAmount, balance: laterAmount },
+  fullPrice: totalAmount,
+  deposit: todayAmount,
+  balance: laterAmount,
 });
 
 /** The same: the id of the deposit's payment. */

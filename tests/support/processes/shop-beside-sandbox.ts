@@ -28,7 +28,9 @@ export async function openShopBesideSandbox(): Promise<ShopBesideSandbox> {
     // The sandbox has to know where the shop will be, and the shop is there again after each kill.
     const [port = ''] = (await freePorts(1)).map(String);
     const sandbox = await startSandboxProcess({
-      ...{ PORT: '0', SMTP_PORT: '0', DATA_DIR: join(path, 'sandbox') },
+      PORT: '0',
+      SMTP_PORT: '0',
+      DATA_DIR: join(path, 'sandbox'),
       SHOP_ORIGIN: `http://localhost:${port}`,
     });
     started.push(sandbox);

@@ -59,14 +59,23 @@ function owes(order: OrderFacts, writtenAt: string): BalanceDue {
 
 const PART_PAID = { balancePaid: 30_000, due: { leg: 'balance', amount: 129_840 } } as const;
 const PART_RECEIVED = {
-  ...{ balancePaid: 30_000, receivedAmount: 30_000, returnedAmount: 0, stillDueAmount: 129_840, paymentLink: PAY },
+  balancePaid: 30_000,
+  receivedAmount: 30_000,
+  returnedAmount: 0,
+  stillDueAmount: 129_840,
+  paymentLink: PAY,
 };
 
 const PHONE_ORDER: MailTemplates['phone-order'] = {
   ...ORDER,
   due: { leg: 'deposit', amount: ORDER.depositAmount },
-  ...{ paymentLink: PAY, linkExpiresAt: DEADLINE, customerPhone: '406 555 0134' },
-  ...{ ships: null, releaseDate: '2025-07-04', releasePassed: false, manufacturingWeeks: 4 },
+  paymentLink: PAY,
+  linkExpiresAt: DEADLINE,
+  customerPhone: '406 555 0134',
+  ships: null,
+  releaseDate: '2025-07-04',
+  releasePassed: false,
+  manufacturingWeeks: 4,
 };
 
 const BUILD_LINK = {
@@ -97,7 +106,11 @@ const noGift = { giftRecipient: null };
 /** An order without a bow. */
 const GEAR: OrderFacts = {
   ...ORDER,
-  ...{ bowColor: null, build: null, totalAmount: 7_295, depositAmount: 7_295, remainingBalance: 0 },
+  bowColor: null,
+  build: null,
+  totalAmount: 7_295,
+  depositAmount: 7_295,
+  remainingBalance: 0,
 };
 
 const GEAR_PARCEL = {
@@ -126,7 +139,9 @@ const DELAY = {
 const { answerBy: _by, keepLink: _keep, cancelLink: _cancel, refundAmount: _refund, ...NEW_DATE } = DELAY;
 
 const WRONG = {
-  ...{ wrongDate: '2026-08-04', wrongFrom: null, cancelled: false },
+  wrongDate: '2026-08-04',
+  wrongFrom: null,
+  cancelled: false,
   reason: 'We typed the wrong year. The plan has not changed.',
 };
 
@@ -175,11 +190,17 @@ export const MAIL_SAMPLES: MailSamples = {
   'place-moved': {
     'to a later batch': {
       ...ORDER,
-      ...{ formerBatch: 'Batch 1', batch: 'Batch 3', shipsFrom: '2025-09-01', shipsTo: '2025-09-12' },
+      formerBatch: 'Batch 1',
+      batch: 'Batch 3',
+      shipsFrom: '2025-09-01',
+      shipsTo: '2025-09-12',
     },
     'to the end of its own batch': {
       ...LONG,
-      ...{ formerBatch: 'Batch 3', batch: 'Batch 3', shipsFrom: '2025-08-28', shipsTo: '2025-09-12' },
+      formerBatch: 'Batch 3',
+      batch: 'Batch 3',
+      shipsFrom: '2025-08-28',
+      shipsTo: '2025-09-12',
     },
   },
   'place-freed': {
@@ -193,18 +214,25 @@ export const MAIL_SAMPLES: MailSamples = {
     'after shipping': { ...LONG, shipped: true },
     'gear that was paid again': {
       ...GEAR,
-      ...{ receivedAmount: 14_590, returnedAmount: 7_295, keptAmount: 7_295, manufacturingWeeks: null },
+      receivedAmount: 14_590,
+      returnedAmount: 7_295,
+      keptAmount: 7_295,
+      manufacturingWeeks: null,
     },
     'after money went back and was paid again': {
       ...ORDER,
-      ...{ manufacturingWeeks: 4, receivedAmount: 195_360, returnedAmount: 17_760, keptAmount: 177_600 },
+      manufacturingWeeks: 4,
+      receivedAmount: 195_360,
+      returnedAmount: 17_760,
+      keptAmount: 177_600,
     },
   },
   'part-received': {
     'a part of the balance, with a day and a place': {
       ...ORDER,
       ...PART_RECEIVED,
-      ...{ linkExpiresAt: DEADLINE, afterDeadline: { becomes: 'free', warned: false } },
+      linkExpiresAt: DEADLINE,
+      afterDeadline: { becomes: 'free', warned: false },
     },
     'a part of the balance, before it was asked for': {
       ...ORDER,
@@ -212,11 +240,17 @@ export const MAIL_SAMPLES: MailSamples = {
     },
     'what went back is still owed': {
       ...ORDER,
-      ...{ receivedAmount: 159_840, returnedAmount: 17_760, stillDueAmount: 17_760, paymentLink: PAY },
+      receivedAmount: 159_840,
+      returnedAmount: 17_760,
+      stillDueAmount: 17_760,
+      paymentLink: PAY,
     },
     'nobody has decided yet': {
       ...ORDER,
-      ...{ receivedAmount: 159_840, returnedAmount: 17_760, stillDueAmount: null, paymentLink: null },
+      receivedAmount: 159_840,
+      returnedAmount: 17_760,
+      stillDueAmount: null,
+      paymentLink: null,
     },
   },
   'order-shipped': {
@@ -233,7 +267,10 @@ export const MAIL_SAMPLES: MailSamples = {
     },
     'a number of our own, and no link that works': {
       ...PARCEL,
-      ...{ carrier: null, trackingNumber: 'TRK1755216000000', trackingLink: null, outstanding: 177_600 },
+      carrier: null,
+      trackingNumber: 'TRK1755216000000',
+      trackingLink: null,
+      outstanding: 177_600,
     },
   },
   'parcel-shipped': {
@@ -241,8 +278,14 @@ export const MAIL_SAMPLES: MailSamples = {
     'something still to come': { ...GEAR_PARCEL, stillToCome: [{ ...TEE, ...noGift }] },
     'gear before the bow, without a number': {
       ...GEAR_PARCEL,
-      ...{ bowColor: 'Tan', totalAmount: 184_895, depositAmount: 25_055, remainingBalance: 159_840 },
-      ...{ carrier: null, trackingNumber: null, trackingLink: null, stillToCome: [{ ...BOW, ...noGift }] },
+      bowColor: 'Tan',
+      totalAmount: 184_895,
+      depositAmount: 25_055,
+      remainingBalance: 159_840,
+      carrier: null,
+      trackingNumber: null,
+      trackingLink: null,
+      stillToCome: [{ ...BOW, ...noGift }],
     },
   },
   'build-confirm': {
@@ -275,25 +318,25 @@ export const MAIL_SAMPLES: MailSamples = {
   },
   'waiting-open': {
     'without a limit': {
-      ...{ bowName: 'Hunter', bowLink: `${ORIGIN}/bows`, placesLeft: null, waitingLink: WAITING, origin: ORIGIN },
+      bowName: 'Hunter',
+      bowLink: `${ORIGIN}/bows`,
+      placesLeft: null,
+      waitingLink: WAITING,
+      origin: ORIGIN,
     },
     'one place': {
-      ...{
-        bowName: 'Ridge 28',
-        bowLink: `${ORIGIN}/bows/ridge-28`,
-        placesLeft: 1,
-        waitingLink: WAITING,
-        origin: ORIGIN,
-      },
+      bowName: 'Ridge 28',
+      bowLink: `${ORIGIN}/bows/ridge-28`,
+      placesLeft: 1,
+      waitingLink: WAITING,
+      origin: ORIGIN,
     },
     'some places': {
-      ...{
-        bowName: 'Ridge 28',
-        bowLink: `${ORIGIN}/bows/ridge-28`,
-        placesLeft: 14,
-        waitingLink: WAITING,
-        origin: ORIGIN,
-      },
+      bowName: 'Ridge 28',
+      bowLink: `${ORIGIN}/bows/ridge-28`,
+      placesLeft: 14,
+      waitingLink: WAITING,
+      origin: ORIGIN,
     },
   },
   'delay-notice': {
@@ -301,61 +344,95 @@ export const MAIL_SAMPLES: MailSamples = {
     'silence ends it': { ...DELAY, ...LONG, releaseDate: '2025-10-03', answerBy: '2025-08-03T06:59:00.000Z' },
     'no date told before': { ...DELAY, formerReleaseDate: null },
     'gear sent before, and a part paid by gift card': {
-      ...{ ...DELAY, answerBy: '2025-08-03T06:59:00.000Z', refundAmount: 20_960 },
+      ...DELAY,
+      answerBy: '2025-08-03T06:59:00.000Z',
+      refundAmount: 20_960,
       back: { toCard: 10_960, toGiftCards: 10_000, sent: 8_590, spent: 0, disputed: 0, kept: 0 },
     },
     'of a window': {
-      ...{ ...DELAY, formerReleaseDate: '2025-07-18', formerFrom: '2025-07-04', releaseDate: '2025-08-18' },
-      ...{ newFrom: '2025-08-04', answerBy: '2025-08-03T06:59:00.000Z' },
+      ...DELAY,
+      formerReleaseDate: '2025-07-18',
+      formerFrom: '2025-07-04',
+      releaseDate: '2025-08-18',
+      newFrom: '2025-08-04',
+      answerBy: '2025-08-03T06:59:00.000Z',
     },
   },
   'sooner-notice': {
     'of a release': { ...NEW_DATE, releaseDate: '2025-06-20', reason: 'The steel came early.', question: null },
     'of a window, while an answer is awaited': {
-      ...{ ...NEW_DATE, formerReleaseDate: '2025-09-18', formerFrom: '2025-09-04', releaseDate: '2025-08-18' },
-      ...{ newFrom: '2025-08-04', reason: 'The steel came early.' },
+      ...NEW_DATE,
+      formerReleaseDate: '2025-09-18',
+      formerFrom: '2025-09-04',
+      releaseDate: '2025-08-18',
+      newFrom: '2025-08-04',
+      reason: 'The steel came early.',
       question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
     },
   },
   'delay-correction': {
     'back to the promise': { ...NEW_DATE, ...WRONG, releaseDate: '2025-07-04', question: null },
     'later than promised': {
-      ...{ ...NEW_DATE, ...WRONG, releaseDate: '2025-09-04' },
+      ...NEW_DATE,
+      ...WRONG,
+      releaseDate: '2025-09-04',
       question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
     },
     'whose order is cancelled': { ...NEW_DATE, ...WRONG, cancelled: true, question: null },
-    'of a window': {
-      ...{ ...NEW_DATE, ...WRONG, wrongFrom: '2026-07-20', newFrom: '2025-07-20', question: null },
-    },
+    'of a window': { ...NEW_DATE, ...WRONG, wrongFrom: '2026-07-20', newFrom: '2025-07-20', question: null },
   },
   'order-confirmed': {
     'with a date': { ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
     'with a date that has passed': {
-      ...{ ...ORDER, releaseDate: '2025-07-04', releasePassed: true, manufacturingWeeks: 4, paymentLink: PAY },
+      ...ORDER,
+      releaseDate: '2025-07-04',
+      releasePassed: true,
+      manufacturingWeeks: 4,
+      paymentLink: PAY,
     },
     'a part paid by gift card': {
-      ...{ ...ORDER, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY, giftAmount: 10_000 },
+      ...ORDER,
+      releaseDate: '2025-07-04',
+      manufacturingWeeks: 4,
+      paymentLink: PAY,
+      giftAmount: 10_000,
     },
     'without a date': { ...LONG, releaseDate: null, manufacturingWeeks: null, paymentLink: PAY },
     'gear alone': {
-      ...{ ...GEAR, releaseDate: null, manufacturingWeeks: null, paymentLink: null },
+      ...GEAR,
+      releaseDate: null,
+      manufacturingWeeks: null,
+      paymentLink: null,
       lines: [
         { ...TEE, ...noGift },
         { ...WAX, ...noGift },
       ],
-      ...{ shippingAmount: 795, taxAmount: 0 },
+      shippingAmount: 795,
+      taxAmount: 0,
     },
     'gift cards alone': {
-      ...{ ...GEAR, totalAmount: 10_000, depositAmount: 10_000 },
-      ...{ releaseDate: null, manufacturingWeeks: null, paymentLink: null, shippingAmount: 0, taxAmount: 0 },
+      ...GEAR,
+      totalAmount: 10_000,
+      depositAmount: 10_000,
+      releaseDate: null,
+      manufacturingWeeks: null,
+      paymentLink: null,
+      shippingAmount: 0,
+      taxAmount: 0,
       lines: [
         { ...GIFT, giftRecipient: 'bob@example.com' },
         { ...GIFT, giftRecipient: null },
       ],
     },
     'a bow and gear': {
-      ...{ ...ORDER, totalAmount: 184_895, depositAmount: 25_055, shippingAmount: 795, taxAmount: 0 },
-      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
+      ...ORDER,
+      totalAmount: 184_895,
+      depositAmount: 25_055,
+      shippingAmount: 795,
+      taxAmount: 0,
+      releaseDate: '2025-07-04',
+      manufacturingWeeks: 4,
+      paymentLink: PAY,
       lines: [
         { ...BOW, ...noGift },
         { ...TEE, ...noGift },
@@ -364,8 +441,11 @@ export const MAIL_SAMPLES: MailSamples = {
     },
     'with a place in a batch': {
       ...ORDER,
-      ...{ releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
-      ...{ place: 'Batch 2, place 37 of 200. Ships August 4 – 18', ships: 'August 4 – 18' },
+      releaseDate: '2025-07-04',
+      manufacturingWeeks: 4,
+      paymentLink: PAY,
+      place: 'Batch 2, place 37 of 200. Ships August 4 – 18',
+      ships: 'August 4 – 18',
     },
     'no build chosen': { ...TEST, releaseDate: '2025-07-04', manufacturingWeeks: 4, paymentLink: PAY },
   },
@@ -373,31 +453,43 @@ export const MAIL_SAMPLES: MailSamples = {
     'a bow alone': PHONE_ORDER,
     'with gear, a place in a batch': {
       ...PHONE_ORDER,
-      ...{ releaseDate: null, ships: 'August 4 – 18', totalAmount: 181_990, depositAmount: 22_150 },
+      releaseDate: null,
+      ships: 'August 4 – 18',
+      totalAmount: 181_990,
+      depositAmount: 22_150,
       due: { leg: 'deposit', amount: 22_150 },
       lines: [
         { kind: 'bow', name: 'Hunter', variantName: null, quantity: 1, price: 177_600, giftRecipient: null },
         { kind: 'stock', name: 'Bow Sling', variantName: null, quantity: 2, price: 1850, giftRecipient: null },
       ],
-      ...{ shippingAmount: 690, taxAmount: 0 },
+      shippingAmount: 690,
+      taxAmount: 0,
     },
   },
   'payment-link': {
     'the balance, with a deadline': {
       ...ORDER,
-      ...{ due: { leg: 'balance', amount: 159_840 }, paymentLink: PAY, linkExpiresAt: DEADLINE },
+      due: { leg: 'balance', amount: 159_840 },
+      paymentLink: PAY,
+      linkExpiresAt: DEADLINE,
     },
     'the balance, and what went back of the deposit': {
       ...ORDER,
-      ...{ due: { leg: 'balance', amount: 177_600 }, paymentLink: PAY, linkExpiresAt: DEADLINE },
+      due: { leg: 'balance', amount: 177_600 },
+      paymentLink: PAY,
+      linkExpiresAt: DEADLINE,
     },
     'what went back after all was paid': {
       ...ORDER,
-      ...{ due: { leg: 'remainder', amount: 17_760 }, paymentLink: PAY, linkExpiresAt: null },
+      due: { leg: 'remainder', amount: 17_760 },
+      paymentLink: PAY,
+      linkExpiresAt: null,
     },
     'the deposit, without one': {
       ...ORDER,
-      ...{ due: { leg: 'deposit', amount: 17_760 }, paymentLink: PAY, linkExpiresAt: null },
+      due: { leg: 'deposit', amount: 17_760 },
+      paymentLink: PAY,
+      linkExpiresAt: null,
     },
   },
   'order-cancelled': {
@@ -407,16 +499,25 @@ export const MAIL_SAMPLES: MailSamples = {
     'all kept': { ...ORDER, refundedAmount: 0, keptAmount: 17_760, cause: 'requested' },
     'a part with the bank': {
       ...ORDER,
-      ...{ refundedAmount: 159_840, keptAmount: 0, disputedAmount: 17_760, cause: 'requested' },
+      refundedAmount: 159_840,
+      keptAmount: 0,
+      disputedAmount: 17_760,
+      cause: 'requested',
     },
     'a part on a gift card': {
       ...ORDER,
-      ...{ refundedAmount: 7_760, giftCardAmount: 10_000, keptAmount: 0, cause: 'requested' },
+      refundedAmount: 7_760,
+      giftCardAmount: 10_000,
+      keptAmount: 0,
+      cause: 'requested',
     },
     'by its customer': { ...ORDER, refundedAmount: 177_600, keptAmount: 0, cause: 'by-customer' },
     'by its customer, with gear sent before': {
       ...ORDER,
-      ...{ refundedAmount: 177_600, keptAmount: 2_590, sentAmount: 2_590, cause: 'by-customer' },
+      refundedAmount: 177_600,
+      keptAmount: 2_590,
+      sentAmount: 2_590,
+      cause: 'by-customer',
     },
     'gear nobody paid': { ...GEAR, refundedAmount: 0, keptAmount: 0, cause: 'unpaid' },
     'gear, asked for': { ...GEAR, refundedAmount: 7_295, keptAmount: 0, cause: 'requested' },
@@ -440,53 +541,73 @@ export const MAIL_SAMPLES: MailSamples = {
   'money-without-order': { 'a deposit': { amount: 17_760, origin: ORDER.origin } },
   'refund-failed': {
     'of a cancelled pre-order': {
-      ...{ ...ORDER, failedAmount: 17_760, isCancelled: true, wasOwed: false, linesBack: [], shippingBack: false },
+      ...ORDER,
+      failedAmount: 17_760,
+      isCancelled: true,
+      wasOwed: false,
+      linesBack: [],
+      shippingBack: false,
     },
     'of gear': {
-      ...{
-        ...GEAR,
-        failedAmount: 4_323,
-        isCancelled: false,
-        wasOwed: false,
-        linesBack: ['String Wax'],
-        shippingBack: true,
-      },
+      ...GEAR,
+      failedAmount: 4_323,
+      isCancelled: false,
+      wasOwed: false,
+      linesBack: ['String Wax'],
+      shippingBack: true,
     },
     'that was to be paid again': {
-      ...{ ...ORDER, failedAmount: 5_000, isCancelled: false, wasOwed: true, linesBack: [], shippingBack: false },
+      ...ORDER,
+      failedAmount: 5_000,
+      isCancelled: false,
+      wasOwed: true,
+      linesBack: [],
+      shippingBack: false,
     },
   },
   'order-corrected': {
     'another address': { ...ORDER, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
     'of gear': { ...GEAR, shippingAddress: '7 Creek Street, Missoula, MT 59801' },
     'where shipping costs more': {
-      ...{ ...GEAR, shippingAddress: '7 Ala Moana, Honolulu, HI 96814', totalAmount: 11_785 },
+      ...GEAR,
+      shippingAddress: '7 Ala Moana, Honolulu, HI 96814',
+      totalAmount: 11_785,
       shipping: { from: 0, to: 4_490, owed: 4_490, paymentLink: PAY },
     },
   },
   'address-replaced': { 'to the former address': ORDER, 'of gear': GEAR },
   'build-letter': {
     'with pictures': {
-      ...{ title: 'The first risers are cut', message: NEWS, customerName: 'Ann Archer' },
+      title: 'The first risers are cut',
+      message: NEWS,
+      customerName: 'Ann Archer',
       pictures: [{ url: '/pictures/0123456789abcdef0123456789abcdef.webp', alt: 'Twelve risers on the bench' }],
-      ...{ origin: ORIGIN, unsubscribeToken: TOKEN },
+      origin: ORIGIN,
+      unsubscribeToken: TOKEN,
     },
   },
   announcement: {
     'with a list': {
-      ...{ subject: 'The first bows have left the workshop', message: NEWS, customerName: 'Ann Archer' },
-      ...{ origin: ORIGIN, unsubscribeToken: TOKEN },
+      subject: 'The first bows have left the workshop',
+      message: NEWS,
+      customerName: 'Ann Archer',
+      origin: ORIGIN,
+      unsubscribeToken: TOKEN,
     },
     'what staff should not write': {
       subject: `Look <b>here</b>: ${UNBROKEN}`,
       message: `${UNBROKEN}\r\n\r\n\r\n</td></table><script>alert(1)</script>\r\n& so on`,
-      ...{ customerName: LONG.customerName, origin: ORIGIN, unsubscribeToken: TOKEN },
+      customerName: LONG.customerName,
+      origin: ORIGIN,
+      unsubscribeToken: TOKEN,
     },
   },
   'gift-card': {
     'for somebody else': {
       ...GIFT_CARD,
-      ...{ cardAmount: 10_000, from: 'Ann Archer', message: 'Happy birthday!\n\nGet that release you wanted.\nAnn' },
+      cardAmount: 10_000,
+      from: 'Ann Archer',
+      message: 'Happy birthday!\n\nGet that release you wanted.\nAnn',
     },
     'for the buyer': { ...GIFT_CARD, cardAmount: 177_600, from: null, message: null },
     'all that fits': { ...GIFT_CARD, cardAmount: 100_000, from: LONG.customerName, message: UNBROKEN.repeat(4) },
@@ -497,23 +618,34 @@ export const MAIL_SAMPLES: MailSamples = {
   },
   'return-approved': {
     'a return with a label': {
-      ...{ ...GEAR, kind: 'return', lines: [{ ...WAX, ...noGift }], labelUrl: 'https://labels.example/4711.pdf' },
+      ...GEAR,
+      kind: 'return',
+      lines: [{ ...WAX, ...noGift }],
+      labelUrl: 'https://labels.example/4711.pdf',
       instructions: 'Print the label and hand the parcel in at any UPS store.\n\nPlease put the order number inside.',
     },
     'an exchange without one': {
-      ...{ ...GEAR, kind: 'exchange', lines: [{ ...TEE, ...noGift, quantity: 2 }], labelUrl: null },
+      ...GEAR,
+      kind: 'exchange',
+      lines: [{ ...TEE, ...noGift, quantity: 2 }],
+      labelUrl: null,
       instructions: 'Fulldraw Returns, 9 Ridge Road, Bozeman, MT 59715',
     },
   },
   'return-declined': {
     'worn already': {
-      ...{ ...GEAR, kind: 'return', lines: [{ ...TEE, ...noGift }] },
+      ...GEAR,
+      kind: 'return',
+      lines: [{ ...TEE, ...noGift }],
       instructions: 'The shirt has been worn and washed, so nobody else can have it.',
     },
   },
   'exchange-sent': {
     'with a number': {
-      ...{ ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: 'UPS', trackingNumber: '1Z999AA10123456784' },
+      ...GEAR,
+      lines: [{ ...TEE, ...noGift }],
+      carrier: 'UPS',
+      trackingNumber: '1Z999AA10123456784',
       trackingLink: 'https://www.ups.com/track?tracknum=1Z999AA10123456784',
     },
     'without one': { ...GEAR, lines: [{ ...TEE, ...noGift }], carrier: null, trackingNumber: null, trackingLink: null },
@@ -523,7 +655,8 @@ export const MAIL_SAMPLES: MailSamples = {
       name: 'Ann Archer',
       message: 'Yes, it does.\n\nThe draw weight is set with the key that comes with it.\nNo press is needed.',
       original: 'Can I set the draw weight myself?\n\nAnn',
-      ...{ writtenOn: '2025-06-30', origin: ORIGIN },
+      writtenOn: '2025-06-30',
+      origin: ORIGIN,
     },
   },
   ...STAFF_MAIL_SAMPLES,

@@ -35,25 +35,37 @@ export function parcelSamples(
       'another carrier': { ...gear, ...UPS, contents: [WAX], formerNumber: UPS.trackingNumber },
       'no known carrier, an old order': {
         ...order,
-        ...{ contents: [], carrier: null, trackingNumber: '4711', trackingLink: null, formerNumber: null },
+        contents: [],
+        carrier: null,
+        trackingNumber: '4711',
+        trackingLink: null,
+        formerNumber: null,
       },
     },
     'shipment-taken-back': {
       'the bow': {
         ...order,
-        ...{ contents: [BOW], withBow: true, trackingNumber: UPS.trackingNumber },
+        contents: [BOW],
+        withBow: true,
+        trackingNumber: UPS.trackingNumber,
         reason: 'We found a scratch on the riser when it was packed. It gets a new one.\n\nThat takes two days.',
       },
       'of gear, without a number': {
         ...gear,
-        ...{ contents: [WAX], withBow: false, trackingNumber: null, reason: 'It was the label of another order.' },
+        contents: [WAX],
+        withBow: false,
+        trackingNumber: null,
+        reason: 'It was the label of another order.',
       },
     },
     'replacement-sent': {
       'of gear': { ...gear, ...UPS, lines: [WAX] },
       'the bow, no known carrier': {
         ...order,
-        ...{ lines: [BOW], carrier: null, trackingNumber: 'TRK1755216000000', trackingLink: null },
+        lines: [BOW],
+        carrier: null,
+        trackingNumber: 'TRK1755216000000',
+        trackingLink: null,
       },
     },
   };

@@ -6,13 +6,21 @@ const ORIGIN = 'https://fulldraw.example';
 const AT = Date.parse('2025-07-12T13:05:00.000Z');
 
 const fact = (kind: NoticeKind, more: Partial<NoticeFact> = {}, minute = 0): NoticeFact => ({
-  ...{ kind, at: new Date(AT + minute * 60_000).toISOString() },
-  ...{ orderNumber: null, amount: null, isTest: false, inquiryId: null, template: null, task: null },
+  kind,
+  at: new Date(AT + minute * 60_000).toISOString(),
+  orderNumber: null,
+  amount: null,
+  isTest: false,
+  inquiryId: null,
+  template: null,
+  task: null,
   ...more,
 });
 
 const gathered = (kind: NoticeKind, facts: NoticeFact[], count = facts.length) => ({
-  ...{ kind, facts, count },
+  kind,
+  facts,
+  count,
   words: wordNotices(
     kind,
     count === facts.length ? facts : Array.from({ length: count }, () => facts[0] ?? fact(kind)),

@@ -42,8 +42,14 @@ export async function compareWithStripe(samples: readonly Sample[]): Promise<str
 }
 
 const RULES = {
-  ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true, skipLibCheck: true, types: ['node'] },
-  ...{ module: 'nodenext', target: 'esnext', typeRoots: [join(packages, '@types')] },
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: ['node'],
+  module: 'nodenext',
+  target: 'esnext',
+  typeRoots: [join(packages, '@types')],
 };
 
 async function compile(folder: string): Promise<string[]> {

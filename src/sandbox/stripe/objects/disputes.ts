@@ -188,7 +188,10 @@ async function escalate(tx: SandboxTransaction, dispute: Stripe.Dispute): Promis
   dispute.evidence = NO_EVIDENCE;
   dispute.evidence_details = {
     ...dispute.evidence_details,
-    ...{ due_by: seconds() + SEVEN_DAYS, has_evidence: false, submission_count: 0, submission_method: 'not_submitted' },
+    due_by: seconds() + SEVEN_DAYS,
+    has_evidence: false,
+    submission_count: 0,
+    submission_method: 'not_submitted',
   };
   return tell(tx, dispute, ['charge.dispute.updated', 'charge.dispute.funds_withdrawn']);
 }

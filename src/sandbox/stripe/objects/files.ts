@@ -22,7 +22,14 @@ export function createFile(
 ): Promise<Stripe.File> {
   const id = newId('file');
   const file: Stripe.File = {
-    ...{ id, object: 'file', created: seconds(), expires_at: null, filename: name, purpose, title: null, type },
+    id,
+    object: 'file',
+    created: seconds(),
+    expires_at: null,
+    filename: name,
+    purpose,
+    title: null,
+    type,
     links: { object: 'list', data: [], has_more: false, url: `/v1/file_links?file=${id}` },
     size: Buffer.from(content, 'base64').length,
     url: `https://files.stripe.com/v1/files/${id}/contents`,

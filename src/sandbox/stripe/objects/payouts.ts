@@ -133,8 +133,10 @@ export async function returnPayout(tx: SandboxTransaction, id: string): Promise<
   };
   const line = await insertLine(tx, given);
   Object.assign(payout, {
-    ...{ status: 'failed', failure_balance_transaction: line.id },
-    ...{ failure_code: 'account_closed', failure_message: 'The bank account has been closed.' },
+    status: 'failed',
+    failure_balance_transaction: line.id,
+    failure_code: 'account_closed',
+    failure_message: 'The bank account has been closed.',
   });
   await saveObject(tx, payout);
   await emit(tx, 'payout.failed', payout, null);

@@ -61,7 +61,10 @@ async function archive(tx: Transaction, staff: StaffMember, { id, isActive }: Pr
   await tx.update(products).set({ archivedAt: at, isActive: false, updatedAt: at }).where(eq(products.id, id));
   const [before, after] = [{ archivedAt: null }, { archivedAt: at }];
   await recordStaffEvent(tx, staff, {
-    ...{ subject: 'product', subjectId: id, what: 'archived', at },
+    subject: 'product',
+    subjectId: id,
+    what: 'archived',
+    at,
     before: isActive ? { ...before, isActive } : before,
     after: isActive ? { ...after, isActive: false } : after,
   });

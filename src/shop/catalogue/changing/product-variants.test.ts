@@ -11,9 +11,19 @@ import type { VariantChange } from './change-variants.ts';
 import { deleteProduct } from './delete-product.ts';
 
 const TEE: NewProduct['details'] = {
-  ...{ name: 'Field Tee', description: 'Heavy cotton.', price: 2400, category: 'Apparel', imageUrl: null },
-  ...{ isActive: true, weight: '0.45', dimensions: null, sku: null, isPrintOnDemand: false },
-  ...{ printfulProductId: null, printfulVariantId: null, printfulSyncProductId: null },
+  name: 'Field Tee',
+  description: 'Heavy cotton.',
+  price: 2400,
+  category: 'Apparel',
+  imageUrl: null,
+  isActive: true,
+  weight: '0.45',
+  dimensions: null,
+  sku: null,
+  isPrintOnDemand: false,
+  printfulProductId: null,
+  printfulVariantId: null,
+  printfulSyncProductId: null,
 };
 
 const sized = (size: string, quantity: number): VariantChange => ({
@@ -35,7 +45,10 @@ async function createTee(variants?: VariantChange[], stockQuantity = 0) {
     return product;
   };
   return {
-    ...{ shop, database, tee: added.product, read },
+    shop,
+    database,
+    tee: added.product,
+    read,
     change: (change: ProductChange) => changeProduct(shop, STAFF, id, change),
     stock: async () => {
       const product = await read();
@@ -100,7 +113,10 @@ test('one save changes fields, sizes and pictures together, and is noted once wi
   expect(changed).toMatchObject({
     ok: true,
     product: {
-      ...{ name: 'Camp Tee', slug: 'field-tee', stockQuantity: 11, imageUrl: '/front.webp' },
+      name: 'Camp Tee',
+      slug: 'field-tee',
+      stockQuantity: 11,
+      imageUrl: '/front.webp',
       variants: [{ size: 'M', price: 2600 }, { size: 'S' }, { size: 'XL', position: 2 }],
       pictures: [{ url: '/front.webp', alt: 'Front' }, { url: '/back.webp' }],
     },
@@ -108,11 +124,15 @@ test('one save changes fields, sizes and pictures together, and is noted once wi
   expect(await tees.event()).toMatchObject({
     what: 'changed',
     before: {
-      ...{ name: 'Field Tee', stockQuantity: 7, pictures: [] },
+      name: 'Field Tee',
+      stockQuantity: 7,
+      pictures: [],
       variants: { 'M / Black': { price: null, stockQuantity: 4 } },
     },
     after: {
-      ...{ name: 'Camp Tee', stockQuantity: 11, pictures: ['/front.webp “Front”', '/back.webp Black'] },
+      name: 'Camp Tee',
+      stockQuantity: 11,
+      pictures: ['/front.webp “Front”', '/back.webp Black'],
       variants: { 'M / Black': { price: 2600, stockQuantity: 6 }, 'XL / Black': { stockQuantity: 2 } },
     },
   });
@@ -201,7 +221,8 @@ test('two sizes may change names with each other, but no two have the same one',
   await using tees = await createTee([sized('S', 3), sized('M', 4)]);
   const [small, medium] = tees.tee.variants;
   const named = (id: number | undefined, size: string | null, color: string | null = 'Black') => ({
-    ...{ id, details: { size, color } },
+    id,
+    details: { size, color },
   });
   await tees.change({ variants: [named(small?.id, 'M'), named(medium?.id, 'S')] });
   expect(await tees.stock()).toEqual([7, ['M 3', 'S 4']]);
@@ -224,11 +245,14 @@ test('what somebody else has changed meanwhile is not overwritten unseen, and ot
   const id = tees.tee.variants[0]?.id;
   await tees.change({ details: { price: 2500 }, variants: [{ id, details: { sku: 'TEE-S' } }] });
   expect(await tees.change({ details: { price: 2600 }, seen: { price: 2400 } })).toMatchObject({
-    ...{ reason: 'changed-meanwhile', fields: ['price'] },
+    reason: 'changed-meanwhile',
+    fields: ['price'],
   });
   const sku = { id, details: { sku: 'TEE-SMALL' }, seen: { sku: null } };
   expect(await tees.change({ details: { name: 'Other' }, variants: [sku] })).toEqual({
-    ...{ ok: false, reason: 'variants', faults: [{ at: 0, fault: 'changed-meanwhile' }] },
+    ok: false,
+    reason: 'variants',
+    faults: [{ at: 0, fault: 'changed-meanwhile' }],
   });
   expect(
     await tees.change({ details: { name: 'Camp Tee', price: 2600 }, seen: { name: 'Field Tee', price: 2500 } }),

@@ -12,9 +12,18 @@ import { changeProduct } from './change-products.ts';
 import { deleteProduct } from './delete-product.ts';
 
 const QUIVER = {
-  ...{ name: 'Quiver', description: 'Holds five arrows.', price: 4900, category: 'Accessories' as const },
-  ...{ isActive: true, weight: '0.80', dimensions: null, sku: null, isPrintOnDemand: false },
-  ...{ printfulProductId: null, printfulVariantId: null, printfulSyncProductId: null },
+  name: 'Quiver',
+  description: 'Holds five arrows.',
+  price: 4900,
+  category: 'Accessories' as const,
+  isActive: true,
+  weight: '0.80',
+  dimensions: null,
+  sku: null,
+  isPrintOnDemand: false,
+  printfulProductId: null,
+  printfulVariantId: null,
+  printfulSyncProductId: null,
 };
 
 /** A shop that sells a quiver, besides what it had. */
@@ -26,7 +35,9 @@ async function createCatalogue() {
   if (!added.ok) throw new Error(added.reason);
   const quiver = added.product;
   return {
-    ...{ shop, database, quiver },
+    shop,
+    database,
+    quiver,
     stock: async () => (await readProduct(shop, quiver.id))?.stockQuantity,
     events: () =>
       shop.db

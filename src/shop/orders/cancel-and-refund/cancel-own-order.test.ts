@@ -136,7 +136,8 @@ test('gear that was sent before the bow stays with its customer; the rest goes b
   const now = await readOrder(counter, order.id);
   // Two pieces and the shipping stay; the third piece and the deposit go back.
   expect(await offer(counter, now)).toMatchObject({
-    ...{ against: null, back: { toCard: 17_760 + 900, sent: 2 * 900 + 795, kept: 0 } },
+    against: null,
+    back: { toCard: 17_760 + 900, sent: 2 * 900 + 795, kept: 0 },
   });
   expect(await cancel(counter, now, 17_760 + 901)).toEqual({ ok: false, reason: 'shown-differs', amount: 18_660 });
   expect(await cancel(counter, now, 18_660)).toEqual({ ok: true });
@@ -179,7 +180,8 @@ test('orders of other keys, and orders that are not the asker’s, are left alon
   await using counter = await createTestShop();
   const order = await paidOrder(counter);
   expect(await cancelFoundOrder(counter.shop, async () => null, { shown: 0, reason: '' })).toEqual({
-    ...{ ok: false, reason: 'not-found' },
+    ok: false,
+    reason: 'not-found',
   });
   await counter.shop.db.update(orders).set({ otherKeys: true });
   expect(await cancel(counter, order)).toMatchObject({ ok: false, reason: 'not-allowed' });

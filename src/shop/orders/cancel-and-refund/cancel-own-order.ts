@@ -79,7 +79,8 @@ export async function cancelFoundOrder(
     ...by,
     cause: 'by-customer',
     reason: reason || 'cancelled on the page of the order',
-    ...{ leaveDisputed: true, atLeast: shown },
+    leaveDisputed: true,
+    atLeast: shown,
     objection: async (tx, order) => objectTo(tx, order, await readOrderLines(tx, order.id)),
     // Its link may have ended meanwhile, or the order may have become another's.
     confirm: async (tx) => (await lock(tx))?.id === first.order.id,

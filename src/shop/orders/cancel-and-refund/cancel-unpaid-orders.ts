@@ -103,7 +103,9 @@ function cancelLatePhoneOrders(shop: Shop): Promise<number> {
     if (!late) return false;
     const { orderNumber, customerName, enteredBy } = late;
     await raiseAlert(tx, {
-      ...{ kind: 'phone-order-unpaid', subject: orderNumber, orderId },
+      kind: 'phone-order-unpaid',
+      subject: orderNumber,
+      orderId,
       detail: { customer: customerName, enteredBy },
     });
     return true;

@@ -62,10 +62,16 @@ test('a refund made in the dashboard is in the order’s history and money, tell
     { kind: 'refund-outside', orderId: order.id, detail: { amount: 17_760, leg: 'deposit' } },
   ]);
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ paymentState: 'refunded', refunded: 17_760, gone: 17_760, outstanding: 177_600, status: 'paid_deposit' },
+    paymentState: 'refunded',
+    refunded: 17_760,
+    gone: 17_760,
+    outstanding: 177_600,
+    status: 'paid_deposit',
   });
   expect((await readEvents(counter)).at(-1)).toMatchObject({
-    ...{ actor: 'provider', what: 'refund-succeeded', after: { amount: 17_760, outside: true } },
+    actor: 'provider',
+    what: 'refund-succeeded',
+    after: { amount: 17_760, outside: true },
   });
   expect(await dueOf(counter, order)).toEqual({ leg: 'balance', amount: 159_840 });
   await checkFigures(counter.database);
@@ -83,7 +89,9 @@ test('nobody is told “paid in full” while money is missing that nobody has d
     paymentLink: null,
   });
   expect(await processOrder(counter.shop, STAFF, order.orderNumber, { allowUnpaid: false })).toEqual({
-    ...{ ok: false, reason: 'unpaid', outstanding: 17_760 },
+    ok: false,
+    reason: 'unpaid',
+    outstanding: 17_760,
   });
   expect(await dueOf(counter, order)).toBeNull();
   await checkFigures(counter.database);
@@ -118,7 +126,10 @@ test('what is still owed is asked for together with the balance, and a tab that 
   expect(await dueOf(counter, order)).toEqual({ leg: 'balance', amount: 177_600 });
   expect(await payDue(counter, order)).toEqual({ ok: true, status: 'completed', paid: true });
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ outstanding: 0, received: 195_360, refunded: 17_760, paymentState: 'paid' },
+    outstanding: 0,
+    received: 195_360,
+    refunded: 17_760,
+    paymentState: 'paid',
   });
   expect(await templates(counter)).toEqual(['order-confirmed', 'balance-received']);
   await checkFigures(counter.database);
@@ -180,9 +191,7 @@ test('only money that went back without this shop waits for a word, and only of 
   expect(await decide(counter, order, 'still_owed', 7)).toEqual({ ok: false, reason: 'nothing-to-decide' });
   expect(
     await decideMoneyBack(counter.shop, STAFF, 'FD-NONE', { kind: 'refund', id: 1, meaning: 'still_owed' }),
-  ).toEqual({
-    ...{ ok: false, reason: 'not-found' },
-  });
+  ).toEqual({ ok: false, reason: 'not-found' });
 });
 
 test('a lost dispute counts as money that went back, and staff say what it means; a won one restores it', async () => {
@@ -194,10 +203,16 @@ test('a lost dispute counts as money that went back, and staff say what it means
   await counter.stripe.disputes.update(dispute?.id ?? '', { evidence: { uncategorized_text: 'losing_evidence' } });
   await syncPayment(counter.shop, depositOf(order));
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ lost: 17_760, gone: 17_760, disputed: false, paymentState: 'refunded', outstanding: 177_600 },
+    lost: 17_760,
+    gone: 17_760,
+    disputed: false,
+    paymentState: 'refunded',
+    outstanding: 177_600,
   });
   expect(await processOrder(counter.shop, STAFF, order.orderNumber, { allowUnpaid: true })).toEqual({
-    ...{ ok: false, reason: 'undecided', undecided: 17_760 },
+    ok: false,
+    reason: 'undecided',
+    undecided: 17_760,
   });
   const word = { kind: 'dispute', id: 1, meaning: 'still_owed' } as const;
   expect(await decideMoneyBack(counter.shop, STAFF, order.orderNumber, word)).toEqual({ ok: true });

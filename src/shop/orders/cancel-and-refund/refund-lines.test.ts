@@ -20,7 +20,11 @@ const LINES = [
 
 function give(counter: TestShop, key: string, wanted: Partial<RefundLines>) {
   return refundLines(counter.shop, STAFF, key, {
-    ...{ lines: [], shipping: false, shown: 0, reason: 'not wanted any more', requestKey: KEY },
+    lines: [],
+    shipping: false,
+    shown: 0,
+    reason: 'not wanted any more',
+    requestKey: KEY,
     ...wanted,
   });
 }
@@ -67,7 +71,10 @@ test('of what has left, the money alone goes back; nothing goes back twice', asy
   await using counter = await createTestShop();
   const { order, items } = await gearOrder(counter.shop, { lines: [...LINES] });
   await shipLines(counter.shop, STAFF, order.orderNumber, {
-    ...{ items: pieces(items[0], 3), carrier: null, trackingNumber: null, allowUnpaid: false },
+    items: pieces(items[0], 3),
+    carrier: null,
+    trackingNumber: null,
+    allowUnpaid: false,
   });
   const before = await stockOf(counter, items[0]);
   expect(await give(counter, order.orderNumber, { lines: pieces(items[0], 3), shown: 2_700 })).toMatchObject({
@@ -101,7 +108,10 @@ test('an order that goes on gets its status when what is left of it has been sen
   await using counter = await createTestShop();
   const { order, items } = await gearOrder(counter.shop, { lines: [...LINES] });
   await shipLines(counter.shop, STAFF, order.orderNumber, {
-    ...{ items: pieces(items[0], 3), carrier: null, trackingNumber: null, allowUnpaid: false },
+    items: pieces(items[0], 3),
+    carrier: null,
+    trackingNumber: null,
+    allowUnpaid: false,
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'processing' });
   await give(counter, order.orderNumber, { lines: pieces(items[1], 1), shown: 2_400 });
@@ -137,7 +147,10 @@ test('cancelling puts back on the shelf what was not sent, and nothing else', as
   const { order, items } = await gearOrder(counter.shop, { bow: true, lines: [...LINES] });
   const before = await Promise.all([items[1], items[2]].map((item) => stockOf(counter, item)));
   await shipLines(counter.shop, STAFF, order.orderNumber, {
-    ...{ items: pieces(items[1], 2), carrier: null, trackingNumber: null, allowUnpaid: false },
+    items: pieces(items[1], 2),
+    carrier: null,
+    trackingNumber: null,
+    allowUnpaid: false,
   });
   const cancellation = { actor: 'staff', reason: 'asked', cause: 'requested' } as const;
   expect(await cancelOrder(counter.shop, { orderId: order.id, ...cancellation })).toMatchObject({ ok: true });
@@ -159,7 +172,9 @@ test('a gift card that was used cannot be given back, another of the same line c
   }
   const back = (quantity: number, requestKey = KEY) =>
     give(counter, order.orderNumber, {
-      ...{ lines: [{ orderItemId: card.orderItemId ?? 0, quantity }], shown: 10_000 * quantity, requestKey },
+      lines: [{ orderItemId: card.orderItemId ?? 0, quantity }],
+      shown: 10_000 * quantity,
+      requestKey,
     });
   const spent = { ok: false, reason: 'spent', line: 'Gift card' };
   expect(await back(2)).toEqual({ ...spent, unused: 10_000 });

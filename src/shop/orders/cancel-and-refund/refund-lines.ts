@@ -116,7 +116,10 @@ export async function refundLinesOf(
   }
   await tx.insert(refundParts).values(
     parts.map(({ line, ...part }) => ({
-      ...{ ...part, orderId: order.id, orderItemId: line?.id ?? null, requestKey },
+      ...part,
+      orderId: order.id,
+      orderItemId: line?.id ?? null,
+      requestKey,
       takenOff: taken.find((each) => each.line.id === line?.id)?.quantity ?? 0,
       giftCardIds: voided.get(line?.id ?? 0) ?? [],
     })),

@@ -54,7 +54,10 @@ test('what a cancellation kept can go back later, and then it lowers no price', 
   const order = await paidOrder(counter);
   const refund = (meaning?: 'still_owed') =>
     refundOrder(counter.shop, STAFF, order.orderNumber, {
-      ...{ amount: 17_760, reason: 'asked', requestKey: KEYS[0], meaning },
+      amount: 17_760,
+      reason: 'asked',
+      requestKey: KEYS[0],
+      meaning,
     });
   const cancellation = { actor: 'staff', reason: 'asked', cause: 'requested', refund: 0 } as const;
   expect(await cancelOrder(counter.shop, { ...cancellation, orderId: order.id })).toEqual({ ok: true, refunded: 0 });

@@ -129,7 +129,9 @@ test('money that came meanwhile keeps the order, and a person is told why', asyn
   expect(await readWaits(counter)).toMatchObject({ ended: 'refused' });
   expect(await counter.shop.db.select().from(alerts)).toMatchObject([
     {
-      ...{ kind: 'cancellation-refused', subject: order.orderNumber, orderId: order.id },
+      kind: 'cancellation-refused',
+      subject: order.orderNumber,
+      orderId: order.id,
       detail: { amount: 17_760, reason: 'Its money is not what it was when the cancellation was confirmed.' },
     },
   ]);

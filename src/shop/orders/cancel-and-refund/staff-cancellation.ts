@@ -92,8 +92,12 @@ export async function carryOutCancellation(shop: Shop, id: number): Promise<void
   if (await isOfBackup(shop, waiting)) return refuse(shop, waiting, RESTORED);
   const { orderId, reason, refund, staffName, status, received, givesBack } = waiting;
   const outcome = await cancelOrder(shop, {
-    ...{ orderId, ...byStaff({ name: staffName }), reason, cause: 'requested' },
-    ...{ refund: refund ?? undefined, seen: { status, received, givesBack } },
+    orderId,
+    ...byStaff({ name: staffName }),
+    reason,
+    cause: 'requested',
+    refund: refund ?? undefined,
+    seen: { status, received, givesBack },
     // Under the order's lock, which whoever stops it has to have.
     confirm: async (tx) => (await tx.$count(cancellations, isWaiting(orderId))) > 0,
   });
@@ -113,14 +117,17 @@ const RESTORED =
   'The shop was restored from a backup after the cancellation was confirmed, and it may have happened since.';
 
 const WHY: Record<Exclude<OrderCancelled, { ok: true }>['reason'], string> = {
-  ...{ 'not-found': CHANGED, 'not-allowed': CHANGED, 'in-use': CHANGED },
-  ...{ 'bow-sent': CHANGED, 'gear-sent': CHANGED, 'cards-mailed': CHANGED, 'in-print': CHANGED },
-  ...{
-    'money-arrived': MONEY_MOVED,
-    'shown-differs': MONEY_MOVED,
-    'moved-meanwhile': MONEY_MOVED,
-    'too-much': MONEY_MOVED,
-  },
+  'not-found': CHANGED,
+  'not-allowed': CHANGED,
+  'in-use': CHANGED,
+  'bow-sent': CHANGED,
+  'gear-sent': CHANGED,
+  'cards-mailed': CHANGED,
+  'in-print': CHANGED,
+  'money-arrived': MONEY_MOVED,
+  'shown-differs': MONEY_MOVED,
+  'moved-meanwhile': MONEY_MOVED,
+  'too-much': MONEY_MOVED,
   disputed: 'Its customer disputes a payment at their bank by now.',
 };
 

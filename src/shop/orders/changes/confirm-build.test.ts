@@ -25,7 +25,8 @@ async function linkedOrder(counter: TestShop, details = {}) {
   const token = order.paymentToken ?? '';
   const lock = (tx: Parameters<typeof lockLinkedOrder>[0]) => lockLinkedOrder(tx, token, counter.shop.clock());
   return {
-    ...{ order, token },
+    order,
+    token,
     confirm: (shown: Partial<ShownDetails> = {}) => confirmFoundBuild(counter.shop, lock, { ...SHOWN, ...shown }),
     correct: (given: Partial<Parameters<typeof correctFoundOrder>[2]>) =>
       correctFoundOrder(counter.shop, lock, { shippingAddress: DETAILS.shippingAddress, ...given }),

@@ -48,8 +48,11 @@ test('two who correct the same field: the second is told what it is now, and the
   await using counter = await createTestShop();
   const order = await paidOrder(counter);
   const seen = {
-    ...{ customerName: order.customerName, customerPhone: order.customerPhone, shippingAddress: order.shippingAddress },
-    ...{ bowColor: order.bowColor, build: null },
+    customerName: order.customerName,
+    customerPhone: order.customerPhone,
+    shippingAddress: order.shippingAddress,
+    bowColor: order.bowColor,
+    build: null,
   };
   const correct = (details: Parameters<typeof correctDetails>[3]) =>
     correctDetails(counter.shop, STAFF, order.orderNumber, details);
@@ -59,12 +62,15 @@ test('two who correct the same field: the second is told what it is now, and the
   // What is the same by now, and what only this one changes, is in nobody's way.
   expect(await correct({ customerName: 'Ann Boone', customerPhone: '+1 406 555 0100', seen })).toEqual({ ok: true });
   const second = {
-    ...{ shippingAddress: '3 Ridge Road, Bozeman, MT 59715', customerName: 'Ann Bone', bowColor: 'Black' },
+    shippingAddress: '3 Ridge Road, Bozeman, MT 59715',
+    customerName: 'Ann Bone',
+    bowColor: 'Black',
     build: { ...build, hand: 'Right' as const },
   };
   const now = await readOrder(counter, order.id);
   expect(await correct({ ...second, seen })).toEqual({
-    ...{ ok: false, reason: 'changed-meanwhile' },
+    ok: false,
+    reason: 'changed-meanwhile',
     fields: [
       { name: 'customerName', now: 'Ann Boone' },
       { name: 'shippingAddress', now: '2 Ridge Road, Bozeman, MT 59715' },

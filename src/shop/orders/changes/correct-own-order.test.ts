@@ -53,7 +53,8 @@ test('what staff have corrected while a customer had the form open is not writte
   const moved = { shippingAddress: '9 Elk Road, Bozeman, MT 59715' };
   await correctDetails(counter.shop, STAFF, order.orderNumber, moved);
   expect(await correct({ seen })).toEqual({
-    ...{ ok: false, reason: 'changed-meanwhile' },
+    ok: false,
+    reason: 'changed-meanwhile',
     fields: [{ name: 'shippingAddress', now: moved.shippingAddress }],
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ ...moved, bowColor: SAME.bowColor });

@@ -56,8 +56,12 @@ test('a paid order is processed and shipped without a question, and each step sa
       orderId: id,
       recipient: 'ann@example.com',
       data: {
-        ...{ orderNumber, ...parcel, trackingLink: 'https://www.ups.com/track?tracknum=1Z999' },
-        ...{ shippedOn: shippedAt.toISOString().slice(0, 10), outstanding: 0, paymentLink: null },
+        orderNumber,
+        ...parcel,
+        trackingLink: 'https://www.ups.com/track?tracknum=1Z999',
+        shippedOn: shippedAt.toISOString().slice(0, 10),
+        outstanding: 0,
+        paymentLink: null,
       },
     },
   ]);

@@ -86,7 +86,10 @@ test('once a parcel is under way its customer is told to write, and staff change
   const { order, move, now } = await paidGear(gear);
   const staff = (shippingAmount?: number) =>
     correctDetails(gear.shop, STAFF, order.orderNumber, {
-      ...{ shippingAddress: HONOLULU, customerName: undefined, customerEmail: undefined, customerPhone: undefined },
+      shippingAddress: HONOLULU,
+      customerName: undefined,
+      customerEmail: undefined,
+      customerPhone: undefined,
       bowColor: undefined,
       ...(shippingAmount === undefined ? {} : { shippingAmount }),
     });
@@ -111,7 +114,10 @@ test('staff who change an address have the difference asked for, and the history
   const { order, now } = await paidGear(gear);
   const details = { shippingAddress: HONOLULU, customerName: undefined, customerEmail: undefined };
   const corrected = await correctDetails(gear.shop, STAFF, order.orderNumber, {
-    ...{ ...details, customerPhone: undefined, bowColor: undefined, shippingAmount: 4490 },
+    ...details,
+    customerPhone: undefined,
+    bowColor: undefined,
+    shippingAmount: 4490,
   });
   expect(corrected).toMatchObject({ ok: true });
   expect(await now()).toMatchObject({ shippingAmount: 4490, outstanding: 4490 });

@@ -65,7 +65,10 @@ export function undoStep(
     await shop.hooks.orderNotBegun(tx, order, shop);
     if (status) await tx.update(orders).set({ status }).where(eq(orders.id, order.id));
     await recordEvent(tx, {
-      ...{ orderId: order.id, at: shop.clock(), ...byStaff(staff), what: status ? 'processing-undone' : 'bow-undone' },
+      orderId: order.id,
+      at: shop.clock(),
+      ...byStaff(staff),
+      what: status ? 'processing-undone' : 'bow-undone',
       before: status ? { status: order.status } : last.after,
       after: status ? { status } : last.before,
     });

@@ -43,7 +43,10 @@ type Answered = { notice: Pick<DelayNoticeRow, 'id' | 'orderId' | 'answer'>; ans
 export async function recordAnswer(tx: Transaction, { notice, answer, at, by }: Answered): Promise<void> {
   await tx.update(delayNotices).set({ answer, answeredAt: at }).where(eq(delayNotices.id, notice.id));
   await recordEvent(tx, {
-    ...{ orderId: notice.orderId, at, ...by, what: 'delay-answered' },
+    orderId: notice.orderId,
+    at,
+    ...by,
+    what: 'delay-answered',
     before: { answer: notice.answer },
     after: { answer },
   });

@@ -4,7 +4,10 @@ import { noticeTerms, renewedTerms } from '#shop/delays/notice-terms.ts';
 const ENDS = (day: string) => new Date(`${day}T23:59:59Z`);
 const terms = (facts: Partial<Parameters<typeof noticeTerms>[0]>) =>
   noticeTerms({
-    ...{ promised: '2026-07-04', told: null, earlier: null, releaseDate: '2026-08-03' },
+    promised: '2026-07-04',
+    told: null,
+    earlier: null,
+    releaseDate: '2026-08-03',
     now: new Date('2026-06-01T15:00:00Z'),
     ...facts,
   });

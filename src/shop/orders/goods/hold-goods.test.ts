@@ -95,7 +95,8 @@ test('of two who pay for the last piece, the first to be authorised gets it, and
   expect(await gear.shop.db.select().from(refunds)).toEqual([]);
   expect(await statusOf(gear.test, bob.intentId)).toMatchObject({ state: 'confirmed' });
   expect(await statusOf(gear.test, ann.intentId)).toMatchObject({
-    ...{ state: 'not-charged', lastError: 'while you paid, others paid for the last that we have of: Quiver.' },
+    state: 'not-charged',
+    lastError: 'while you paid, others paid for the last that we have of: Quiver.',
   });
   const mails = (await readMails(gear.test)).filter(({ orderId }) => orderId === ann.order.id);
   expect(mails).toMatchObject([{ template: 'no-place', data: { refundedAmount: 0, gone: ['Quiver'] } }]);

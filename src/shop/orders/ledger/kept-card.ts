@@ -40,7 +40,10 @@ export async function keepConsent(
     .values({ orderId: order.id, ...consent })
     .onConflictDoUpdate({ target: keptCards.orderId, set: consent });
   await recordEvent(tx, {
-    ...{ orderId: order.id, at: clock(), actor: 'customer' as const, what: 'card-consent' },
+    orderId: order.id,
+    at: clock(),
+    actor: 'customer' as const,
+    what: 'card-consent',
     after: { agreedTo: sentence },
   });
 }

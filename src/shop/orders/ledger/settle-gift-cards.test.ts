@@ -64,7 +64,10 @@ test('gift cards are blocked while their charge is disputed, and as they were on
   const find = async () => findGiftCard(shop, { code: await codeOf(counter, one), network: NETWORK });
   expect(await find()).toMatchObject({ ok: false, reason: 'blocked' });
   const cards = [one, two].map(({ lastFour }, at) => ({
-    ...{ card: lastFour, money: 'disputed', spent: at === 0 ? 6690 : 0, amount: 10_000 },
+    card: lastFour,
+    money: 'disputed',
+    spent: at === 0 ? 6690 : 0,
+    amount: 10_000,
   }));
   expect(await alertsOf(counter)).toEqual([{ subject: order.orderNumber, detail: { cards }, open: true }]);
   // Nobody opens or reissues them meanwhile.

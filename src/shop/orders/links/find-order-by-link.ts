@@ -74,7 +74,10 @@ export async function findOrderByLink(
   const atPrinter = await isAtPrinter(shop.db, order.id);
   const lines = await readOrderLines(shop.db, order.id);
   return {
-    ...{ ok: true, order, ledger, due },
+    ok: true,
+    order,
+    ledger,
+    due,
     parts: due?.leg === 'balance' && (await readMailSettings(shop.db)).balanceInParts ? partBounds(due.amount) : null,
     paidInParts: ledger.balanceReceived ? 0 : keptBy(entries, { method: 'card', leg: 'balance' }),
     balancePaidAt: balanceCameAt(entries),

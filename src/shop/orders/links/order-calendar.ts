@@ -54,7 +54,10 @@ export async function readOrderCalendar({ db }: Pick<Shop, 'db'>, key: string): 
   if (order.otherKeys || bow === null) return null;
   const changes = [order, batch, campaign].map((row) => row?.updatedAt.getTime() ?? 0);
   return {
-    ...{ orderNumber: order.orderNumber, bow, inAccount: order.userId !== null, createdAt: order.createdAt },
+    orderNumber: order.orderNumber,
+    bow,
+    inAccount: order.userId !== null,
+    createdAt: order.createdAt,
     changedAt: new Date(Math.max(...changes)),
     dates: datesOf(found),
   };

@@ -42,7 +42,11 @@ export async function tellOfParcel(
     data: {
       ...orderFacts(order, shop.origin),
       ...(isElsewhere && { shippingAddress: FORMER_ADDRESS }),
-      ...{ carrier, trackingNumber, trackingLink: parcelLink(parcel), shippedOn, ...held },
+      carrier,
+      trackingNumber,
+      trackingLink: parcelLink(parcel),
+      shippedOn,
+      ...held,
     },
     recipient: order.customerEmail,
     orderId: order.id,

@@ -30,7 +30,8 @@ export async function queuePaidReceipt(
       order.status === 'shipped'
         ? { ...facts, ...money, shipped: true }
         : {
-            ...{ ...facts, ...money },
+            ...facts,
+            ...money,
             manufacturingWeeks: await manufacturingWeeksOf(tx, order),
             releaseAhead: releaseAhead(order, shop.clock()),
             ships: shipsText(place, utcDay(shop.clock())),

@@ -91,7 +91,10 @@ test('a corrected tracking number is on the order, and its customer is told, onc
     },
   ]);
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ status: 'shipped', carrier: 'USPS', trackingNumber: '9402', shippedAt: order.shippedAt },
+    status: 'shipped',
+    carrier: 'USPS',
+    trackingNumber: '9402',
+    shippedAt: order.shippedAt,
   });
   const noted = (await readEvents(counter)).filter(({ what }) => what === 'tracking-corrected');
   expect(noted).toMatchObject([
@@ -128,7 +131,11 @@ test('a shipment that is taken back is undone whole: order, board, page of the b
   expect(await takeBack(counter, order, 1)).toEqual({ ok: true });
   expect(await takeBack(counter, order, 1)).toMatchObject({ ok: false, reason: 'parcel-fixed' });
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ status: 'processing', carrier: null, trackingNumber: null, shippedAt: null, outstanding: 0 },
+    status: 'processing',
+    carrier: null,
+    trackingNumber: null,
+    shippedAt: null,
+    outstanding: 0,
   });
   expect(await bowOf(counter.shop.db, order.id)).toMatchObject({ state: 'packed', shippedAt: null });
   expect(await readBowPage(counter.shop, serial, key)).toBeNull();
@@ -137,7 +144,9 @@ test('a shipment that is taken back is undone whole: order, board, page of the b
     { recipient: order.customerEmail, data: { reason: 'the wrong label', withBow: true, trackingNumber: '1Z' } },
   ]);
   expect((await readEvents(counter)).at(-1)).toMatchObject({
-    ...{ what: 'shipment-taken-back', actorName: 'robin', before: { status: 'shipped', state: 'shipped' } },
+    what: 'shipment-taken-back',
+    actorName: 'robin',
+    before: { status: 'shipped', state: 'shipped' },
     after: { status: 'processing', state: 'taken_back', reason: 'the wrong label' },
   });
   const seen = await readOrderDetail(counter.shop, await readOrder(counter, order.id));
@@ -228,8 +237,11 @@ test('a replacement is a further parcel: it takes stock and costs nothing, once 
   const wax = items[0];
   const again = (quantity: number, requestKey = KEY) =>
     sendReplacement(counter.shop, STAFF, order.orderNumber, {
-      ...{ items: [{ orderItemId: wax?.id ?? 0, quantity }], reason: 'lost', requestKey },
-      ...{ carrier: 'FedEx', trackingNumber: '7712' },
+      items: [{ orderItemId: wax?.id ?? 0, quantity }],
+      reason: 'lost',
+      requestKey,
+      carrier: 'FedEx',
+      trackingNumber: '7712',
     });
   const stock = async () =>
     (

@@ -58,7 +58,11 @@ export function correctTracking(
       template: 'tracking-corrected',
       data: {
         ...orderFacts(order, shop.origin),
-        ...{ contents, carrier, trackingNumber, trackingLink: link, formerNumber: parcel.trackingNumber },
+        contents,
+        carrier,
+        trackingNumber,
+        trackingLink: link,
+        formerNumber: parcel.trackingNumber,
       },
       recipient: order.customerEmail,
       orderId: order.id,

@@ -10,8 +10,14 @@ const SHIPPED = new Date('2026-03-02T10:00:00Z');
 const ARRIVED = new Date('2026-03-05T16:00:00Z');
 const PRINTED: Omit<ShipmentFacts, 'items'> = {
   kind: 'print',
-  ...{ carrier: 'USPS', trackingNumber: '9400', trackingUrl: 'https://track.example/9400', providerShipmentId: '77' },
-  ...{ state: 'shipped', shippedAt: SHIPPED, deliveredAt: null, by: { actor: 'provider' } },
+  carrier: 'USPS',
+  trackingNumber: '9400',
+  trackingUrl: 'https://track.example/9400',
+  providerShipmentId: '77',
+  state: 'shipped',
+  shippedAt: SHIPPED,
+  deliveredAt: null,
+  by: { actor: 'provider' },
 };
 const note = ({ shop }: TestShop, { id }: OrderRow, shipment: ShipmentFacts) =>
   shop.db.transaction(async (tx) => {
@@ -27,21 +33,28 @@ test('the last parcel of an order without a bow makes it shipped, and one mail s
   const held = [{ orderItemId: items[0]?.id ?? 0, quantity: 2 }];
   await note(counter, order, { ...PRINTED, items: held });
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ status: 'shipped', carrier: 'USPS', trackingNumber: '9400', shippedAt: SHIPPED },
+    status: 'shipped',
+    carrier: 'USPS',
+    trackingNumber: '9400',
+    shippedAt: SHIPPED,
   });
   expect(await readMails(counter)).toMatchObject([
     {
       template: 'parcel-shipped',
       recipient: 'gwen@example.com',
       data: {
-        ...{ trackingLink: 'https://track.example/9400', shippedOn: '2026-03-02', stillToCome: [] },
+        trackingLink: 'https://track.example/9400',
+        shippedOn: '2026-03-02',
+        stillToCome: [],
         contents: [{ name: 'Fulldraw Tee', quantity: 2 }],
       },
     },
   ]);
   expect(await readEvents(counter)).toMatchObject([
     {
-      ...{ actor: 'provider', what: 'shipped', before: { status: 'completed' } },
+      actor: 'provider',
+      what: 'shipped',
+      before: { status: 'completed' },
       after: { status: 'shipped', contents: '2 × Fulldraw Tee' },
     },
   ]);
@@ -107,7 +120,8 @@ test('the parcel of an exchange neither moves its order nor writes', async () =>
   const { order, items } = await gearOrder(counter.shop, { lines: [{}, { kind: 'print' }] });
   await note(counter, order, {
     ...PRINTED,
-    ...{ kind: 'exchange', providerShipmentId: null },
+    kind: 'exchange',
+    providerShipmentId: null,
     items: items.map(({ id }) => ({ orderItemId: id, quantity: 1 })),
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed', trackingNumber: null });

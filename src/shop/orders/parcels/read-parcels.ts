@@ -18,7 +18,9 @@ export async function readParcels(db: Database | Transaction, orderId: number): 
       .select({
         parcelId: parcelItems.parcelId,
         orderItemId: parcelItems.orderItemId,
-        ...{ name: orderItems.name, variantName: orderItems.variantName, product: products.name },
+        name: orderItems.name,
+        variantName: orderItems.variantName,
+        product: products.name,
         quantity: parcelItems.quantity,
       })
       .from(parcelItems)
@@ -33,7 +35,9 @@ export async function readParcels(db: Database | Transaction, orderId: number): 
     contents: held
       .filter(({ parcelId }) => parcelId === parcel.id)
       .map(({ orderItemId, name, product, variantName, quantity }) => ({
-        ...{ orderItemId, variantName, quantity },
+        orderItemId,
+        variantName,
+        quantity,
         name: name || product,
       })),
   }));

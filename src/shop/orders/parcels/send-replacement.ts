@@ -71,8 +71,15 @@ export function sendReplacement(
     if (!taken.ok) return refused('none-in-stock', { line: taken.lines[0] ? nameLine(taken.lines[0]) : '' });
     const shippedAt = shop.clock();
     const parcel = await noteShipment(tx, shop, order, {
-      ...{ kind: 'replacement', items, carrier, state: 'shipped', shippedAt, deliveredAt: null },
-      ...{ trackingUrl: null, providerShipmentId: null, requestKey: name },
+      kind: 'replacement',
+      items,
+      carrier,
+      state: 'shipped',
+      shippedAt,
+      deliveredAt: null,
+      trackingUrl: null,
+      providerShipmentId: null,
+      requestKey: name,
       trackingNumber: trackingNumber ?? `TRK${shippedAt.getTime()}`,
       by: byStaff(staff),
       note: { reason },
@@ -82,11 +89,9 @@ export function sendReplacement(
       data: {
         ...orderFacts(order, shop.origin),
         lines: chosen.map((line) => lineFacts(line, line.quantity)),
-        ...{
-          carrier,
-          trackingNumber: parcel.trackingNumber,
-          trackingLink: trackingLink(carrier, parcel.trackingNumber),
-        },
+        carrier,
+        trackingNumber: parcel.trackingNumber,
+        trackingLink: trackingLink(carrier, parcel.trackingNumber),
       },
       recipient: order.customerEmail,
       orderId: order.id,

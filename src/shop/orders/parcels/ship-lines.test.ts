@@ -16,7 +16,10 @@ test('gear of a pre-order goes before the bow and says nothing of it; the order 
   const { order, items } = await gearOrder(counter.shop, { bow: true, lines: [{ quantity: 2 }] });
   expect(await ship(counter, order.orderNumber)).toMatchObject({ ok: true });
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ status: 'paid_deposit', carrier: null, trackingNumber: null, shippedAt: null },
+    status: 'paid_deposit',
+    carrier: null,
+    trackingNumber: null,
+    shippedAt: null,
   });
   expect(await counter.shop.db.select().from(parcelItems)).toMatchObject([{ orderItemId: items[1]?.id, quantity: 2 }]);
   expect(await processOrder(counter.shop, STAFF, order.orderNumber, { allowUnpaid: true })).toEqual({ ok: true });
@@ -54,7 +57,10 @@ test('staff choose lines and pieces; the rest of an order without a bow makes it
   });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'processing' });
   expect(await ship(counter, order.orderNumber, { items: [{ orderItemId: wax, quantity: 2 }] })).toEqual({
-    ...{ ok: false, reason: 'not-to-send', line: 'String Wax', left: 1 },
+    ok: false,
+    reason: 'not-to-send',
+    line: 'String Wax',
+    left: 1,
   });
   expect(await ship(counter, order.orderNumber)).toMatchObject({ ok: true });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'shipped' });
@@ -66,7 +72,8 @@ test('staff choose lines and pieces; the rest of an order without a bow makes it
   // Also for whoever chose before it was: the order says more than its line.
   for (const late of [{}, { items: [{ orderItemId: wax, quantity: 1 }] }]) {
     expect(await ship(counter, order.orderNumber, late)).toMatchObject({
-      ...{ reason: 'not-allowed', order: { status: 'shipped' } },
+      reason: 'not-allowed',
+      order: { status: 'shipped' },
     });
   }
 });

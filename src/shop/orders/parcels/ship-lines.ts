@@ -110,7 +110,11 @@ export async function shipLocked(
     items: chosen,
     carrier,
     trackingNumber: trackingNumber ?? `TRK${shippedAt.getTime()}`,
-    ...{ trackingUrl: null, providerShipmentId: null, state: 'shipped', shippedAt, deliveredAt: null },
+    trackingUrl: null,
+    providerShipmentId: null,
+    state: 'shipped',
+    shippedAt,
+    deliveredAt: null,
     by: byStaff(staff),
     ...(outstanding > 0 ? { note: { allowUnpaid, outstanding } } : {}),
   });

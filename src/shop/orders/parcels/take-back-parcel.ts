@@ -81,7 +81,10 @@ export function takeBackParcel(
       template: 'shipment-taken-back',
       data: {
         ...orderFacts(left, shop.origin),
-        ...{ contents, reason, withBow: parcel.kind === 'bow', trackingNumber: parcel.trackingNumber },
+        contents,
+        reason,
+        withBow: parcel.kind === 'bow',
+        trackingNumber: parcel.trackingNumber,
       },
       recipient: order.customerEmail,
       orderId: order.id,

@@ -49,13 +49,16 @@ export async function adoptPayment(
   const [payment] = await tx
     .insert(payments)
     .values({
-      ...{ orderId: order.id, campaignId, termsId, leg: named.leg, part: named.part, fullPrice },
-      ...{
-        providerIntentId: seen.id,
-        mode: shop.payments.mode,
-        amount: seen.amount,
-        status: 'requires_payment_method',
-      },
+      orderId: order.id,
+      campaignId,
+      termsId,
+      leg: named.leg,
+      part: named.part,
+      fullPrice,
+      providerIntentId: seen.id,
+      mode: shop.payments.mode,
+      amount: seen.amount,
+      status: 'requires_payment_method',
       createdAt: shop.clock(),
     })
     .returning();

@@ -41,7 +41,9 @@ test('who has many networks of IPv6 may have more open than one of them may, and
   expect(await countOpening(shop, '2001:db8:1:23ff::/64')).toEqual(refusal);
   expect(await countOpening(shop, '2001:db8:1:24ff::/64')).toMatchObject({ ok: true });
   expect((await readOpenings(counter)).at(-1)).toMatchObject({
-    ...{ network: '2001:db8:1:24ff::/64', network56: '2001:db8:1:2400::/56', network48: '2001:db8:1::/48' },
+    network: '2001:db8:1:24ff::/64',
+    network56: '2001:db8:1:2400::/56',
+    network48: '2001:db8:1::/48',
   });
 });
 

@@ -63,7 +63,8 @@ export async function insertCharge(
     .insert(payments)
     .values({
       orderId: order.id,
-      ...{ campaignId: order.campaignId, termsId: order.termsId },
+      campaignId: order.campaignId,
+      termsId: order.termsId,
       leg,
       providerIntentId: seen.id,
       mode: shop.payments.mode,

@@ -31,8 +31,13 @@ function redeem({ shop }: TestShop, { orderId, ...redemption }: Redemption): Pro
       .insert(payments)
       .values({
         ...redemption,
-        ...{ orderId, method: 'gift_card', providerIntentId: `gift_${crypto.randomUUID()}`, status: 'succeeded' },
-        ...{ received: redemption.amount, fullPrice: order?.totalAmount ?? 0, succeededAt: shop.clock() },
+        orderId,
+        method: 'gift_card',
+        providerIntentId: `gift_${crypto.randomUUID()}`,
+        status: 'succeeded',
+        received: redemption.amount,
+        fullPrice: order?.totalAmount ?? 0,
+        succeededAt: shop.clock(),
       })
       .returning();
     return applyReceivedPayment(tx, shop, payment as PaymentRow, order);
@@ -46,8 +51,14 @@ async function gearOrder({ shop }: TestShop): Promise<number> {
   const [order] = await shop.db
     .insert(orders)
     .values({
-      ...{ orderNumber: 'FD-GEAR', customerName: 'Ann Archer', customerEmail: 'ann@example.com', bowColor: null },
-      ...{ shippingAddress: '1 Ridge Road', totalAmount: 4900, depositAmount: 4900, remainingBalance: 0 },
+      orderNumber: 'FD-GEAR',
+      customerName: 'Ann Archer',
+      customerEmail: 'ann@example.com',
+      bowColor: null,
+      shippingAddress: '1 Ridge Road',
+      totalAmount: 4900,
+      depositAmount: 4900,
+      remainingBalance: 0,
     })
     .returning();
   return order?.id ?? 0;

@@ -48,14 +48,22 @@ test('a dispute is kept with its reason, amount, deadline and page, and told to 
   const evidenceDueBy = new Date((seen?.evidence_details.due_by ?? 0) * 1000);
   expect(await readDisputes(counter)).toMatchObject([
     {
-      ...{ providerDisputeId: seen?.id, amount: 17_760, reason: 'product_not_received', status: 'needs_response' },
-      ...{ evidenceDueBy, refundable: false, closedAt: null, meaning: null },
+      providerDisputeId: seen?.id,
+      amount: 17_760,
+      reason: 'product_not_received',
+      status: 'needs_response',
+      evidenceDueBy,
+      refundable: false,
+      closedAt: null,
+      meaning: null,
       page: `${counter.sandbox.stripeBase}/dashboard/disputes/${seen?.id}`,
     },
   ]);
   expect(await readAlerts(counter)).toMatchObject([
     {
-      ...{ kind: 'payment-disputed', subject: seen?.id, orderId: order.id },
+      kind: 'payment-disputed',
+      subject: seen?.id,
+      orderId: order.id,
       detail: { amount: 17_760, reason: 'product_not_received', dueBy: evidenceDueBy.toISOString() },
     },
   ]);
@@ -113,7 +121,9 @@ test('a disputed order is neither processed nor shipped, paid or not; once it is
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'completed', paymentState: 'disputed' });
   for (const allowUnpaid of [false, true]) {
     expect(await processOrder(counter.shop, STAFF, key, { allowUnpaid })).toEqual({
-      ...{ ok: false, reason: 'disputed', disputed: 17_760 },
+      ok: false,
+      reason: 'disputed',
+      disputed: 17_760,
     });
   }
   await answer(counter, 'winning_evidence');
@@ -130,7 +140,8 @@ test('an order under dispute is not cancelled with that money: nothing is promis
   expect(await cancel(counter, order.id, 0)).toEqual({ ok: true, refunded: 0 });
   expect(await counter.shop.db.select().from(refunds)).toEqual([]);
   expect((await readMails(counter)).at(-1)).toMatchObject({
-    ...{ template: 'order-cancelled', data: { refundedAmount: 0, keptAmount: 0, disputedAmount: 17_760 } },
+    template: 'order-cancelled',
+    data: { refundedAmount: 0, keptAmount: 0, disputedAmount: 17_760 },
   });
 });
 

@@ -49,9 +49,20 @@ const isOf = (kept: KeptTerms, now: Terms) => kept.campaignId === now.campaignId
 /** A bow at the price of these terms. */
 export function lineOfBow({ productId, productName, slug, imageUrl, pricing }: Terms): ShownLine {
   return {
-    ...{ productId, variantId: null, kind: 'bow', name: productName, variantName: null },
-    ...{ quantity: 1, price: pricing.fullPrice, giftRecipient: null, giftMessage: null },
-    ...{ slug, imageUrl, weight: 0, available: null, problem: null },
+    productId,
+    variantId: null,
+    kind: 'bow',
+    name: productName,
+    variantName: null,
+    quantity: 1,
+    price: pricing.fullPrice,
+    giftRecipient: null,
+    giftMessage: null,
+    slug,
+    imageUrl,
+    weight: 0,
+    available: null,
+    problem: null,
   };
 }
 
@@ -59,7 +70,15 @@ export function lineOfBow({ productId, productName, slug, imageUrl, pricing }: T
 export function keptLines(lines: ShownLine[]): CheckoutLine[] {
   return lines.map(
     ({ productId, variantId, kind, name, variantName, quantity, price, giftRecipient, giftMessage }) => ({
-      ...{ productId, variantId, kind, name, variantName, quantity, price, giftRecipient, giftMessage },
+      productId,
+      variantId,
+      kind,
+      name,
+      variantName,
+      quantity,
+      price,
+      giftRecipient,
+      giftMessage,
     }),
   );
 }
@@ -90,7 +109,11 @@ export const isBowAlone = (lines: Pick<CheckoutLine, 'kind'>[]) => lines.length 
 /** The columns of what was reckoned. */
 export function amountColumns({ shipping, tax, total, today, later, gift }: OrderPrice) {
   return {
-    ...{ shippingAmount: shipping, taxAmount: tax, totalAmount: total },
-    ...{ todayAmount: today, laterAmount: later, giftAmount: gift },
+    shippingAmount: shipping,
+    taxAmount: tax,
+    totalAmount: total,
+    todayAmount: today,
+    laterAmount: later,
+    giftAmount: gift,
   };
 }

@@ -73,8 +73,15 @@ test('an order by phone costs what the checkout asks, waits for its deposit, and
   const order = await enter(counter);
   const payBy = new Date(counter.shop.clock().getTime() + 7 * DAY);
   expect(order).toMatchObject({
-    ...{ status: 'pending', enteredBy: 'robin', totalAmount: 177_600, depositAmount: 17_760 },
-    ...{ remainingBalance: 159_840, balanceTerms: null, balanceAgreedAt: null, userId: null, linkExpiresAt: payBy },
+    status: 'pending',
+    enteredBy: 'robin',
+    totalAmount: 177_600,
+    depositAmount: 17_760,
+    remainingBalance: 159_840,
+    balanceTerms: null,
+    balanceAgreedAt: null,
+    userId: null,
+    linkExpiresAt: payBy,
   });
   expect(order.termsId).not.toBeNull();
   expect(await readEvents(counter)).toMatchObject([
@@ -83,7 +90,8 @@ test('an order by phone costs what the checkout asks, waits for its deposit, and
   ]);
   expect(await readMails(counter)).toMatchObject([
     {
-      ...{ template: 'phone-order', recipient: 'ann@example.com' },
+      template: 'phone-order',
+      recipient: 'ann@example.com',
       data: {
         due: { leg: 'deposit', amount: 17_760 },
         paymentLink: `https://fulldraw.test/complete-payment?token=${tokenOf(order)}`,
@@ -167,7 +175,9 @@ test('it waits seven days, then it is cancelled, its customer is told, and whoev
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'cancelled' });
   expect(await counter.shop.db.select().from(alerts)).toMatchObject([
     {
-      ...{ kind: 'phone-order-unpaid', subject: order.orderNumber, orderId: order.id },
+      kind: 'phone-order-unpaid',
+      subject: order.orderNumber,
+      orderId: order.id,
       detail: { customer: 'Ann Archer', enteredBy: 'robin' },
     },
   ]);

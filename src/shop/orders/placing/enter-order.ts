@@ -112,13 +112,19 @@ async function save(
     checkoutId: null,
     campaign: terms && { ...terms, id: terms.campaignId },
     lines: keptLines(lines),
-    ...{ totalAmount: price.total, todayAmount: price.today, laterAmount: price.later },
-    ...{ shippingAmount: price.shipping, taxAmount: price.tax },
+    totalAmount: price.total,
+    todayAmount: price.today,
+    laterAmount: price.later,
+    shippingAmount: price.shipping,
+    taxAmount: price.tax,
   };
   const payBy = new Date(now.getTime() + DAYS_TO_PAY_BY_PHONE * DAY_MS);
   const saved = await saveOrder(tx, shop, {
-    ...{ purchase, details: { ...details, userId: null, agreedToBalance: false }, payment: null },
-    ...{ entry: { by: staff, key: requestKey, payBy }, isLast: false },
+    purchase,
+    details: { ...details, userId: null, agreedToBalance: false },
+    payment: null,
+    entry: { by: staff, key: requestKey, payBy },
+    isLast: false,
   });
   if (!saved.ok) return saved.reason === 'out-of-stock' ? refused('not-left', saved) : saved;
   const { order } = saved;

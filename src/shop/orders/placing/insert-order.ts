@@ -91,7 +91,8 @@ export async function writeOrder(
       ? { bowColor, bowName: bow?.name ?? null, ...buildColumns(build) }
       : { bowColor: null, bowName: null }),
     customerEmail: normaliseEmail(details.customerEmail),
-    ...{ campaignId: campaign?.id ?? null, termsId: campaign?.termsId ?? null },
+    campaignId: campaign?.id ?? null,
+    termsId: campaign?.termsId ?? null,
     totalAmount,
     depositAmount: todayAmount,
     remainingBalance: laterAmount,
@@ -102,17 +103,21 @@ export async function writeOrder(
     promisedReleaseDate: campaign?.releaseDate ?? null,
     balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
     balanceAgreedAt: agreed ? now : null,
-    ...{ enteredBy: entry?.by.name ?? null, entryKey: entry?.key ?? null, linkExpiresAt: entry?.payBy ?? null },
-    ...{ createdAt: now, updatedAt: now },
+    enteredBy: entry?.by.name ?? null,
+    entryKey: entry?.key ?? null,
+    linkExpiresAt: entry?.payBy ?? null,
+    createdAt: now,
+    updatedAt: now,
     lines,
-    ...{ actor, actorName, what: entry ? 'entered-by-phone' : 'placed', after },
-    ...{
-      checkoutId,
-      paymentId: payment?.id ?? null,
-      checks: recheck.checks,
-      nextCheckAt: recheck.nextCheckAt,
-      tiedAt: now,
-    },
+    actor,
+    actorName,
+    what: entry ? 'entered-by-phone' : 'placed',
+    after,
+    checkoutId,
+    paymentId: payment?.id ?? null,
+    checks: recheck.checks,
+    nextCheckAt: recheck.nextCheckAt,
+    tiedAt: now,
   };
   const rows = await underFreeNumber(orderNumber, (free) => insertWhole(tx, { ...values, orderNumber: free }));
   if (payment?.status === 'succeeded') {
@@ -159,16 +164,16 @@ const LINE_LATER = ['id', 'orderId', 'cancelledQuantity', 'returnedQuantity', 'c
 const ORDER = without(getTableColumns(orders), LATER);
 const LINE = without(getTableColumns(orderItems), LINE_LATER);
 const EVENT = {
-  ...{ actor: orderEvents.actor, actorName: orderEvents.actorName, what: orderEvents.what },
+  actor: orderEvents.actor,
+  actorName: orderEvents.actorName,
+  what: orderEvents.what,
   after: json<{ status: OrderStatus; total: Cents; agreedToBalance?: boolean }>(),
 };
 const TIED = {
-  ...{
-    checkoutId: orNull(text),
-    paymentId: orNull(integer),
-    checks: payments.checks,
-    nextCheckAt: payments.nextCheckAt,
-  },
+  checkoutId: orNull(text),
+  paymentId: orNull(integer),
+  checks: payments.checks,
+  nextCheckAt: payments.nextCheckAt,
   tiedAt: payments.updatedAt,
 };
 const WHOLE = { ...ORDER, ...EVENT, ...TIED, lines: rowsOf(LINE) };

@@ -105,8 +105,15 @@ function boughtUnder({ terms }: Wanted) {
 function paymentColumns({ payments: provider, clock }: Shop, { wanted, price }: ToKeep, seen: ProviderPayment) {
   const nextCheckAt = nextCheck(seen.status, 0, clock(), { placed: false });
   return {
-    ...{ ...boughtUnder(wanted), providerIntentId: seen.id, mode: provider.mode, amount: price.card },
-    ...{ fullPrice: price.total, status: seen.status, nextCheckAt, createdAt: clock(), updatedAt: clock() },
+    ...boughtUnder(wanted),
+    providerIntentId: seen.id,
+    mode: provider.mode,
+    amount: price.card,
+    fullPrice: price.total,
+    status: seen.status,
+    nextCheckAt,
+    createdAt: clock(),
+    updatedAt: clock(),
   };
 }
 
@@ -137,7 +144,16 @@ const CHECKOUT = without(getTableColumns(checkouts), ['orderedAt', 'overAt']);
 const { campaignId, termsId, providerIntentId, mode, amount, fullPrice, status, nextCheckAt } = payments;
 const { createdAt, updatedAt } = payments;
 const PAYMENT = {
-  ...{ campaignId, termsId, providerIntentId, mode, amount, fullPrice, status, nextCheckAt, createdAt, updatedAt },
+  campaignId,
+  termsId,
+  providerIntentId,
+  mode,
+  amount,
+  fullPrice,
+  status,
+  nextCheckAt,
+  createdAt,
+  updatedAt,
 };
 
 /** A new checkout, its payment, and that one's name in its opening; nothing where its cart has a live one already. */
@@ -214,8 +230,11 @@ async function changeAmount(
   await tx
     .update(payments)
     .set({
-      ...{ amount: change.amount, fullPrice: given.price.total, ...boughtUnder(given.wanted) },
-      ...{ checks: 0, nextCheckAt: nextCheck(changed.status, 0, shop.clock(), { placed: true }) },
+      amount: change.amount,
+      fullPrice: given.price.total,
+      ...boughtUnder(given.wanted),
+      checks: 0,
+      nextCheckAt: nextCheck(changed.status, 0, shop.clock(), { placed: true }),
     })
     .where(eq(payments.id, payment.id));
   return changed;

@@ -38,8 +38,12 @@ test('a page that was open when the price went up pays what it showed, and its o
   const placed = await placeOrder(counter.shop, { intentId, sameBrowser: true, details: DETAILS, shown: SHOWN });
   if (!placed.ok) throw new Error(placed.reason);
   expect(placed.order).toMatchObject({
-    ...{ termsId: terms?.termsId, totalAmount: 177_600, depositAmount: 17_760, remainingBalance: 159_840 },
-    ...{ promisedReleaseDate: '2025-07-04', balanceTerms: expect.stringContaining('$1,598.40 within 7 days') },
+    termsId: terms?.termsId,
+    totalAmount: 177_600,
+    depositAmount: 17_760,
+    remainingBalance: 159_840,
+    promisedReleaseDate: '2025-07-04',
+    balanceTerms: expect.stringContaining('$1,598.40 within 7 days'),
   });
   expect(await manufacturingWeeksOf(counter.shop.db, placed.order)).toBe(4);
 });
@@ -51,7 +55,8 @@ test('an open checkout keeps its terms over a reload when the bow is dearer by n
   const kept = { pricing: { fullPrice: 177_600 }, terms: { manufacturingWeeks: 4, consentText: null } };
   expect(await reopen(counter, intentId)).toMatchObject({ intentId, ...kept });
   expect(await openAlone(counter.shop, { reuseIntentId: null, network: NETWORK })).toMatchObject({
-    ...{ pricing: { fullPrice: 199_900 }, terms: { manufacturingWeeks: 9, consentText: 'I owe {balance}.' } },
+    pricing: { fullPrice: 199_900 },
+    terms: { manufacturingWeeks: 9, consentText: 'I owe {balance}.' },
   });
   await change(counter, { fullPrice: 150_000 });
   const cheaper = await reopen(counter, intentId);
@@ -99,7 +104,10 @@ test('the sentence that is agreed to is the owner’s, filled in, word for word 
   await change(counter, { consentText: null });
   const details = { ...DETAILS, agreedToBalance: true };
   const again = await placeOrder(counter.shop, {
-    ...{ intentId: depositOf(order), sameBrowser: true, details, shown: SHOWN },
+    intentId: depositOf(order),
+    sameBrowser: true,
+    details,
+    shown: SHOWN,
   });
   expect(again).toMatchObject({ order: { balanceTerms: 'I owe $1,598.40, due in 7 days.' } });
 });

@@ -15,7 +15,11 @@ test('gear alone is paid in full today, with its shipping', async () => {
   const opened = await openedCheckout(gear, visitor, { state: 'Montana' });
   expect(opened).toMatchObject({ paid: false, assumed: false, giftCard: null, keptUntil: null });
   expect(opened.checkout).toMatchObject({
-    ...{ state: 'MT', shippingAmount: 0, totalAmount: 19_800, todayAmount: 19_800, laterAmount: 0 },
+    state: 'MT',
+    shippingAmount: 0,
+    totalAmount: 19_800,
+    todayAmount: 19_800,
+    laterAmount: 0,
   });
   expect(await readPaymentRows(gear.test)).toMatchObject([
     { checkoutId: opened.checkout.id, amount: 19_800, fullPrice: 19_800, campaignId: null, orderId: null },
@@ -82,11 +86,13 @@ test('what cannot be ordered is named, and an empty cart and a wrong code are sa
   await using gear = await createGearShop();
   const visitor = await fillCart(gear, [{ productId: gear.quiver.id, quantity: 3 }, { productId: gear.giftCard.id }]);
   expect(await openCheckout(gear.shop, askFor(visitor, { giftCardCode: 'FD7K-2M4P-9QXT-HRWC' }))).toEqual({
-    ...{ ok: false, reason: 'unknown-code' },
+    ok: false,
+    reason: 'unknown-code',
   });
   await gear.shop.db.update(products).set({ stockQuantity: 2 }).where(eq(products.id, gear.quiver.id));
   expect(await openCheckout(gear.shop, askFor(visitor))).toMatchObject({
-    ...{ reason: 'out-of-stock', lines: [{ name: 'Quiver', problem: 'too-many', available: 2 }] },
+    reason: 'out-of-stock',
+    lines: [{ name: 'Quiver', problem: 'too-many', available: 2 }],
   });
   const nobody = { secret: null, userId: null };
   expect(await openCheckout(gear.shop, askFor(nobody))).toEqual({ ok: false, reason: 'cart-empty' });

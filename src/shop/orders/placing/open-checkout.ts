@@ -105,7 +105,13 @@ const namesOf = (seen: ProviderPayment | null | undefined) => ({
 
 function showPaid({ checkout }: FoundCheckout, seen: ProviderPayment | null): CheckoutOpened {
   return ok({
-    ...{ checkout, lines: [], terms: null, ...namesOf(seen), assumed: false, giftCard: null, keptUntil: null },
+    checkout,
+    lines: [],
+    terms: null,
+    ...namesOf(seen),
+    assumed: false,
+    giftCard: null,
+    keptUntil: null,
     paid: true,
   });
 }
@@ -174,14 +180,26 @@ async function openAnew(
   const { network, pause } = request;
   const kept: Opened = closed
     ? await keepCheckout(shop, {
-        ...{ known, cartId, state, price, wanted, giftCardId: giftCard?.id ?? null, network },
+        known,
+        cartId,
+        state,
+        price,
+        wanted,
+        giftCardId: giftCard?.id ?? null,
+        network,
         ...(pause && { pause }),
       })
     : refused('changed-meanwhile');
   if (kept.ok) {
     const { checkout, payment } = kept;
     return ok({
-      ...{ checkout, lines, terms, ...namesOf(payment), assumed, paid: false, keptUntil: null },
+      checkout,
+      lines,
+      terms,
+      ...namesOf(payment),
+      assumed,
+      paid: false,
+      keptUntil: null,
       giftCard: giftCard?.lastFour ?? null,
     });
   }

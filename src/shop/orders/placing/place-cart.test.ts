@@ -31,9 +31,17 @@ test('an order of gear has its lines at the prices of the moment, takes stock on
   const opened = await openedCheckout(gear, visitor);
   const { order, keptUntil } = await placed(gear, opened);
   expect(order).toMatchObject({
-    ...{ status: 'pending', bowColor: null, campaignId: null, drawLength: null, balanceTerms: null },
-    ...{ promisedReleaseDate: null, totalAmount: 28_300, depositAmount: 28_300, remainingBalance: 0 },
-    ...{ shippingAmount: 0, customerName: 'Ann Archer' },
+    status: 'pending',
+    bowColor: null,
+    campaignId: null,
+    drawLength: null,
+    balanceTerms: null,
+    promisedReleaseDate: null,
+    totalAmount: 28_300,
+    depositAmount: 28_300,
+    remainingBalance: 0,
+    shippingAmount: 0,
+    customerName: 'Ann Archer',
   });
   expect(keptUntil).toBeNull();
   expect(await gear.shop.db.select().from(orderItems).orderBy(orderItems.id)).toMatchObject([
@@ -57,8 +65,12 @@ test('the Hunter with gear is a pre-order, of which deposit and gear are paid to
   const opened = await openedCheckout(gear, visitor, { withBow: true });
   const { order } = await placed(gear, opened);
   expect(order).toMatchObject({
-    ...{ bowColor: 'Tan', totalAmount: 188_190, depositAmount: 28_350, remainingBalance: 159_840 },
-    ...{ shippingAmount: 690, promisedReleaseDate: '2025-07-04' },
+    bowColor: 'Tan',
+    totalAmount: 188_190,
+    depositAmount: 28_350,
+    remainingBalance: 159_840,
+    shippingAmount: 690,
+    promisedReleaseDate: '2025-07-04',
   });
   expect(order.balanceTerms).toContain('$1,598.40');
   await pay(gear.test, intentOf(opened));
@@ -159,10 +171,13 @@ test('an order that a gift card pays whole is paid at once, once, and its page s
   expect(left?.balance).toBe(9410);
   expect(await gear.shop.db.$count(cartItems)).toBe(0);
   expect(await readDepositStatus(gear.shop, { checkoutId: opened.checkout.id })).toMatchObject({
-    ...{ state: 'confirmed', giftAmount: 10_590, lines: [{ name: 'Quiver' }] },
+    state: 'confirmed',
+    giftAmount: 10_590,
+    lines: [{ name: 'Quiver' }],
   });
   expect((await readMails(gear.test)).findLast(({ template }) => template === 'order-confirmed')?.data).toMatchObject({
-    ...{ depositAmount: 10_590, giftAmount: 10_590 },
+    depositAmount: 10_590,
+    giftAmount: 10_590,
   });
   expect(await readDepositStatus(gear.shop, { checkoutId: 'co_made_up' })).toMatchObject({ reason: 'unknown-payment' });
 });

@@ -209,12 +209,22 @@ async function save(
   const purchase: Purchase = {
     checkoutId: checkout.id,
     campaign: campaign && { ...(terms ?? campaign), id: campaign.id, termsId: checkout.termsId },
-    ...{ lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount },
+    lines,
+    totalAmount,
+    todayAmount,
+    laterAmount,
+    shippingAmount,
+    taxAmount,
   };
   const byGiftCard = checkout.giftCardId !== null && checkout.giftAmount > 0;
   const saved = await saveOrder(tx, shop, {
-    ...{ purchase, details, payment: charged, orderNumber },
-    ...{ isPaidNow: seen === null, press: awaitsMoney(seen) ? press : null, isLast: !byGiftCard },
+    purchase,
+    details,
+    payment: charged,
+    orderNumber,
+    isPaidNow: seen === null,
+    press: awaitsMoney(seen) ? press : null,
+    isLast: !byGiftCard,
   });
   if (!saved.ok) return saved;
   const { order, payment } = saved;
@@ -273,15 +283,15 @@ const sold = hotStatement(
     const byGiftCard = and(sql`${intentId}::text is null`, eq(method, sql`'gift_card'`));
     return db
       .select({
-        ...{
-          checkoutId: checkouts.id,
-          termsId: checkouts.termsId,
-          orderNumber: orders.orderNumber,
-          orderId: orders.id,
-        },
+        checkoutId: checkouts.id,
+        termsId: checkouts.termsId,
+        orderNumber: orders.orderNumber,
+        orderId: orders.id,
         campaign: {
-          ...{ id: campaigns.id, colors: campaigns.colors },
-          ...{ releaseDate: campaigns.releaseDate, consentText: campaigns.consentText },
+          id: campaigns.id,
+          colors: campaigns.colors,
+          releaseDate: campaigns.releaseDate,
+          consentText: campaigns.consentText,
         },
         // From before terms were kept a payment has those of its campaign.
         terms: { releaseDate: campaignTerms.releaseDate, consentText: campaignTerms.consentText },

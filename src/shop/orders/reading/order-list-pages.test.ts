@@ -19,7 +19,9 @@ async function keepSixty({ shop, database }: TestShop) {
       customerEmail: 'somebody@example.com',
       customerName: ['Ann', 'bob', 'Carla', 'Ötzi', 'Zoe'][(index * 3) % 5] ?? '',
       status: ORDER_STATUSES[(index * 5) % 6] ?? 'pending',
-      ...{ totalAmount: total, depositAmount: 100, remainingBalance: total - 100 },
+      totalAmount: total,
+      depositAmount: 100,
+      remainingBalance: total - 100,
       ...(index % 4 === 0 && { depositReceived: true, depositPaid: 100, received: 100 }),
       linkExpiresAt: index % 3 === 0 ? new Date(Date.UTC(2026, 5, 1 + ((index * 11) % 28))) : null,
       bowColor: index % 2 ? 'Tan' : 'Black',
@@ -145,7 +147,9 @@ test('the totals are those of the orders that are listed, before and after they 
       if (!page.ok) throw new Error(page.reason);
       const sum = (name: 'totalAmount' | 'outstanding') => page.orders.reduce((total, order) => total + order[name], 0);
       expect(await readOrderTotals(shop, filters), JSON.stringify(filters)).toEqual({
-        ...{ ok: true, count: page.orders.length, more: false },
+        ok: true,
+        count: page.orders.length,
+        more: false,
         sums: { total: sum('totalAmount'), outstanding: sum('outstanding') },
       });
     }

@@ -130,12 +130,10 @@ export async function readOrderDetail(
     parcels,
     editable: isEditable(order, { lines, atPrinter: printed }),
     addressAtPrinter: printed && lines.some((line) => line.kind === 'print' && leftToSend(line) > 0),
-    ...{
-      buildLock: buildLockOf(order),
-      buildLockDay: making?.lockDay ?? null,
-      buildConfirmedAt: order.buildConfirmedAt,
-      bow,
-    },
+    buildLock: buildLockOf(order),
+    buildLockDay: making?.lockDay ?? null,
+    buildConfirmedAt: order.buildConfirmedAt,
+    bow,
     keptCard: await showKeptCard(db, order),
     linkExpiresAt: order.linkExpiresAt,
     calendarKey: hasDates(order) ? calendarKeyOf(order) : null,
@@ -143,7 +141,8 @@ export async function readOrderDetail(
     cancellation: await readOwnCancellation(db, order, lines),
     manufacturingWeeks: weeks,
     terms,
-    ...{ balanceTerms: order.balanceTerms, balanceAgreedAt: order.balanceAgreedAt },
+    balanceTerms: order.balanceTerms,
+    balanceAgreedAt: order.balanceAgreedAt,
     delay,
   };
 }

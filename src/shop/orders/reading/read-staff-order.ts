@@ -127,9 +127,17 @@ export async function readStaffOrder(
   const place = order.promisedShipBy === null ? null : await placeOf(db, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const facts: StaffOrderFacts = {
-    ...{ order, place, finishes: finishes ?? [] },
+    order,
+    place,
+    finishes: finishes ?? [],
     account: email === null ? null : { email, displayName },
-    ...{ items, events, mails, terms, delays: told, parcels: sent, bow: bow ?? null },
+    items,
+    events,
+    mails,
+    terms,
+    delays: told,
+    parcels: sent,
+    bow: bow ?? null,
     sendable: whatCanGo(order, items),
     checkoutOutstanding: order.status === 'cancelled' ? 0 : outstandingOfCheckout(order, ledger),
     payments: entries.map((entry) => ({

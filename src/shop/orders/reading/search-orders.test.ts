@@ -99,7 +99,9 @@ test('a rare name is found among thousands, wherever it stands, and with states 
   expect(await find(counter, 'Zenobia Ridge Li')).toEqual(['FD-00002500', 'FD-00000000']);
   expect(await find(counter, 'fd-00002500')).toEqual(['FD-00002500']);
   const shippedOnes = await listStaffOrders(counter.shop, {
-    ...{ search: 'smith', status: ['shipped', 'cancelled'], limit: 50 },
+    search: 'smith',
+    status: ['shipped', 'cancelled'],
+    limit: 50,
   });
   // Every third of sixty, but for Zenobia's.
   expect(shippedOnes.ok && shippedOnes.orders).toHaveLength(19);

@@ -69,7 +69,10 @@ async function markCancelled(
     .where(eq(orders.id, order.id))
     .returning();
   await recordEvent(tx, {
-    ...{ orderId: order.id, at: now, ...by, what: 'cancelled' },
+    orderId: order.id,
+    at: now,
+    ...by,
+    what: 'cancelled',
     before: { status: order.status, linkExpiresAt: order.linkExpiresAt },
     after: { status: 'cancelled', reason },
   });

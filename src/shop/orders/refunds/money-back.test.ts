@@ -51,8 +51,15 @@ async function partlySent(counter: TestShop): Promise<{ order: OrderRow; items: 
     .set({ ...paid, amount: 19_550, received: 19_550 })
     .where(eq(payments.orderId, orderId));
   await db.insert(payments).values({
-    ...{ orderId, leg: 'deposit' as const, method: 'gift_card' as const, giftCardId: card.id, ...paid },
-    ...{ providerIntentId: `gift-card:${randomUUID()}`, amount: 10_000, received: 10_000, fullPrice: 29_550 },
+    orderId,
+    leg: 'deposit' as const,
+    method: 'gift_card' as const,
+    giftCardId: card.id,
+    ...paid,
+    providerIntentId: `gift-card:${randomUUID()}`,
+    amount: 10_000,
+    received: 10_000,
+    fullPrice: 29_550,
   });
   await shipPiece(counter, made.order, 'Stabilizer');
   return { ...made, order: await readOrder(counter, orderId) };
@@ -113,7 +120,9 @@ test('the answer to a delay gives back the same, and its page and mail say so be
   expect(await readNotice(counter.shop, token)).toMatchObject({ ok: true, facts: { back: BACK } });
   // Less than the page has said is never given back unasked.
   expect(await answerNotice(counter.shop, token, 'cancel', { shown: 29_550 })).toEqual({
-    ...{ ok: false, reason: 'shown-differs', amount: 20_960 },
+    ok: false,
+    reason: 'shown-differs',
+    amount: 20_960,
   });
   expect(await answerNotice(counter.shop, token, 'cancel', { shown: 20_960 })).toMatchObject({
     ok: true,
@@ -166,9 +175,16 @@ test('a bow that has left ends the question of a delay, though gear is still to 
     const bow = items.find(({ kind }) => kind === 'bow');
     if (!locked || !bow) throw new Error('no bow');
     await noteShipment(tx, counter.shop, locked, {
-      ...{ kind: 'bow', items: [{ orderItemId: bow.id, quantity: 1 }], carrier: 'UPS', trackingNumber: 'TRK1' },
-      ...{ trackingUrl: null, providerShipmentId: null, state: 'shipped', shippedAt: counter.shop.clock() },
-      ...{ deliveredAt: null, by: { actor: 'staff', actorName: 'Sam' } },
+      kind: 'bow',
+      items: [{ orderItemId: bow.id, quantity: 1 }],
+      carrier: 'UPS',
+      trackingNumber: 'TRK1',
+      trackingUrl: null,
+      providerShipmentId: null,
+      state: 'shipped',
+      shippedAt: counter.shop.clock(),
+      deliveredAt: null,
+      by: { actor: 'staff', actorName: 'Sam' },
     });
   });
   expect(await answerNotice(counter.shop, token, 'cancel')).toMatchObject({ ok: false, reason: 'closed' });
@@ -177,6 +193,8 @@ test('a bow that has left ends the question of a delay, though gear is still to 
   expect(await settleDelays(counter.shop)).toBe(0);
   // What staff give back without choosing an amount leaves the bow paid, as far as it is.
   expect(await readMoneyBack(db, await readOrder(counter, order.id))).toMatchObject({
-    ...{ toCard: 0, toGiftCards: 0, sent: 29_550 },
+    toCard: 0,
+    toGiftCards: 0,
+    sent: 29_550,
   });
 });

@@ -5,7 +5,12 @@ import { planRefund } from './plan-refund.ts';
 const charge = (id: number, leg: 'deposit' | 'balance', received: number, refunded = 0) => ({
   payment: { id, leg, received } as PaymentRow,
   refunded,
-  ...{ refundWaiting: 0, lost: 0, gone: 0, stillOwed: 0, disputed: false, refundable: true },
+  refundWaiting: 0,
+  lost: 0,
+  gone: 0,
+  stillOwed: 0,
+  disputed: false,
+  refundable: true,
 });
 const PAID = [charge(1, 'deposit', 17_760), charge(2, 'balance', 159_840)];
 

@@ -121,7 +121,10 @@ export async function requestRefund(
     ...by,
     what: `refund-${status}`,
     after: {
-      ...{ refundId: refund.id, leg: payment.leg, amount, reason },
+      refundId: refund.id,
+      leg: payment.leg,
+      amount,
+      reason,
       ...(meaning ? { meaning } : {}),
       ...(byCard ? {} : { giftCard: true }),
     },

@@ -55,7 +55,9 @@ export async function recordRefund(
       what: `refund-${seen.status}`,
       before: known ? { status: known.status } : null,
       after: {
-        ...{ status: seen.status, amount: seen.amount, refund: seen.id },
+        status: seen.status,
+        amount: seen.amount,
+        refund: seen.id,
         ...(seen.failure ? { reason: seen.failure } : {}),
         ...(known ? {} : { outside: true }),
       },
@@ -65,7 +67,10 @@ export async function recordRefund(
   const asked = known !== null && !known.outside;
   await undoRefund(tx, shop, {
     refund: { ...refund, requestKey: known?.requestKey ?? null },
-    ...{ payment, order, reason: seen.failure ?? NO_REASON, tell: asked },
+    payment,
+    order,
+    reason: seen.failure ?? NO_REASON,
+    tell: asked,
   });
 }
 
@@ -74,7 +79,10 @@ type Writing = { known: RefundRow | null; seen: ProviderRefund };
 /** One that this shop asked for before it was restored keeps its name. Returns the row as it is now. */
 async function write(tx: Transaction, payment: PaymentRow, { known, seen }: Writing): Promise<RefundRow> {
   const now = {
-    ...{ status: seen.status, providerRefundId: seen.id, amount: seen.amount, lastError: seen.failure },
+    status: seen.status,
+    providerRefundId: seen.id,
+    amount: seen.amount,
+    lastError: seen.failure,
     ...(isBack(seen) ? {} : { requestKey: null }),
   };
   const name = seen.name && DRAWN.test(seen.name) ? { name: seen.name } : {};

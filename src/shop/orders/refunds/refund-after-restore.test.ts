@@ -16,7 +16,11 @@ const BACKUP = { backupName: 'fulldraw-1.tar.zst', stateOf: new Date('2026-11-20
 const restoredShop = ({ shop }: TestShop, backup: TestDatabase): Shop => ({ ...shop, db: openDatabase(backup.pool) });
 const give = (shop: Shop, orderNumber: string, amount: number, shown?: number) =>
   refundOrder(shop, STAFF, orderNumber, {
-    ...{ amount, reason: 'asked', requestKey: crypto.randomUUID(), meaning: 'price_reduction', shown },
+    amount,
+    reason: 'asked',
+    requestKey: crypto.randomUUID(),
+    meaning: 'price_reduction',
+    shown,
   });
 const readRefunds = ({ db }: Pick<Shop, 'db'>) => db.select().from(refunds).orderBy(refunds.id);
 
@@ -36,7 +40,9 @@ test('a restored shop gives money back under names that it has never used, and k
   await markRestored(backup.pool, BACKUP);
   // The page of before the comparison shows what the backup has.
   expect(await give(restored, order.orderNumber, 2_500, 17_760)).toEqual({
-    ...{ ok: false, reason: 'moved-meanwhile', refundable: 13_760 },
+    ok: false,
+    reason: 'moved-meanwhile',
+    refundable: 13_760,
   });
   expect(await give(restored, order.orderNumber, 2_500, 13_760)).toEqual({ ok: true });
   await refundPayment(restored, 2);

@@ -51,7 +51,11 @@ test('$50 go back of a paid order without cancelling it: the price is lower, and
   expect(await refund(counter, order)).toEqual({ ok: false, reason: 'no-meaning' });
   expect(await refund(counter, order, { meaning: 'price_reduction' })).toEqual({ ok: true });
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ status: 'completed', outstanding: 0, refunded: 5_000, gone: 0, paymentState: 'refund_under_way' },
+    status: 'completed',
+    outstanding: 0,
+    refunded: 5_000,
+    gone: 0,
+    paymentState: 'refund_under_way',
   });
   expect(await dueOf(counter, order)).toBeNull();
   expect(await lastMail(counter)).toMatchObject({ template: 'money-returned', data: { refundedAmount: 5_000 } });
@@ -61,7 +65,8 @@ test('$50 go back of a paid order without cancelling it: the price is lower, and
   expect(await readOrder(counter, order.id)).toMatchObject({ paymentState: 'partly_refunded', outstanding: 0 });
   expect(reductionOf(await readOrder(counter, order.id))).toBe(5_000);
   expect((await readEvents(counter)).find(({ what }) => what === 'refund-requested')).toMatchObject({
-    ...{ actorName: 'robin', after: { leg: 'balance', amount: 5_000, meaning: 'price_reduction' } },
+    actorName: 'robin',
+    after: { leg: 'balance', amount: 5_000, meaning: 'price_reduction' },
   });
   await checkFigures(counter.database);
 });
@@ -141,10 +146,14 @@ test('two tabs that give back at once: one key is one refund, and who looked bef
   ]);
   expect(await counter.shop.db.$count(refunds)).toBe(1);
   expect(await refund(counter, order, { ...how, meaning: 'still_owed' })).toEqual({
-    ...{ ok: false, reason: 'other-refund', amount: 5_000 },
+    ok: false,
+    reason: 'other-refund',
+    amount: 5_000,
   });
   expect(await refund(counter, order, { ...how, requestKey: KEYS[1] })).toEqual({
-    ...{ ok: false, reason: 'moved-meanwhile', refundable: 172_600 },
+    ok: false,
+    reason: 'moved-meanwhile',
+    refundable: 172_600,
   });
   expect(await refund(counter, order, { ...how, requestKey: KEYS[1], shown: 172_600 })).toEqual({ ok: true });
   expect(await counter.shop.db.$count(refunds)).toBe(2);

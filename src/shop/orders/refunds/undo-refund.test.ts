@@ -30,7 +30,11 @@ const LINES = [
 
 function give(counter: TestShop, key: string, wanted: Partial<RefundLines>) {
   return refundLines(counter.shop, STAFF, key, {
-    ...{ lines: [], shipping: false, shown: 0, reason: 'not wanted any more', requestKey: crypto.randomUUID() },
+    lines: [],
+    shipping: false,
+    shown: 0,
+    reason: 'not wanted any more',
+    requestKey: crypto.randomUUID(),
     ...wanted,
   });
 }
@@ -112,7 +116,10 @@ test('an order that was called sent because the rest was taken off is in work ag
   await using counter = await createTestShop();
   const { order, items, intentId } = await chargedOrder(counter, { lines: [...LINES] });
   await shipLines(counter.shop, STAFF, order.orderNumber, {
-    ...{ items: pieces(items[0], 3), carrier: null, trackingNumber: null, allowUnpaid: false },
+    items: pieces(items[0], 3),
+    carrier: null,
+    trackingNumber: null,
+    allowUnpaid: false,
   });
   await give(counter, order.orderNumber, { lines: pieces(items[1], 1), shown: 2_400 });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'shipped' });
@@ -164,12 +171,10 @@ test('what came back by a return waits for its money again', async () => {
   await using counter = await createTestShop();
   const { order, items, intentId } = await chargedOrder(counter, { lines: [...LINES] });
   await shipLines(counter.shop, STAFF, order.orderNumber, {
-    ...{
-      items: [...pieces(items[0], 3), ...pieces(items[1], 1)],
-      carrier: null,
-      trackingNumber: null,
-      allowUnpaid: false,
-    },
+    items: [...pieces(items[0], 3), ...pieces(items[1], 1)],
+    carrier: null,
+    trackingNumber: null,
+    allowUnpaid: false,
   });
   await counter.database.pool.query(
     `with asked as (insert into returns (order_id, kind, state, reason, request_key) values ($1, 'return', 'received', 'small', 'k') returning id)
@@ -236,7 +241,10 @@ test('a refund that was given up and went through all the same is told, and staf
   const order = await paidOrder(counter);
   const requestKey = crypto.randomUUID();
   await refundOrder(counter.shop, STAFF, order.orderNumber, {
-    ...{ amount: 5_000, reason: 'asked', requestKey, meaning: 'price_reduction' },
+    amount: 5_000,
+    reason: 'asked',
+    requestKey,
+    meaning: 'price_reduction',
   });
   await counter.disturb({ failAfterRate: 1, failAfter: 'drop-connection', only: '/v1/refunds' });
   await expect(refundPayment(counter.shop, 1)).rejects.toThrow();

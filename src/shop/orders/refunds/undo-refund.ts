@@ -44,9 +44,13 @@ export async function undoRefund(
   const parts = order ? await endParts(tx, shop, order, refund) : [];
   const undone = order && order.status !== 'cancelled' ? await putBack(tx, shop, order, parts) : NOTHING;
   await raiseAlert(tx, {
-    ...{ kind: 'refund-failed', subject: refund.providerRefundId ?? `refund ${refund.id}`, orderId: order?.id ?? null },
+    kind: 'refund-failed',
+    subject: refund.providerRefundId ?? `refund ${refund.id}`,
+    orderId: order?.id ?? null,
     detail: {
-      ...{ amount: refund.amount, leg: payment.leg, reason },
+      amount: refund.amount,
+      leg: payment.leg,
+      reason,
       ...(undone.leftOff.length > 0 ? { leftOff: undone.leftOff } : {}),
     },
   });
@@ -135,7 +139,10 @@ async function noteBack(tx: Transaction, shop: Shop, order: OrderRow, lines: str
   const at = shop.clock();
   if (status) await tx.update(orders).set({ status, updatedAt: at }).where(eq(orders.id, order.id));
   await recordEvent(tx, {
-    ...{ orderId: order.id, at, actor: 'job', what: 'lines-put-back' },
+    orderId: order.id,
+    at,
+    actor: 'job',
+    what: 'lines-put-back',
     before: status ? { status: order.status } : null,
     after: { ...(status ? { status } : {}), lines },
   });

@@ -72,7 +72,8 @@ export async function receivePayment(
 /** What of this payment nobody owed when it came: what was owed may have shrunk while it was under way. */
 function surplusOf(order: OrderRow, ledger: Ledger, { leg, received }: PaymentRow): Cents {
   const before = {
-    ...{ ...ledger, received: ledger.received - received },
+    ...ledger,
+    received: ledger.received - received,
     depositPaid: ledger.depositPaid - (leg === 'deposit' ? received : 0),
     balancePaid: ledger.balancePaid - (leg === 'balance' ? received : 0),
   };
@@ -200,9 +201,16 @@ async function moveWithEvent(
 type Event = ReturnType<typeof receiptEvent>;
 
 const MOVE = {
-  ...{ id: orders.id, status: orders.status, linkExpiresAt: orders.linkExpiresAt, updatedAt: orders.updatedAt },
-  ...{ promisedShipBy: orders.promisedShipBy, at: orderEvents.at, actor: orderEvents.actor, what: orderEvents.what },
-  ...{ before: json<Event['before']>(), after: json<Event['after']>() },
+  id: orders.id,
+  status: orders.status,
+  linkExpiresAt: orders.linkExpiresAt,
+  updatedAt: orders.updatedAt,
+  promisedShipBy: orders.promisedShipBy,
+  at: orderEvents.at,
+  actor: orderEvents.actor,
+  what: orderEvents.what,
+  before: json<Event['before']>(),
+  after: json<Event['after']>(),
 };
 
 const move = hotStatement('move_order', MOVE, (db, { id, at, actor, what, before, after, promisedShipBy, ...to }) => {

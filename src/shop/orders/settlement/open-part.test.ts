@@ -53,7 +53,10 @@ test('a balance is paid in parts, the last one whole, and the order is paid with
   const order = await paidOrder(counter);
   await payPart(counter, order, 30_000);
   expect(await readOrder(counter, order.id)).toMatchObject({
-    ...{ status: 'paid_deposit', balancePaid: 30_000, balanceReceived: false, outstanding: 129_840 },
+    status: 'paid_deposit',
+    balancePaid: 30_000,
+    balanceReceived: false,
+    outstanding: 129_840,
   });
   await payPart(counter, order, 29_840);
   expect(await completePayment(counter.shop, order.paymentToken ?? '')).toMatchObject({ paid: false });
@@ -67,7 +70,10 @@ test('a balance is paid in parts, the last one whole, and the order is paid with
   ]);
   expect(await templates(counter)).toEqual(['order-confirmed', 'part-received', 'part-received', 'balance-received']);
   expect((await readMails(counter))[2]?.data).toMatchObject({
-    ...{ receivedAmount: 29_840, stillDueAmount: 100_000, balancePaid: 59_840, returnedAmount: 0 },
+    receivedAmount: 29_840,
+    stillDueAmount: 100_000,
+    balancePaid: 59_840,
+    returnedAmount: 0,
   });
   await checkFigures(counter.database);
 });
@@ -88,7 +94,9 @@ test('what is too little for two parts is paid whole, and so is a deposit', asyn
   await payPart(counter, order, 140_000);
   const token = order.paymentToken ?? '';
   expect(await openPart(counter.shop, { token, amount: 10_000 })).toEqual({
-    ...{ ok: false, reason: 'whole-only', due: 19_840 },
+    ok: false,
+    reason: 'whole-only',
+    due: 19_840,
   });
   expect(await findOrderByLink(counter.shop, token)).toMatchObject({ parts: null, paidInParts: 140_000 });
   const pending = await pendingOrder(counter);

@@ -28,7 +28,10 @@ test('a gift card pays a part of the balance, a card the rest, and the receipt g
   const order = await paidOrder(counter);
   const { code } = await sellGiftCard(counter);
   expect(await offerGiftCard(shop, typed(order, code))).toMatchObject({
-    ...{ due: 159_840, pays: 10_000, left: 149_840, card: { balance: 10_000 } },
+    due: 159_840,
+    pays: 10_000,
+    left: 149_840,
+    card: { balance: 10_000 },
   });
   expect(await payWith(counter, order, code)).toEqual({ ok: true, paid: 10_000, left: 149_840 });
   expect(await readOrder(counter, order.id)).toMatchObject({ status: 'paid_deposit', outstanding: 149_840 });
@@ -160,7 +163,11 @@ test('a cancelled order gives back to the gift card what it paid, at once, and t
   const { code, card } = await sellGiftCard(counter);
   await payWith(counter, order, code);
   const cancelled = await cancelOrder(shop, {
-    ...{ orderId: order.id, actor: 'staff', actorName: 'robin', reason: 'asked', cause: 'requested' },
+    orderId: order.id,
+    actor: 'staff',
+    actorName: 'robin',
+    reason: 'asked',
+    cause: 'requested',
   });
   expect(cancelled).toEqual({ ok: true, refunded: 27_760 });
   expect(await shop.db.select().from(refunds).orderBy(refunds.id)).toMatchObject([

@@ -72,8 +72,12 @@ test('one round reads all that is open, up to a bound, and orders before checkou
   await using counter = await createTestShop();
   const { db, clock } = counter.shop;
   const open = Array.from({ length: 1_100 }, (_, place) => ({
-    ...{ leg: 'deposit' as const, providerIntentId: `pi_checkout${place}`, amount: 17_760, fullPrice: 177_600 },
-    ...{ status: 'requires_payment_method' as const, nextCheckAt: new Date(clock().getTime() - MINUTE) },
+    leg: 'deposit' as const,
+    providerIntentId: `pi_checkout${place}`,
+    amount: 17_760,
+    fullPrice: 177_600,
+    status: 'requires_payment_method' as const,
+    nextCheckAt: new Date(clock().getTime() - MINUTE),
   }));
   await db.insert(payments).values(open);
   const order = await pendingOrder(counter);

@@ -25,7 +25,9 @@ type DuePayment = { id: number; intentId: string; checks: number; placed: boolea
 export async function reconcilePayments(shop: Shop): Promise<number> {
   const due = await shop.db
     .select({
-      ...{ id: payments.id, intentId: payments.providerIntentId, checks: payments.checks },
+      id: payments.id,
+      intentId: payments.providerIntentId,
+      checks: payments.checks,
       placed: isNotNull(payments.orderId).mapWith(Boolean),
     })
     .from(payments)

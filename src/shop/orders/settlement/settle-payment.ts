@@ -105,7 +105,11 @@ async function noteReading(
   const now = shop.clock();
   if (declined) await countDeclines(tx, seen.id, seen.declines);
   const [noted] = await noteSeen(tx, {
-    ...{ id: payment.id, intentId: seen.id, status: seen.status, received: seen.received, lastError: seen.lastError },
+    id: payment.id,
+    intentId: seen.id,
+    status: seen.status,
+    received: seen.received,
+    lastError: seen.lastError,
     declines: Math.max(seen.declines, payment.declines),
     succeededAt: seen.status === 'succeeded' ? now : null,
     nextCheckAt: nextCheck(seen.status, payment.checks, now, { placed: payment.orderId !== null }),

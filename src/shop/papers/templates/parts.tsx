@@ -7,8 +7,12 @@ const RULE = '#cfc8bd';
 
 export const look = StyleSheet.create({
   page: {
-    ...{ paddingTop: 54, paddingBottom: 60, paddingHorizontal: 54 },
-    ...{ fontFamily: ['Paper', 'Paper more'], fontSize: 10, color: INK },
+    paddingTop: 54,
+    paddingBottom: 60,
+    paddingHorizontal: 54,
+    fontFamily: ['Paper', 'Paper more'],
+    fontSize: 10,
+    color: INK,
   },
   /** Not of the page: text that is made for each page would not be drawn. With its size, because the height is counted by it. */
   body: { fontSize: 10, lineHeight: 1.45 },

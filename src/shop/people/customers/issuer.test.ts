@@ -53,7 +53,9 @@ test('whom the sandbox took for the owner of an address owns nothing of the real
   const users = await readUsers(counter);
   expect(users.map(({ id }) => id).sort()).toEqual([play.user.id, ann.user.id].sort());
   expect(users.find(({ id }) => id === play.user.id)).toMatchObject({
-    ...{ email: `${play.user.id}@sandbox.invalid`, emailVerified: false, isAdmin: false },
+    email: `${play.user.id}@sandbox.invalid`,
+    emailVerified: false,
+    isAdmin: false,
   });
   expect((await signIn(live)).user.id).toBe(ann.user.id);
 });

@@ -25,7 +25,10 @@ const signIn = ({ shop }: TestShop, username: string) =>
 
 const auditOf = async ({ shop }: TestShop) =>
   (await shop.db.select().from(staffEvents).orderBy(asc(staffEvents.id))).map(({ staffName, what, before, after }) => ({
-    ...{ staffName, what, before, after },
+    staffName,
+    what,
+    before,
+    after,
   }));
 
 test('whoever is suspended is out at once, is told so, and comes back with the same password', async () => {
@@ -72,15 +75,15 @@ test('a role counts from the next request on, and stands in the audit list with 
       after: { role: 'support', account: 'john' },
     },
     {
-      ...{ staffName: 'robin', what: 'address-changed', before: { email: null } },
+      staffName: 'robin',
+      what: 'address-changed',
+      before: { email: null },
       after: { email: 'john@example.com', account: 'john' },
     },
   ]);
   expect(
     await changeMember(shop, robin, robin.via === 'password' ? robin.staffId : 0, { email: 'john@example.com' }),
-  ).toEqual({
-    ...{ ok: false, reason: 'email-taken' },
-  });
+  ).toEqual({ ok: false, reason: 'email-taken' });
 });
 
 test('the last owner can neither be lowered, suspended nor removed, not even by two owners at the same moment', async () => {
@@ -142,7 +145,9 @@ test('whoever is removed is out at once, name and address are free, and the audi
   const audit = await auditOf(counter);
   expect(audit).toContainEqual(expect.objectContaining({ staffName: 'john', what: 'signed-in' }));
   expect(audit).toContainEqual({
-    ...{ staffName: 'robin', what: 'removed', after: null },
+    staffName: 'robin',
+    what: 'removed',
+    after: null,
     before: { username: 'john', role: 'workshop', email: 'john@example.com' },
   });
 });

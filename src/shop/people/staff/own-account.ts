@@ -47,7 +47,10 @@ export async function endOwnSession(
     const ended = await ('userId' in owner ? endSignIn(tx, owner.userId, which) : endOtherSession(tx, owner, which));
     if (!ended) return refused('unknown-session');
     await recordStaffEvent(tx, member, {
-      ...{ subject: 'staff', subjectId: subjectIdOf(owner), what: 'session-ended', at: clock() },
+      subject: 'staff',
+      subjectId: subjectIdOf(owner),
+      what: 'session-ended',
+      at: clock(),
       after: { address: ended.network },
     });
     return ok();
@@ -75,7 +78,11 @@ export async function changeOwnPassword(
     await endOtherSessions(tx, { staffId }, session.sid);
     await forgetAccountTries(tx, member.name);
     await noteFactorChange(tx, shop, {
-      ...{ owner: { staffId }, by: member, what: 'password-changed', at, mail: 'password-changed' },
+      owner: { staffId },
+      by: member,
+      what: 'password-changed',
+      at,
+      mail: 'password-changed',
     });
     return ok({ browserNote: noteBrowser({ id: staffId, passwordHash }, at) });
   });

@@ -33,8 +33,12 @@ async function marian(counter: TestShop, verified = true): Promise<number> {
 
 const signIn = ({ shop }: TestShop, password: string) =>
   signInStaff(shop, {
-    ...{ username: 'marian', password, browser: null, network: '192.0.2.1' },
-    ...{ presentedSession: null, presentedNote: null },
+    username: 'marian',
+    password,
+    browser: null,
+    network: '192.0.2.1',
+    presentedSession: null,
+    presentedNote: null,
   });
 
 async function mailedTokens({ shop }: TestShop): Promise<string[]> {

@@ -36,7 +36,8 @@ export async function readStaff(shop: Staffroom, sessionSecret: string, attended
     member: { name, role, via: 'password', staffId },
     session: { sid, startedAt: session.startedAt, confirmedAt: session.confirmedAt },
     // A session of somebody with a password is whole by its kind: that of the second step is another one.
-    ...{ whole: isWhole(data), hasFactor: found.hasFactor },
+    whole: isWhole(data),
+    hasFactor: found.hasFactor,
   });
 }
 
@@ -49,8 +50,14 @@ const readSession = hotStatement('staff_session', ASKED, (db, { sid, now, usedSi
   const { lastUsedAt, startedAt, confirmedAt, sess } = sessions;
   return db
     .select({
-      ...{ staffId: staff.id, name: staff.username, role: staff.role, data: sess, hasFactor: STAFF_HAS_FACTOR },
-      ...{ lastUsedAt, startedAt, confirmedAt },
+      staffId: staff.id,
+      name: staff.username,
+      role: staff.role,
+      data: sess,
+      hasFactor: STAFF_HAS_FACTOR,
+      lastUsedAt,
+      startedAt,
+      confirmedAt,
     })
     .from(sessions)
     .innerJoin(staff, sql`${staff.id}::text = ${sess} ->> 'staffId'`)

@@ -108,7 +108,10 @@ async function noteRefused(tx: Transaction, tried: { username: string; network: 
     tx,
     { name: 'not signed in' },
     {
-      ...{ subject: 'staff', subjectId: 'unknown', what: 'sign-in-refused', at: tried.at },
+      subject: 'staff',
+      subjectId: 'unknown',
+      what: 'sign-in-refused',
+      at: tried.at,
       after: { typedName, address: tried.network },
     },
   );

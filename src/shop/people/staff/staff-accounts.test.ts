@@ -67,7 +67,8 @@ test('an account has a role and an address, which nobody else has', async () => 
   const marian = { ...ROBIN, username: 'marian', role: 'owner', email: ' Marian@Example.COM ' } as const;
   expect(await addStaff(counter.shop, marian)).toMatchObject({ ok: true });
   expect(await addStaff(counter.shop, { ...ROBIN, email: 'marian@example.com' })).toEqual({
-    ...{ ok: false, reason: 'email-taken' },
+    ok: false,
+    reason: 'email-taken',
   });
   const { members } = await listStaff(counter.shop);
   expect(members).toMatchObject([{ name: 'marian', role: 'owner', email: 'marian@example.com', suspendedAt: null }]);

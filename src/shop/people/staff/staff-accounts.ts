@@ -65,13 +65,14 @@ export async function listStaff({
 }: Pick<Shop, 'db' | 'issuer'>): Promise<{ members: Member[]; admins: Admin[] }> {
   const members = await db
     .select({
-      ...{ id: staff.id, name: staff.username, role: staff.role, email: staff.email },
-      ...{
-        hasFactor: STAFF_HAS_FACTOR,
-        suspendedAt: staff.suspendedAt,
-        isDemo: staff.isDemo,
-        lastSignInAt: staff.lastSignInAt,
-      },
+      id: staff.id,
+      name: staff.username,
+      role: staff.role,
+      email: staff.email,
+      hasFactor: STAFF_HAS_FACTOR,
+      suspendedAt: staff.suspendedAt,
+      isDemo: staff.isDemo,
+      lastSignInAt: staff.lastSignInAt,
     })
     .from(staff)
     .orderBy(asc(staff.username));

@@ -9,7 +9,10 @@ test('the address says what a list shows, and what nobody can have meant narrows
   const read = (address: string) => readListAddress(filters, new URLSearchParams(address));
   const all = { state: null, tag: null, search: '', before: null };
   expect(read('state=new&tag=rush&search=ada%20tan&before=17')).toEqual({
-    ...{ state: 'new', tag: 'rush', search: 'ada tan', before: '17' },
+    state: 'new',
+    tag: 'rush',
+    search: 'ada tan',
+    before: '17',
   });
   expect(read('state=lost&before=x&search=%20')).toEqual(all);
   expect(read('')).toEqual(all);

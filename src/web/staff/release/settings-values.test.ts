@@ -44,7 +44,9 @@ test('what is typed is what is saved, and a last word that is switched off is no
     letterWeeks: '3',
     balanceInParts: true,
     delayWaitMinutes: '0',
-    ...{ announcementWaitMinutes: '5', releaseWaitMinutes: '0', cancelWaitSeconds: '60' },
+    announcementWaitMinutes: '5',
+    releaseWaitMinutes: '0',
+    cancelWaitSeconds: '60',
   });
 });
 

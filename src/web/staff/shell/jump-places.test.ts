@@ -3,7 +3,10 @@ import { listPlaces, readAsked } from './jump-places.ts';
 
 const FOUND = {
   orders: [{ orderNumber: 'FD-7K3M9QXT', customerName: 'Ann Archer' }],
-  ...{ customers: [], bows: [], products: [], mails: [] },
+  customers: [],
+  bows: [],
+  products: [],
+  mails: [],
 };
 const titles = (typed: string, role: 'owner' | 'workshop', found = FOUND) =>
   listPlaces(typed, readAsked(typed, role), found, role).map(({ kind, title }) => `${kind}: ${title}`);

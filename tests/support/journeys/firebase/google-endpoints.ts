@@ -42,8 +42,16 @@ export async function answerForGoogle(context: BrowserContext, project: Firebase
     if (google.refusal) return json(route, { error: { code: 400, message: google.refusal, errors: [] } }, 400);
     const { localId, email, emailVerified, displayName, photoUrl } = ANN;
     return json(route, {
-      ...{ localId, email, emailVerified, displayName, photoUrl, providerId: 'google.com', isNewUser: false },
-      ...{ idToken: await newToken(), refreshToken: 'refresh-of-ann', expiresIn: String(google.tokenLifeSeconds) },
+      localId,
+      email,
+      emailVerified,
+      displayName,
+      photoUrl,
+      providerId: 'google.com',
+      isNewUser: false,
+      idToken: await newToken(),
+      refreshToken: 'refresh-of-ann',
+      expiresIn: String(google.tokenLifeSeconds),
     });
   }
 
@@ -52,8 +60,13 @@ export async function answerForGoogle(context: BrowserContext, project: Firebase
     google.calls.push(`token ${form.get('grant_type')} ${form.get('refresh_token')}`);
     const token = await newToken();
     return json(route, {
-      ...{ access_token: token, id_token: token, refresh_token: 'refresh-of-ann', token_type: 'Bearer' },
-      ...{ expires_in: String(google.tokenLifeSeconds), user_id: ANN.localId, project_id: '1' },
+      access_token: token,
+      id_token: token,
+      refresh_token: 'refresh-of-ann',
+      token_type: 'Bearer',
+      expires_in: String(google.tokenLifeSeconds),
+      user_id: ANN.localId,
+      project_id: '1',
     });
   }
 
@@ -103,8 +116,15 @@ function accountInfo() {
   const { localId, email, emailVerified, displayName, photoUrl } = ANN;
   const google = { providerId: 'google.com', federatedId: '1', rawId: '1', email, displayName, photoUrl };
   return {
-    ...{ localId, email, emailVerified, displayName, photoUrl, providerUserInfo: [google] },
-    ...{ validSince: '1700000000', lastLoginAt: '1700000000000', createdAt: '1700000000000' },
+    localId,
+    email,
+    emailVerified,
+    displayName,
+    photoUrl,
+    providerUserInfo: [google],
+    validSince: '1700000000',
+    lastLoginAt: '1700000000000',
+    createdAt: '1700000000000',
   };
 }
 

@@ -109,7 +109,8 @@ export type FactorRemoved = Ok | Refused<'unknown-factor' | 'last-factor'>;
 
 export async function removeTotp(shop: Shop, here: StaffHere): Promise<FactorRemoved> {
   return remove(shop, here, {
-    ...{ factor: 'authenticator app', mail: 'totp-removed' },
+    factor: 'authenticator app',
+    mail: 'totp-removed',
     take: async (tx, owner) => {
       const [taken] = await tx.delete(totpFactors).where(isOf(totpFactors, owner)).returning({ id: totpFactors.id });
       return taken ? {} : null;
@@ -119,7 +120,8 @@ export async function removeTotp(shop: Shop, here: StaffHere): Promise<FactorRem
 
 export async function removePasskey(shop: Shop, here: StaffHere, id: number): Promise<FactorRemoved> {
   return remove(shop, here, {
-    ...{ factor: 'passkey', mail: 'passkey-removed' },
+    factor: 'passkey',
+    mail: 'passkey-removed',
     take: async (tx, owner) => {
       const own = and(isOf(passkeys, owner), eq(passkeys.id, id));
       const [taken] = await tx.delete(passkeys).where(own).returning({ name: passkeys.name });
@@ -221,7 +223,12 @@ export async function confirmOwner(
     if (kind !== 'password') {
       const mail = kind === 'recovery code' ? 'code-used' : null;
       await noteFactorChange(tx, shop, {
-        ...{ owner, by: here.member, what: 'factor-used', after: { factor: kind }, at, mail },
+        owner,
+        by: here.member,
+        what: 'factor-used',
+        after: { factor: kind },
+        at,
+        mail,
       });
     }
     return ok();

@@ -64,7 +64,11 @@ export async function readNewPasskey(
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      ...{ response, expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true },
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
       supportedAlgorithmIDs: ALGORITHMS,
     });
     if (!verified) return null;
@@ -74,7 +78,8 @@ export async function readNewPasskey(
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
       transports: credential.transports ?? [],
-      ...{ deviceType, backedUp },
+      deviceType,
+      backedUp,
     };
   } catch (fault) {
     shop.log.info({ reason: faultText(fault) }, 'a new passkey was refused');
@@ -119,7 +124,11 @@ export async function checkPasskey(
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
-      ...{ response, expectedChallenge, expectedOrigin, expectedRPID, requireUserVerification: true },
+      response,
+      expectedChallenge,
+      expectedOrigin,
+      expectedRPID,
+      requireUserVerification: true,
       credential: {
         id: passkey.credentialId,
         publicKey: Uint8Array.from(Buffer.from(passkey.publicKey, 'base64url')),

@@ -41,7 +41,10 @@ export async function signInByPasskey(
     const at = shop.clock();
     const isKnown = knownBrowser(account, place.presentedNote, at) !== null;
     await noteFactorChange(tx, shop, {
-      ...{ owner, by: { name: account.username }, what: 'factor-used', at },
+      owner,
+      by: { name: account.username },
+      what: 'factor-used',
+      at,
       after: { factor: 'passkey', name: proved.name },
       mail: isKnown ? null : 'new-browser',
     });
