@@ -5,7 +5,7 @@ type BadgeProps = {
   /** A ring instead of a disc: not there yet. */
   open?: boolean;
   /** The word itself says all; the mark before it only repeats it. */
-  children: string;
+  label: string;
 };
 
 const MARKS: Record<BadgeTone, { ring: string; disc: string }> = {
@@ -17,14 +17,14 @@ const MARKS: Record<BadgeTone, { ring: string; disc: string }> = {
 };
 
 /** A state in its word, without a box around it: in a table there would be hundreds. */
-export function Badge({ tone, open = false, children }: BadgeProps) {
+export function Badge({ tone, open = false, label }: BadgeProps) {
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap ${tone === 'quiet' ? 'text-ash' : 'text-bone'}`}>
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full border-2 ${MARKS[tone][open ? 'ring' : 'disc']}`}
       />
-      {children}
+      {label}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { formatDay } from '#values/date.ts';
 import { windowText } from '#values/text/place-text.ts';
-import { Fact } from '#web/staff/parts/section.tsx';
+import { Fact } from '#web/staff/parts/page-parts.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { AmountLine } from './amount-line.tsx';
 import { WholeDates } from './whole-dates.tsx';

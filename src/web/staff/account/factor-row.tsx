@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 
 type FactorRowProps = { title: string; about: ReactNode; actions: ReactNode; children?: ReactNode };
 

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { beginTotp, finishTotp, removeTotp, renewRecoveryCodes } from '#contract/staff-accounts/account-calls.ts';
@@ -9,9 +8,8 @@ import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadStatus } from '#web/staff/calls/use-staff-status.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure, Section } from '#web/staff/parts/page-parts.tsx';
 import { QrCode } from '#web/staff/parts/qr-code.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -23,10 +21,9 @@ import { useKeepAccount } from './use-own-account.ts';
 
 /** What is asked for besides the password or the account: an authenticator app, passkeys, and codes on paper. */
 export function FactorsPart({ account }: { account: OwnAccount }) {
-  const client = useQueryClient();
   const keep = useKeepAccount();
   const [codes, setCodes] = useState<string[] | null>(null);
-  const goOn = () => void rereadStatus(client).catch(() => {});
+  const goOn = () => void rereadStatus().catch(() => {});
 
   async function onAdded({ account: changed, recoveryCodes }: FactorAdded, title: string) {
     await keep(changed);

@@ -1,5 +1,5 @@
 import { KeyList } from '#web/staff/lists/key-list.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Section } from '#web/staff/parts/page-parts.tsx';
 import { YourAccount } from './your-account.tsx';
 
 /** The panel's page of the person who is signed in. */

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readOwnAccount } from '#contract/staff-accounts/account-calls.ts';
 import type { OwnAccount } from '#contract/staff-accounts/account-schemas.ts';
 import { keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
@@ -12,6 +12,5 @@ export function useOwnAccount() {
 
 /** A change has answered with the account as it stands now. */
 export function useKeepAccount() {
-  const client = useQueryClient();
-  return (account: OwnAccount) => keepAnswer(client, READING, account);
+  return (account: OwnAccount) => keepAnswer(READING, account);
 }

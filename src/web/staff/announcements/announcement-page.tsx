@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { announce } from '#contract/mailings/mailing-calls.ts';
 import { announcement, type Mailing, type MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { mailingTitle, waitText } from '#web/staff/parts/mailing-labels.ts';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
@@ -97,7 +96,6 @@ function AnnouncementForm({ onPreview, onSent }: AnnouncementFormProps) {
 
 /** Writing an announcement. Sent again after a lost connection it is the same one, and its progress the one of the first. */
 function useAnnouncement(onSent: (mailing: Mailing) => void) {
-  const client = useQueryClient();
   return useKeptForm({
     ...MAIL_TEXTS,
     key: 'fulldraw.staff.announcement',
@@ -105,7 +103,7 @@ function useAnnouncement(onSent: (mailing: Mailing) => void) {
     schema: announcement.omit({ requestKey: true }),
     send: (body) => callAsStaff(announce, { body }),
     async onSent(mailing) {
-      await keepMailing(client, mailing);
+      await keepMailing(mailing);
       toast({ title: mailing.notBefore ? 'The announcement waits' : 'The announcement is on its way' });
       onSent(mailing);
     },

@@ -5,7 +5,7 @@ import { listAuditPeople } from '#contract/operation/overview-calls.ts';
 import type { AuditEntry } from '#contract/operation/overview-schemas.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { alertText } from '#web/staff/overview/alert-labels.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
@@ -44,7 +44,7 @@ export function AuditPage() {
             <button
               type="button"
               onClick={() => void navigate({ search: '' })}
-              className="ml-1 py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+              className="ml-1 py-1 text-bone link-quiet hover:decoration-bone"
             >
               Clear all
             </button>
@@ -130,10 +130,7 @@ function Subject({ entry, filters }: { entry: AuditEntry; filters: Filters }) {
   return (
     <>
       {place ? (
-        <Link
-          to={panelPath(place, encodeURIComponent(subjectId))}
-          className="text-ash underline underline-offset-4 hover:text-bone"
-        >
+        <Link to={panelPath(place, encodeURIComponent(subjectId))} className="text-ash link-plain hover:text-bone">
           {words}
         </Link>
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentText } from '#web/staff/parts/moment.tsx';
+import { momentText } from '#web/staff/parts/page-parts.tsx';
 import { differencesOf as differences, whatHappened, whoDid } from './change-labels.ts';
 
 const inZone = (timeZone: string) => (moment: string) => momentText(moment, { timeZone, now: new Date('2026-12-04') });

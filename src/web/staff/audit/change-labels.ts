@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/operation/overview-schemas.ts';
 import { AMOUNT_NAME, formatUsd } from '#values/money.ts';
 import { ORDER_STATUSES } from '#values/order/order.ts';
-import type { TellMoment } from '#web/staff/parts/moment.tsx';
+import type { TellMoment } from '#web/staff/parts/page-parts.tsx';
 import { STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 
 /** What happened, in a few words; an event that is newer than these words is told by its own name. */

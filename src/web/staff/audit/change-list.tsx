@@ -4,7 +4,7 @@ import { listAudit } from '#contract/operation/overview-calls.ts';
 import type { Change } from '#contract/orders/staff-order-schemas.ts';
 import type { QueryOf } from '#contract/route.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { Moment, useTellMoment } from '#web/staff/parts/moment.tsx';
+import { Moment, useTellMoment } from '#web/staff/parts/page-parts.tsx';
 import { withWholeDates } from '#web/ui/whole-dates.tsx';
 import { differencesOf, whatHappened, whoDid } from './change-labels.ts';
 import { type Undo, UndoChange } from './undo-change.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffSubject } from '#values/staff.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';
 import { type Undo, UndoChange } from './undo-change.tsx';
@@ -13,7 +13,7 @@ export function RecordHistory({ subject, id, undo }: RecordHistoryProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="mt-6 border-rule border-t pt-4" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-block min-h-control cursor-pointer content-center text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone">
+      <summary className="inline-block min-h-control cursor-pointer content-center text-bone link-quiet hover:decoration-bone">
         History
       </summary>
       {open && <Changes subject={subject} id={id} {...(undo && { undo })} />}

@@ -1,5 +1,5 @@
 import type { StaffBackups } from '#contract/operation/backup-schemas.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { useBackups } from './use-backups.ts';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { StaffBackups } from '#contract/operation/backup-schemas.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -33,7 +33,7 @@ function Held({ held }: { held: Held }) {
             {held.comparedAt ? (
               <>
                 The books were compared <Moment at={held.comparedAt} />.{' '}
-                <Link to={panelPath('books')} className="underline underline-offset-4">
+                <Link to={panelPath('books')} className="link-plain">
                   See what was found
                 </Link>{' '}
                 before you release it.

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readBackups, releaseHold } from '#contract/operation/overview-calls.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -14,16 +15,15 @@ export function useBackups() {
 
 /** Lets a restored shop send what it holds back. */
 export function useReleaseHold(onEnd: () => void) {
-  const client = useQueryClient();
   const { send, busy } = useStaffChange({
     send: () => callAsStaff(releaseHold),
     onDone(state) {
-      client.setQueryData(backupsQuery.queryKey, state);
+      queryClient().setQueryData(backupsQuery.queryKey, state);
       toast({ title: 'Released', description: 'What was held goes out now.' });
     },
     failed: 'That did not work',
     otherwise: 'It is still held. Please try again.',
-    onFailed: () => reread(client, readBackups),
+    onFailed: () => reread(readBackups),
     onSettled: onEnd,
   });
   return { release: () => send(), busy };

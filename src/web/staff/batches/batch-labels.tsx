@@ -58,8 +58,8 @@ export function FillBar({ size, taken, held }: Pick<Batch, 'size' | 'taken' | 'h
 }
 
 export function BatchBadge({ state, left }: Pick<Batch, 'state' | 'left'>) {
-  if (state === 'closed') return <Badge tone="quiet">Closed</Badge>;
-  return left === 0 ? <Badge tone="good">Full</Badge> : <Badge tone="plain">Open</Badge>;
+  if (state === 'closed') return <Badge tone="quiet" label="Closed" />;
+  return left === 0 ? <Badge tone="good" label="Full" /> : <Badge tone="plain" label="Open" />;
 }
 
 /** "Tan, 29.5 in, 60 lb, right hand" */
@@ -68,6 +68,6 @@ export function bowText({ bowColor, build }: Pick<QueuedOrder, 'bowColor' | 'bui
 }
 
 export function PaidBadge({ owes, overdue }: Pick<QueuedOrder, 'owes' | 'overdue'>) {
-  if (overdue) return <Badge tone="bad">Overdue</Badge>;
-  return owes ? <Badge tone="warm">Owes</Badge> : <Badge tone="good">Paid</Badge>;
+  if (overdue) return <Badge tone="bad" label="Overdue" />;
+  return owes ? <Badge tone="warm" label="Owes" /> : <Badge tone="good" label="Paid" />;
 }

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { Link, type To } from 'react-router';
 import type { Batch, QueuedOrder } from '#contract/campaigns/batch-schemas.ts';
-import { Empty } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -62,11 +61,7 @@ function QueueRow({ order, to, onMove }: { order: QueuedOrder; to: To; onMove: (
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-rule border-b py-2 lg:grid-cols-[4rem_10rem_minmax(0,1fr)_minmax(0,1.2fr)_8rem_12rem_auto]">
       <span className="text-right text-ash tabular-nums max-lg:row-span-3 max-lg:self-start max-lg:pt-2">{number}</span>
-      <Link
-        to={to}
-        preventScrollReset
-        className="text-bone tabular-nums underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-      >
+      <Link to={to} preventScrollReset className="text-bone tabular-nums link-quiet hover:decoration-bone">
         {orderNumber}
       </Link>
       <span className="truncate text-bone max-lg:col-start-2 max-lg:row-start-2">{customerName}</span>

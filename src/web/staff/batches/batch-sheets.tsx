@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import type { Batch } from '#contract/campaigns/batch-schemas.ts';
 import { formatDay } from '#values/date.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
@@ -21,7 +20,7 @@ export function BatchesLine({ search }: { search: URLSearchParams }) {
   return (
     <p className="text-ash text-sm">
       {left.toLocaleString('en-US')} {left === 1 ? 'place' : 'places'} left in open batches.{' '}
-      <SheetLink search={search} sheet="sheet" value="batches" className="text-bone underline underline-offset-4">
+      <SheetLink search={search} sheet="sheet" value="batches" className="text-bone link-plain">
         Batches
       </SheetLink>
     </p>

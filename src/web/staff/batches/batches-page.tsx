@@ -4,9 +4,8 @@ import type { Batch, CampaignBatches } from '#contract/campaigns/batch-schemas.t
 import { formatDay } from '#values/date.ts';
 import { AFTER_DEADLINE_WORDS } from '#values/text/after-deadline.ts';
 import { BatchForecast } from '#web/staff/parts/forecast.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { BackLink } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -81,7 +80,7 @@ function BatchList({ batches }: { batches: Batch[] }) {
           <p>
             <Link
               to={panelPath('batches', batch.id)}
-              className="font-semibold text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+              className="font-semibold text-bone link-quiet hover:decoration-bone"
             >
               {batch.name}
             </Link>

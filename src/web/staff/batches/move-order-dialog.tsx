@@ -6,7 +6,7 @@ import { type OrderPlace, placeMove } from '#contract/campaigns/batch-schemas.ts
 import { placeText } from '#values/text/place-text.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { placeText } from '#values/text/place-text.ts';
 import { May } from '#web/staff/calls/may.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MoveOrderDialog } from './move-order-dialog.tsx';
 import { useOrderPlace } from './use-batches.ts';

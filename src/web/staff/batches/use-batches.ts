@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/campaigns/batch-calls.ts';
 import type { BatchChange, BatchSplit, NewBatch, OneBatch, PlaceMove } from '#contract/campaigns/batch-schemas.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
@@ -68,37 +68,35 @@ function send(asked: BatchStep): Promise<OneBatch> {
 }
 
 export function useBatchStep({ onDone, failed }: { onDone?: (answer: OneBatch) => void; failed?: string }) {
-  const client = useQueryClient();
   return useStaffChange({
     send,
     async onDone(answer) {
-      await keepAnswer(client, batchQuery(answer.batch.id), answer);
+      await keepAnswer(batchQuery(answer.batch.id), answer);
       onDone?.(answer);
     },
     ...(failed && { failed }),
     otherwise: 'Nothing was changed. Please try again; what you typed is still here.',
-    onSettled: () => rereadBatches(client),
+    onSettled: () => rereadBatches(),
   });
 }
 
 /** Moves an order in the queue. */
 export function usePlaceMove(order: string, onDone: () => void) {
-  const client = useQueryClient();
   return useStaffChange({
     send: (body: PlaceMove) => callAsStaff(calls.movePlace, { params: { order }, body }),
     async onDone(answer) {
-      await keepAnswer(client, placeQuery(order), answer);
+      await keepAnswer(placeQuery(order), answer);
       onDone();
     },
     otherwise: 'The order was not moved. Please try again; what you typed is still here.',
     onSettled() {
-      rereadBatches(client);
-      rereadAbout(client, 'orders');
+      rereadBatches();
+      rereadAbout('orders');
     },
   });
 }
 
-function rereadBatches(client: QueryClient): void {
-  reread(client, calls.listQueue, calls.readPlace);
-  rereadAbout(client, 'campaigns');
+function rereadBatches(): void {
+  reread(calls.listQueue, calls.readPlace);
+  rereadAbout('campaigns');
 }

@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import type { BookDifferenceShown, StaffBooks } from '#contract/operation/book-schemas.ts';
 import { differenceText, isInside } from '#values/book-differences.ts';
 import { usd } from '#web/client/format.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { judgeBooks, type LastComparison, useBooks } from './use-books.ts';
@@ -99,7 +98,7 @@ function DifferenceLine({ difference, orderAddress }: DifferenceLineProps) {
         </p>
         <p className="text-ash">
           {orderNumber && orderKept && (
-            <Link to={orderAddress(orderNumber)} preventScrollReset className="text-bone underline underline-offset-4">
+            <Link to={orderAddress(orderNumber)} preventScrollReset className="text-bone link-plain">
               {orderNumber}
             </Link>
           )}
@@ -109,7 +108,7 @@ function DifferenceLine({ difference, orderAddress }: DifferenceLineProps) {
         </p>
       </div>
       <div className="md:text-right">
-        <Badge tone={tone}>{words}</Badge>
+        <Badge tone={tone} label={words} />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { StaffBooks } from '#contract/operation/book-schemas.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { judgeBooks, useBooks } from './use-books.ts';
 
@@ -26,7 +26,7 @@ export function BooksLine({ address, state, className }: BooksLineProps) {
   const more = (
     <>
       <Age books={data} />{' '}
-      <Link to={address} state={state} preventScrollReset className="text-bone underline underline-offset-4">
+      <Link to={address} state={state} preventScrollReset className="text-bone link-plain">
         {alarming ? 'See what to do' : 'What was compared'}
       </Link>
     </>

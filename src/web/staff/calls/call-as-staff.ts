@@ -1,4 +1,4 @@
-import { type DataTag, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type DataTag, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, Route } from '#contract/route.ts';
 import { UNATTENDED } from '#contract/staff-accounts/staff-session-schemas.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
@@ -28,7 +28,7 @@ export const callAsStaff: typeof call = async (route, ...given) => {
     return await call(route, ...([{ ...asked, headers: { ...headers, [UNATTENDED]: '1' } }] as typeof given));
   } catch (error) {
     const mayNot = ['factor-required', 'not-your-role'].some((code) => isRefusal(error, code));
-    if (isSignedOut(error) || mayNot) void rereadStatus(queryClient()).catch(() => {});
+    if (isSignedOut(error) || mayNot) void rereadStatus().catch(() => {});
     throw error;
   }
 };
@@ -46,18 +46,17 @@ export function staffQuery<R extends Route>(route: R, ...rest: Rest<Given<R>>) {
 }
 
 /** Reads again what these calls have answered, whatever was asked for: now where it is shown, else when it is next shown. */
-export function reread(client: QueryClient, ...routes: Pick<Route, 'path'>[]): void {
-  for (const { path } of routes) void client.invalidateQueries({ queryKey: [path] });
+export function reread(...routes: Pick<Route, 'path'>[]): void {
+  for (const { path } of routes) void queryClient().invalidateQueries({ queryKey: [path] });
 }
 
 /** A change has answered with the record as it stands now: what is still on its way of it is older, and not wanted any more. */
 export async function keepAnswer<Answer>(
-  client: QueryClient,
   { queryKey }: { queryKey: DataTag<QueryKey, Answer, Error> },
   answer: Answer,
 ): Promise<void> {
-  await client.cancelQueries({ queryKey });
-  client.setQueryData<Answer>(queryKey, answer);
+  await queryClient().cancelQueries({ queryKey });
+  queryClient().setQueryData<Answer>(queryKey, answer);
 }
 
 /** What staff read when a call has failed: the server's own sentence wherever it has refused, else `otherwise`. */

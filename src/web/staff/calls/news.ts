@@ -22,6 +22,7 @@ import { listReturns } from '#contract/returns/staff-return-calls.ts';
 import type { Route } from '#contract/route.ts';
 import { readStaffStatus } from '#contract/staff-accounts/staff-session-calls.ts';
 import { readTeam } from '#contract/staff-accounts/team-calls.ts';
+import { queryClient } from '#web/client/query-client.ts';
 
 const {
   listAudit,
@@ -118,9 +119,9 @@ export function applyNews(client: QueryClient, { topics, orderIds }: LiveNews): 
 }
 
 /** Something of this kind was changed from here: all that it may have made old is read again, in the background. */
-export function rereadAbout(client: QueryClient, topic: LiveTopic): void {
+export function rereadAbout(topic: LiveTopic): void {
   const old = pathsOf([topic]);
-  void client.invalidateQueries({ predicate: (query) => isOf(old, query) });
+  void queryClient().invalidateQueries({ predicate: (query) => isOf(old, query) });
 }
 
 function isOf(paths: Set<string>, { queryKey }: Query): boolean {

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { openLiveStream } from '#contract/operation/overview-calls.ts';
 import type { LiveNews } from '#contract/operation/overview-schemas.ts';
 import { eventOf, pathOf } from '#web/client/call.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { setConnected } from './connection-status.ts';
 import { applyNews, gatherNews } from './news.ts';
 import { notifyStaffTabs, subscribeToStaffTabs, type TabNews } from './staff-tabs.ts';
@@ -13,12 +13,11 @@ import { rereadAnswers, rereadStatus } from './use-staff-status.ts';
  * tells the others. Used once, around the staff's pages; listens while `signedIn`, is told of sign-ins always.
  */
 export function useLive(signedIn: boolean): void {
-  const client = useQueryClient();
   useEffect(() => {
-    const changes = gatherNews((news) => applyNews(client, news));
+    const changes = gatherNews((news) => applyNews(queryClient(), news));
     const apply = (news: TabNews) => {
-      if (news.kind === 'session') rereadStatus(client).catch(() => {});
-      if (news.kind === 'all') rereadAnswers(client);
+      if (news.kind === 'session') rereadStatus().catch(() => {});
+      if (news.kind === 'all') rereadAnswers();
       if (news.kind === 'changed') changes.add(news);
       if (news.kind === 'connection') setConnected(news.up);
     };
@@ -36,11 +35,11 @@ export function useLive(signedIn: boolean): void {
         },
         onNews: (news) => spread({ kind: 'changed', ...news }),
         onBroken: () => spread({ kind: 'connection', up: false }),
-        mayListen: async () => (await rereadStatus(client)).isAuthenticated,
+        mayListen: async () => (await rereadStatus()).isAuthenticated,
       });
     if (signedIn) takeTurn(stopped.signal, hold);
     // What could not be read without a connection, while the stream itself may have outlived the gap.
-    const refresh = () => void client.invalidateQueries();
+    const refresh = () => void queryClient().invalidateQueries();
     addEventListener('online', refresh);
     return () => {
       removeEventListener('online', refresh);
@@ -49,7 +48,7 @@ export function useLive(signedIn: boolean): void {
       leaveTabs();
       setConnected(true);
     };
-  }, [client, signedIn]);
+  }, [signedIn]);
 }
 
 /** The tabs of a browser take turns; where it has no locks, each holds a stream of its own. */

@@ -1,8 +1,9 @@
-import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type Query, useQuery } from '@tanstack/react-query';
 import { createContext, useEffect } from 'react';
 import { readStaffStatus } from '#contract/staff-accounts/staff-session-calls.ts';
 import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
 import { call } from '#web/client/call.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { useSession } from '#web/identity/session.ts';
 import { readAgain } from './news.ts';
 
@@ -16,38 +17,37 @@ export function useStaffStatus() {
 /** The customer who is signed in in this browser. The account of an admin opens the staff side, and so the status is read again. */
 export function useAdminAccount() {
   const session = useSession();
-  const client = useQueryClient();
   const customer = session.status === 'signed-in' ? session.user : null;
   const isAdmin = customer?.isAdmin ?? false;
   useEffect(() => {
-    if (isAdmin) rereadStatus(client).catch(() => {});
-  }, [isAdmin, client]);
+    if (isAdmin) rereadStatus().catch(() => {});
+  }, [isAdmin]);
   return { customer, isKnown: session.status !== 'loading' };
 }
 
 /** Asks again, and resolves with the answer; throws when there is none. */
-export function rereadStatus(client: QueryClient): Promise<AdminStatus> {
-  return client.fetchQuery({ queryKey: STATUS_KEY, queryFn: ({ signal }) => readStatus(signal), staleTime: 0 });
+export function rereadStatus(): Promise<AdminStatus> {
+  return queryClient().fetchQuery({ queryKey: STATUS_KEY, queryFn: ({ signal }) => readStatus(signal), staleTime: 0 });
 }
 
 /** The answer of a login or logout is the status from then on. */
-export function keepStatus(client: QueryClient, status: AdminStatus): void {
-  client.setQueryData(STATUS_KEY, status);
+export function keepStatus(status: AdminStatus): void {
+  queryClient().setQueryData(STATUS_KEY, status);
 }
 
 /** Everything else that was read as staff is old, and read again where it is shown. */
-export function rereadAnswers(client: QueryClient): void {
-  readAgain(client, isNoStatus);
+export function rereadAnswers(): void {
+  readAgain(queryClient(), isNoStatus);
 }
 
 /** What is being read would be refused after a logout. */
-export function stopReading(client: QueryClient): Promise<void> {
-  return client.cancelQueries({ predicate: isNoStatus });
+export function stopReading(): Promise<void> {
+  return queryClient().cancelQueries({ predicate: isNoStatus });
 }
 
 /** Nothing that was read as staff is left behind for the person who sits down next. */
-export function forgetAnswers(client: QueryClient): void {
-  client.removeQueries({ predicate: isNoStatus });
+export function forgetAnswers(): void {
+  queryClient().removeQueries({ predicate: isNoStatus });
 }
 
 const isNoStatus = ({ queryKey }: Query) => queryKey[0] !== STATUS_KEY[0];

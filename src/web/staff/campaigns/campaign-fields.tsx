@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { CAMPAIGN_LIMITS, type StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/order/campaign.ts';
-import { Fact } from '#web/staff/parts/section.tsx';
+import { Fact } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -110,10 +110,7 @@ function PromisedDate({ campaign: { releaseDate } }: { campaign: StaffCampaign }
         {formatDay(releaseDate)}
         <span className="block text-ash text-sm">
           Customers were promised it.{' '}
-          <Link
-            to={panelPath('release', 'delay')}
-            className="text-bone underline decoration-rule-strong underline-offset-4"
-          >
+          <Link to={panelPath('release', 'delay')} className="text-bone link-quiet">
             Another date goes out as a notice
           </Link>
           , which tells and asks them.

@@ -5,7 +5,7 @@ import type { StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';

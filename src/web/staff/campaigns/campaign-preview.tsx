@@ -4,7 +4,7 @@ import type { CampaignPreview } from '#contract/campaigns/campaign-schemas.ts';
 import { readMaker } from '#contract/catalogue/maker-calls.ts';
 import { printTerms } from '#web/bow-parts/printed-terms.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { Fact, Section } from '#web/staff/parts/section.tsx';
+import { Fact, Section } from '#web/staff/parts/page-parts.tsx';
 import { MailViewer } from '#web/staff/release/mail-preview.tsx';
 import { PriceAndAvailability } from '#web/storefront/bow/price-and-availability.tsx';
 

@@ -11,10 +11,13 @@ const LOOKS: Record<State, { tone: BadgeTone; word: string }> = {
 /** Whether it takes orders, as buyers meet it. */
 export function CampaignState({ campaign }: { campaign: StaffCampaign }) {
   const { isActive, productIsActive, state, shownState } = campaign;
-  if (!isActive) return <Badge tone="quiet">Ended</Badge>;
-  if (!productIsActive) return <Badge tone="quiet">Product inactive</Badge>;
+  if (!isActive) return <Badge tone="quiet" label="Ended" />;
+  if (!productIsActive) return <Badge tone="quiet" label="Product inactive" />;
   const { tone, word } = LOOKS[shownState];
   return (
-    <Badge tone={tone}>{state === 'open' && shownState === 'sold_out' ? 'Sold out: every place is taken' : word}</Badge>
+    <Badge
+      tone={tone}
+      label={state === 'open' && shownState === 'sold_out' ? 'Sold out: every place is taken' : word}
+    />
   );
 }

@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listCampaigns, readCampaign } from '#contract/campaigns/campaign-calls.ts';
 import type { StaffCampaign } from '#contract/campaigns/campaign-schemas.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 
@@ -17,15 +18,13 @@ export function useCampaign(id: number) {
 
 /** The answer of a change is the campaign as it stands now. */
 export function useKeepCampaign() {
-  const client = useQueryClient();
   return async (campaign: StaffCampaign) => {
-    await keepAnswer(client, oneQuery(campaign.id), campaign);
-    rereadAbout(client, 'campaigns');
+    await keepAnswer(oneQuery(campaign.id), campaign);
+    rereadAbout('campaigns');
   };
 }
 
 /** Reads the campaign again before the next look at a change: a colleague has changed it. Never rejects. */
 export function useRereadCampaign() {
-  const client = useQueryClient();
-  return (id: number) => client.invalidateQueries({ queryKey: oneQuery(id).queryKey });
+  return (id: number) => queryClient().invalidateQueries({ queryKey: oneQuery(id).queryKey });
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { eraseCustomer, foreseeErasure, packCustomerData } from '#contract/customers/customer-data-calls.ts';
@@ -12,8 +12,7 @@ import { ErasureView } from '#web/order-parts/erasure-view.tsx';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Loaded, Section } from '#web/staff/parts/page-parts.tsx';
 import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -76,16 +75,15 @@ function Foreseen({ customer, onClose }: Props & { onClose: () => void }) {
 }
 
 function EraseForm({ customer, foreseen, onClose }: Props & { foreseen: ForeseenErasure; onClose: () => void }) {
-  const client = useQueryClient();
   const params = { customer: customer.key };
   const change = useStaffChange({
     send: (body: { email: string }) => callAsStaff(eraseCustomer, { params, body }),
     onDone() {
       toast({ title: 'The customer is erased.' });
       onClose();
-      reread(client, readCustomer, listCustomers);
+      reread(readCustomer, listCustomers);
     },
-    onFailed: () => reread(client, foreseeErasure),
+    onFailed: () => reread(foreseeErasure),
     otherwise: 'Nothing was erased. Please try again.',
     once: true,
   });

@@ -5,14 +5,12 @@ import { totalNow } from '#web/client/order-total.ts';
 import { MailLines } from '#web/staff/mails/mail-lines.tsx';
 import { OrderMarks, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { InquiryBadge } from '#web/staff/parts/inquiry-labels.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { useInquiriesOf, useMailsTo, useOrdersOf } from './use-customers.ts';
 
-const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+const LINK = 'text-bone link-quiet hover:decoration-bone';
 
 /** By the customer's key. */
 type OfCustomer = { customer: string };

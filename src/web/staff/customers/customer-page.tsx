@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import { MailWindow } from '#web/staff/mails/mail-window.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { BackLink } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { CustomerView } from './customer-view.tsx';
 import { useCustomer } from './use-customers.ts';

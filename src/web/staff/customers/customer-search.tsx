@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { Empty } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';

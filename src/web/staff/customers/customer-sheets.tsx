@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { PhoneSheet, RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { CustomerSearch } from './customer-search.tsx';
 import { CustomerView } from './customer-view.tsx';

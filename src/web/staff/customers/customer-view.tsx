@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { addCustomerNote, readCustomer } from '#contract/customers/staff-customer-calls.ts';
@@ -11,8 +10,7 @@ import { cardName, GiftCardBadge } from '#web/staff/gift-cards/gift-card-labels.
 import { BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
 import { InternalNotes } from '#web/staff/parts/internal-notes.tsx';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Fact, Section } from '#web/staff/parts/section.tsx';
+import { Fact, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { ReturnBadge } from '#web/staff/returns/return-view.tsx';
@@ -20,7 +18,7 @@ import { CustomerData } from './customer-data.tsx';
 import { CustomerInquiries, CustomerMails, CustomerOrders } from './customer-lists.tsx';
 import { keepCustomer } from './use-customers.ts';
 
-const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+const LINK = 'text-bone link-quiet hover:decoration-bone';
 
 /** All that the shop knows of a customer; desk and phone differ in `columns` alone. */
 export function CustomerView({ customer, columns = '' }: { customer: StaffCustomer; columns?: string }) {
@@ -172,14 +170,13 @@ function GiftCards({ cards }: { cards: StaffCustomer['giftCards'] }) {
 
 /** What staff tell each other about a customer. */
 function CustomerNotes({ customer: { key, email, notes } }: { customer: StaffCustomer }) {
-  const client = useQueryClient();
   const form = useKeptForm({
     key: `fulldraw.staff.customer-note.${email}`,
     empty: { note: '' },
     schema: customerNote.omit({ requestKey: true }),
     send: (body) => callAsStaff(addCustomerNote, { params: { customer: key }, body }),
-    onSent: (customer) => keepCustomer(client, customer),
-    onFailed: () => reread(client, readCustomer),
+    onSent: (customer) => keepCustomer(customer),
+    onFailed: () => reread(readCustomer),
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
   });
   const shown = notes.map(({ staffName, createdAt, ...note }) => ({ ...note, by: staffName, at: createdAt }));

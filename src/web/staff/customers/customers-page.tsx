@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { ListedCustomer } from '#contract/customers/staff-customer-schemas.ts';
 import type { ListColumn } from '#web/staff/lists/list-column.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { NobodyFound } from './customer-search.tsx';

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   listCustomers,
   listInquiriesOf,
@@ -34,8 +34,8 @@ export function useCustomer(customer: string) {
 }
 
 /** The answer of a change is the customer as they stand now. */
-export async function keepCustomer(client: QueryClient, customer: StaffCustomer): Promise<void> {
-  await keepAnswer(client, customerQuery(customer.key), customer);
+export async function keepCustomer(customer: StaffCustomer): Promise<void> {
+  await keepAnswer(customerQuery(customer.key), customer);
 }
 
 /** The orders of a customer, by the key of the address, and of the account, newest first. `first`: how many at first. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DelayScopeShown, StaffDelay, StaffDelays } from '#contract/delays/delay-schemas.ts';
 import { delayCorrection, type MailPreviewRequest } from '#contract/mailings/mailing-schemas.ts';
@@ -6,6 +5,7 @@ import { announceDelay, correctDelay, readDelays, readOpenDelays } from '#contra
 import { utcDay } from '#values/date.ts';
 import { dateText } from '#values/text/delay-text.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import type { ForecastBatch } from '#web/staff/parts/forecast.tsx';
@@ -129,8 +129,7 @@ function useNewDate(
   { standing, suggested }: { standing: Standing; suggested: Dates },
   onSent: () => void,
 ) {
-  const client = useQueryClient();
-  const rereadList = () => client.invalidateQueries({ queryKey: staffQuery(readDelays).queryKey });
+  const rereadList = () => queryClient().invalidateQueries({ queryKey: staffQuery(readDelays).queryKey });
   return useKeptForm({
     ...MAIL_TEXTS,
     key: keyOf(target),
@@ -138,8 +137,8 @@ function useNewDate(
     schema: rulesOf(standing),
     send: (given: Written & { requestKey: string }) => sendDate(target, given),
     async onSent() {
-      rereadAbout(client, 'mailings');
-      reread(client, readOpenDelays);
+      rereadAbout('mailings');
+      reread(readOpenDelays);
       await rereadList();
       toast('wrong' in target ? CORRECTED : MOVED);
       onSent();

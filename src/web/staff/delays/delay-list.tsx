@@ -2,8 +2,7 @@ import { Fragment, type Ref } from 'react';
 import { Link } from 'react-router';
 import type { StaffDelay } from '#contract/delays/delay-schemas.ts';
 import { dateText } from '#values/text/delay-text.ts';
-import { Empty } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { MailingView } from '#web/staff/release/mailing-view.tsx';
 import { useMailing } from '#web/staff/release/use-mailings.ts';
@@ -63,7 +62,7 @@ function DelayItem({ delay, newest, onCorrect }: DelayItemProps) {
             {staffName}, <Moment at={createdAt} />.{' '}
             <Link
               to={panelPath('release', 'mailings', mailingId)}
-              className="inline-block py-1 underline decoration-rule-strong underline-offset-4 hover:text-bone"
+              className="inline-block py-1 link-quiet hover:text-bone"
             >
               Its emails
             </Link>
@@ -135,7 +134,7 @@ function Lost({ lost }: Pick<StaffDelay, 'lost'>) {
       {lost.map(({ orderNumber, customerName }, place) => (
         <Fragment key={orderNumber}>
           {place > 0 && ', '}
-          <Link to={panelPath('orders', orderNumber)} className="underline underline-offset-4">
+          <Link to={panelPath('orders', orderNumber)} className="link-plain">
             {orderNumber}
           </Link>{' '}
           ({customerName})

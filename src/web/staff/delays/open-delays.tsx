@@ -21,7 +21,7 @@ export function OpenDelays({ className = '' }: { className?: string }) {
             <p className="mt-1 text-bone">{toCorrectText(toCorrect)}</p>
             <a
               href={panelPath('release', 'delay')}
-              className="inline-flex min-h-11 items-center text-ash text-sm underline underline-offset-4"
+              className="inline-flex min-h-11 items-center text-ash text-sm link-plain"
             >
               Delay notices in the panel
             </a>

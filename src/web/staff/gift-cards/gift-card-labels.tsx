@@ -2,7 +2,7 @@ import type { StaffGiftCard, StaffGiftCardDetail } from '#contract/gift-cards/st
 import { fromDecimal } from '#values/money.ts';
 import type { GiftCardState } from '#values/order/gear.ts';
 import { usd } from '#web/client/format.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 
 export const STATE_LABELS = { active: 'Active', blocked: 'Blocked', void: 'Void' } as const satisfies Record<
@@ -13,12 +13,8 @@ export const STATE_LABELS = { active: 'Active', blocked: 'Blocked', void: 'Void'
 const TONES: Record<GiftCardState, BadgeTone> = { active: 'good', blocked: 'bad', void: 'quiet' };
 
 export function GiftCardBadge({ state, balance }: Pick<StaffGiftCard, 'state' | 'balance'>) {
-  if (state === 'active' && balance === '0.00') return <Badge tone="quiet">Used up</Badge>;
-  return (
-    <Badge tone={TONES[state]} open={state === 'void'}>
-      {STATE_LABELS[state]}
-    </Badge>
-  );
+  if (state === 'active' && balance === '0.00') return <Badge tone="quiet" label="Used up" />;
+  return <Badge tone={TONES[state]} open={state === 'void'} label={STATE_LABELS[state]} />;
 }
 
 /** How people tell cards apart; the code itself is known to the recipient alone. */

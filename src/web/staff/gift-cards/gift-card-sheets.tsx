@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { StaffGiftCard, StaffGiftCardDetail } from '#contract/gift-cards/staff-gift-card-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
@@ -22,12 +21,7 @@ export function GiftCardsLine({ search }: { search: URLSearchParams }) {
       {data && (
         <>
           {usd(data.outstanding)} outstanding on gift cards.{' '}
-          <SheetLink
-            search={search}
-            sheet="sheet"
-            value="gift-cards"
-            className="text-bone underline underline-offset-4"
-          >
+          <SheetLink search={search} sheet="sheet" value="gift-cards" className="text-bone link-plain">
             Gift cards
           </SheetLink>
         </>
@@ -121,7 +115,7 @@ function CardOf({ id, search }: { id: number; search: URLSearchParams }) {
 function CardDetail({ card, search }: { card: StaffGiftCardDetail; search: URLSearchParams }) {
   const navigate = useNavigate();
   const orderLink = (orderNumber: string) => (
-    <Link to={withSheet(search, 'order', orderNumber)} className="text-bone underline underline-offset-4">
+    <Link to={withSheet(search, 'order', orderNumber)} className="text-bone link-plain">
       {orderNumber}
     </Link>
   );

@@ -2,9 +2,7 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { StaffGiftCardDetail } from '#contract/gift-cards/staff-gift-card-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Fact, Section } from '#web/staff/parts/section.tsx';
+import { Empty, Fact, Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { cardName, GiftCardBadge, GiftCardMoves } from './gift-card-labels.tsx';
@@ -43,7 +41,7 @@ function NoSuchCard() {
   return <Empty title="There is no such gift card">Please choose one from the list.</Empty>;
 }
 
-const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+const LINK = 'text-bone link-quiet hover:decoration-bone';
 
 /** Why nobody can pay with it, and what that costs the shop. */
 function heldText({ held, spent }: StaffGiftCardDetail): string {

@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   blockGiftCard,
   listGiftCards,
@@ -78,19 +78,18 @@ function send(id: number, asked: GiftCardStep): Promise<StaffGiftCardDetail> {
 type StepTexts = { onDone: (card: StaffGiftCardDetail, asked: GiftCardStep) => void; failed?: string };
 
 export function useGiftCardStep(id: number, { onDone, failed }: StepTexts) {
-  const client = useQueryClient();
   return useStaffChange({
     scope: `gift-card-${id}`,
     send: (asked: GiftCardStep) => send(id, asked),
     async onDone(card, asked) {
-      await keepCard(client, card);
+      await keepCard(card);
       onDone(card, asked);
     },
     ...(failed && { failed }),
-    onSettled: () => rereadAbout(client, 'gift-cards'),
+    onSettled: () => rereadAbout('gift-cards'),
   });
 }
 
-async function keepCard(client: QueryClient, card: StaffGiftCardDetail): Promise<void> {
-  await keepAnswer(client, cardQuery(card.id), card);
+async function keepCard(card: StaffGiftCardDetail): Promise<void> {
+  await keepAnswer(cardQuery(card.id), card);
 }

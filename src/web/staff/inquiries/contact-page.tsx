@@ -4,11 +4,8 @@ import type { InquiryState } from '#values/inquiry.ts';
 import { RecordHistory, UndoLast } from '#web/staff/audit/record-history.tsx';
 import { OrdersOfWriter } from '#web/staff/customers/customer-lists.tsx';
 import { MailWindow } from '#web/staff/mails/mail-window.tsx';
-import { Failure } from '#web/staff/parts/failure.tsx';
 import { InquiryBadge, interestLabel } from '#web/staff/parts/inquiry-labels.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Fact } from '#web/staff/parts/section.tsx';
+import { Empty, Fact, Failure, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -66,7 +63,7 @@ function NoSuchInquiry() {
   return <Empty title="There is no such inquiry">Please choose one from the list.</Empty>;
 }
 
-const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+const LINK = 'text-bone link-quiet hover:decoration-bone';
 
 /** One inquiry: who wrote, what, what was written back, and the answer. */
 function InquiryView({ inquiry }: { inquiry: StaffInquiryDetail }) {

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { listInquiries, readInquiryChoices, tagInquiries } from '#contract/inquiries/staff-inquiry-calls.ts';
 import type { StaffInquiry } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import { listAudit } from '#contract/operation/overview-calls.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { RecordTags } from '#web/staff/tags/record-tags.tsx';
@@ -15,13 +16,14 @@ export function useInquiryChoices() {
 
 /** Tags these inquiries, or says who does them. */
 export function useTagInquiries(inquiries: number[], way: { failed?: string } = {}) {
-  const client = useQueryClient();
   return useStaffChange({
     scope: `tags-of-inquiries-${inquiries.join()}`,
     send: (sent: TagChange) => callAsStaff(tagInquiries, { body: { inquiries, ...sent } }),
     onDone() {
-      reread(client, listInquiries, readInquiryChoices, listAudit);
-      return Promise.all(inquiries.map((id) => client.invalidateQueries({ queryKey: inquiryQuery(id).queryKey })));
+      reread(listInquiries, readInquiryChoices, listAudit);
+      return Promise.all(
+        inquiries.map((id) => queryClient().invalidateQueries({ queryKey: inquiryQuery(id).queryKey })),
+      );
     },
     ...way,
     otherwise: 'Nothing was changed. Please try again.',

@@ -4,8 +4,7 @@ import type { InquiryState } from '#values/inquiry.ts';
 import { UndoLast } from '#web/staff/audit/record-history.tsx';
 import { OrdersOfWriter } from '#web/staff/customers/customer-lists.tsx';
 import { interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { RecordSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -66,7 +65,7 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
           {message.phone && (
             <>
               {' · '}
-              <a href={`tel:${message.phone}`} className="underline decoration-rule-strong underline-offset-4">
+              <a href={`tel:${message.phone}`} className="link-quiet">
                 {message.phone}
               </a>
             </>
@@ -82,7 +81,7 @@ function MessageDetail({ message }: { message: StaffInquiryDetail }) {
       <OrdersOfWriter customer={message.customerKey} email={message.email.toLowerCase()}>
         <Link
           {...useRecordLinks()('customer', message.customerKey)}
-          className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
+          className="inline-flex min-h-11 items-center text-bone link-quiet"
         >
           All about this customer
         </Link>

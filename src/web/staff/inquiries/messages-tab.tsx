@@ -4,8 +4,7 @@ import { INQUIRY_STATES, type InquiryState } from '#values/inquiry.ts';
 import { Fold } from '#web/staff/lists/fold.tsx';
 import { Chips } from '#web/staff/lists/list-bar.tsx';
 import { InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
-import { Empty } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Listed } from '#web/staff/parts/record-list.tsx';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
 import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
@@ -42,7 +41,7 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
           search={search}
           sheet="sheet"
           value="customers"
-          className="inline-flex min-h-11 items-center text-bone underline underline-offset-4"
+          className="inline-flex min-h-11 items-center text-bone link-plain"
         >
           All customers
         </SheetLink>

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { readInquiry, replyToInquiry } from '#contract/inquiries/staff-inquiry-calls.ts';
 import { inquiryReply, type StaffInquiryDetail } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -18,7 +18,6 @@ type AnswerTexts = {
 /** Writing back by mail. The draft is the same on the desk and on the phone panel of one tab. */
 export function useAnswer(inquiry: StaffInquiryDetail, { done, ...failed }: AnswerTexts) {
   const { id, email } = inquiry;
-  const client = useQueryClient();
   return useKeptForm({
     ...MAIL_TEXTS,
     ...failed,
@@ -27,11 +26,11 @@ export function useAnswer(inquiry: StaffInquiryDetail, { done, ...failed }: Answ
     schema: inquiryReply.omit({ requestKey: true }),
     send: (answer) => sendAnswer(inquiry, answer),
     async onSent(answered) {
-      await keepInquiry(client, answered);
+      await keepInquiry(answered);
       toast({ title: done, description: `It is on its way to ${email}.` });
     },
     // It is not known whether it arrived: if it has, it stands among the replies.
-    onFailed: () => void client.invalidateQueries({ queryKey: inquiryQuery(id).queryKey }),
+    onFailed: () => void queryClient().invalidateQueries({ queryKey: inquiryQuery(id).queryKey }),
   });
 }
 

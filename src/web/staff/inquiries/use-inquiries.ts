@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import {
   changeInquiry,
   listInquiries,
@@ -7,6 +7,7 @@ import {
 } from '#contract/inquiries/staff-inquiry-calls.ts';
 import type { StaffInquiryDetail } from '#contract/inquiries/staff-inquiry-schemas.ts';
 import type { InquiryState, Interest } from '#values/inquiry.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
@@ -66,41 +67,39 @@ export function useInquiry(id: number) {
 
 /** Undoes the last change of an inquiry. */
 export function useUndoInquiry(id: number) {
-  const client = useQueryClient();
   return async (change: string) => {
     try {
-      await keepInquiry(client, await callAsStaff(undoInquiryChange, { params: { id }, body: { change } }));
+      await keepInquiry(await callAsStaff(undoInquiryChange, { params: { id }, body: { change } }));
     } finally {
-      rereadAbout(client, 'contacts');
+      rereadAbout('contacts');
     }
   };
 }
 
 /** The answer of a change is the inquiry as it stands now; the lists are read again. */
-export async function keepInquiry(client: QueryClient, inquiry: StaffInquiryDetail): Promise<void> {
-  await keepAnswer(client, inquiryQuery(inquiry.id), inquiry);
-  reread(client, listInquiries);
+export async function keepInquiry(inquiry: StaffInquiryDetail): Promise<void> {
+  await keepAnswer(inquiryQuery(inquiry.id), inquiry);
+  reread(listInquiries);
 }
 
 type StateTexts = { failed: string; done?: (saved: StaffInquiryDetail) => { title: string; description: string } };
 
 /** Puts an inquiry into the archive, takes it back out, or says how far it is: shown at once. Another can follow once it is not busy. */
 export function useInquiryState(inquiry: StaffInquiryDetail, { failed, done }: StateTexts) {
-  const client = useQueryClient();
   const query = inquiryQuery(inquiry.id);
   const { send: move, busy } = useStaffChange({
     scope: `inquiry-${inquiry.id}`,
     send: (state: InquiryState) => callAsStaff(changeInquiry, { params: { id: inquiry.id }, body: { state } }),
     async showAtOnce(state) {
-      await keepAnswer(client, query, { ...inquiry, state });
-      return () => client.setQueryData(query.queryKey, inquiry);
+      await keepAnswer(query, { ...inquiry, state });
+      return () => queryClient().setQueryData(query.queryKey, inquiry);
     },
     async onDone(saved) {
-      await keepAnswer(client, query, saved);
+      await keepAnswer(query, saved);
       if (done) toast(done(saved));
     },
     failed,
-    onSettled: () => rereadAbout(client, 'contacts'),
+    onSettled: () => rereadAbout('contacts'),
   });
   return { move, busy };
 }

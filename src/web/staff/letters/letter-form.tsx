@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { saveLetter, sendLetter } from '#contract/letters/letter-calls.ts';
@@ -10,9 +10,8 @@ import type { Shown } from '#values/maker.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { waitText } from '#web/staff/parts/mailing-labels.ts';
+import { Failure, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { MAIL_TEXTS, useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { AskedPreview } from '#web/staff/release/mail-preview.tsx';
 import { useMailSettings } from '#web/staff/release/use-mailings.ts';
@@ -28,7 +27,6 @@ type LetterFormProps = { letterKey: string; draft: StaffLetter | null; onClose: 
 
 /** A letter as it is written: what is typed is kept in this tab, and the draft in the shop. */
 export function LetterForm({ letterKey, draft, onClose }: LetterFormProps) {
-  const client = useQueryClient();
   const scopes = useQuery({ ...staffQuery(readDelays), refetchOnMount: 'always' });
   const [preview, setPreview] = useState<MailPreviewRequest | null>(null);
   const { announcementWaitMinutes: waitMinutes = 0 } = useMailSettings().data ?? {};
@@ -44,7 +42,7 @@ export function LetterForm({ letterKey, draft, onClose }: LetterFormProps) {
       return callAsStaff(sendLetter, { params: { key: letterKey } });
     },
     onSent({ state }) {
-      rereadAbout(client, 'mailings');
+      rereadAbout('mailings');
       toast({ title: state === 'waiting' ? 'The letter waits' : 'The letter is published' });
       onClose();
     },
@@ -53,7 +51,7 @@ export function LetterForm({ letterKey, draft, onClose }: LetterFormProps) {
   const saving = useStaffChange({
     send: save,
     onDone() {
-      rereadAbout(client, 'mailings');
+      rereadAbout('mailings');
       toast({ title: 'The draft is saved' });
     },
     otherwise: 'The draft was not saved. Please try again; what you wrote is still here.',

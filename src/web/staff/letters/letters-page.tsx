@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { listLetters, removeLetter } from '#contract/letters/letter-calls.ts';
 import type { StaffLetter } from '#contract/letters/letter-schemas.ts';
@@ -6,12 +7,10 @@ import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Failure, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { useQuestion } from './ask-once.tsx';
+import { Question } from '#web/ui/question.tsx';
 import { LetterForm } from './letter-form.tsx';
 
 function useLetters() {
@@ -58,20 +57,18 @@ export function LettersPage() {
   );
 }
 
-const STATES: Record<StaffLetter['state'], { word: string; tone: BadgeTone; open?: true }> = {
-  draft: { word: 'Draft', tone: 'plain', open: true },
-  waiting: { word: 'Waits', tone: 'warm', open: true },
-  published: { word: 'Published', tone: 'good' },
-  'taken-down': { word: 'Taken down', tone: 'quiet' },
+const STATES: Record<StaffLetter['state'], { label: string; tone: BadgeTone; open?: true }> = {
+  draft: { label: 'Draft', tone: 'plain', open: true },
+  waiting: { label: 'Waits', tone: 'warm', open: true },
+  published: { label: 'Published', tone: 'good' },
+  'taken-down': { label: 'Taken down', tone: 'quiet' },
 };
 
 function LetterLine({ letter, onOpen }: { letter: StaffLetter; onOpen: () => void }) {
   const { state, title, about, key, publishedAt, updatedAt } = letter;
-  const { word, ...look } = STATES[state];
-  const client = useQueryClient();
   const { send, busy, failure } = useStaffChange({
     send: () => callAsStaff(removeLetter, { params: { key } }),
-    onSettled: () => rereadAbout(client, 'mailings'),
+    onSettled: () => rereadAbout('mailings'),
     otherwise: 'It is still there. Please try again.',
   });
   const verb = state === 'draft' ? 'Delete' : 'Take down';
@@ -89,7 +86,7 @@ function LetterLine({ letter, onOpen }: { letter: StaffLetter; onOpen: () => voi
       <div>
         <p className="font-semibold text-bone wrap-anywhere">{title}</p>
         <p className="flex flex-wrap gap-x-4 text-ash text-sm">
-          <Badge {...look}>{word}</Badge>
+          <Badge {...STATES[state]} />
           <span>{about}</span>
           <Moment at={publishedAt ?? updatedAt} />
         </p>
@@ -111,4 +108,19 @@ function LetterLine({ letter, onOpen }: { letter: StaffLetter; onOpen: () => voi
       {question.shown}
     </li>
   );
+}
+
+type Asked = { title: string; description: string; yes: string; onYes: () => void };
+
+/** A question before a step that cannot be taken back. */
+function useQuestion({ onYes, ...words }: Asked) {
+  const [open, setOpen] = useState(false);
+  const answer = () => {
+    setOpen(false);
+    onYes();
+  };
+  return {
+    ask: () => setOpen(true),
+    shown: <Question open={open} {...words} no="Cancel" busy={false} onYes={answer} onNo={() => setOpen(false)} />,
+  };
 }

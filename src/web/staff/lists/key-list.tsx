@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { may } from '#contract/access.ts';
-import { RoleContext } from '#web/staff/calls/use-may.ts';
+import { RoleContext } from '#web/staff/calls/may.tsx';
 import { PANEL_PAGES } from '#web/staff/parts/panel-pages.ts';
 import { Switch } from '#web/staff/parts/switch.tsx';
 import { useDesk, useDeskChange } from './use-desk.ts';

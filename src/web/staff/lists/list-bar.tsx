@@ -83,7 +83,7 @@ export function Chips({ chips, onClear }: { chips: Chip[]; onClear?: (() => void
           <button
             type="button"
             onClick={onClear}
-            className="min-h-7 cursor-pointer px-1 text-bone text-sm underline decoration-rule-strong underline-offset-4 hover:decoration-bone pointer-coarse:min-h-11"
+            className="min-h-7 cursor-pointer px-1 text-bone text-sm link-quiet hover:decoration-bone pointer-coarse:min-h-11"
           >
             Clear all
           </button>

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
-import type { Loaded } from '#web/staff/parts/loaded.tsx';
+import { type ReactNode, useId } from 'react';
+import type { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { Listed } from '#web/staff/parts/record-list.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { type Chip, Chips, ListBar, ListFoot, ListSearch } from './list-bar.tsx';

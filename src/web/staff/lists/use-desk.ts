@@ -1,11 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import { may } from '#contract/access.ts';
 import { changeDesk, readDesk } from '#contract/staff-accounts/desk-calls.ts';
 import type { DeskChange } from '#contract/staff-accounts/desk-schemas.ts';
 import type { DeskList } from '#values/desk-lists.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { RoleContext } from '#web/staff/calls/use-may.ts';
+import { RoleContext } from '#web/staff/calls/may.tsx';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { type ListColumn, shownColumns } from './list-column.ts';
 
@@ -18,19 +19,18 @@ export function useDesk() {
 
 /** Another choice, shown at once. */
 export function useDeskChange() {
-  const client = useQueryClient();
   return useStaffChange({
     scope: 'desk',
     send: (change: DeskChange) => callAsStaff(changeDesk, { body: change }),
     async showAtOnce(change) {
-      const before = client.getQueryData(deskQuery.queryKey);
+      const before = queryClient().getQueryData(deskQuery.queryKey);
       if (before) {
         const columns = { ...before.columns, ...change.columns };
-        await keepAnswer(client, deskQuery, { ...before, ...change, columns });
+        await keepAnswer(deskQuery, { ...before, ...change, columns });
       }
-      return () => client.setQueryData(deskQuery.queryKey, before);
+      return () => queryClient().setQueryData(deskQuery.queryKey, before);
     },
-    onDone: (kept) => keepAnswer(client, deskQuery, kept),
+    onDone: (kept) => keepAnswer(deskQuery, kept),
     failed: 'Your choice was not saved',
   });
 }

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { ListedMail } from '#contract/mailings/mail-schemas.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { mailNameOf } from '#web/staff/parts/mailing-labels.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -14,8 +14,7 @@ export const MAIL_STATES: Record<ListedMail['state'], { label: string; tone: Bad
 };
 
 export function MailBadge({ state }: Pick<ListedMail, 'state'>) {
-  const { label, ...look } = MAIL_STATES[state];
-  return <Badge {...look}>{label}</Badge>;
+  return <Badge {...MAIL_STATES[state]} />;
 }
 
 /** Mails in a list, each with the way to what it says. */
@@ -48,7 +47,7 @@ function MailLine({ mail }: { mail: ListedMail }) {
       {mail.state === 'failed' && (
         <p className="col-span-full text-alarm text-sm wrap-anywhere">
           {mail.lastError ?? 'The mail server gave no reason.'}{' '}
-          <Link to={panelPath('overview')} className="text-bone underline underline-offset-4">
+          <Link to={panelPath('overview')} className="text-bone link-plain">
             Send it again from the overview
           </Link>
         </p>
@@ -63,10 +62,7 @@ function MailName({ mail }: { mail: ListedMail }) {
   const name = mail.subject ?? mailNameOf(mail.template);
   if (!useMay('customers')) return <span className="text-bone">{name}</span>;
   return (
-    <Link
-      {...links('mail', mail.id)}
-      className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-    >
+    <Link {...links('mail', mail.id)} className="text-bone link-quiet hover:decoration-bone">
       {name}
     </Link>
   );

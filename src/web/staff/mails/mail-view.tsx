@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import * as customers from '#contract/customers/staff-customer-calls.ts';
@@ -7,10 +7,8 @@ import type { StaffMail } from '#contract/mailings/mail-schemas.ts';
 import { readOrder } from '#contract/orders/staff-order-calls.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { mailNameOf } from '#web/staff/parts/mailing-labels.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Failure, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
 import { MailViewer } from '#web/staff/release/mail-preview.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -32,7 +30,7 @@ function NoSuchMail() {
   return <Empty title="There is no such email">Please choose one from the list.</Empty>;
 }
 
-const LINK = 'text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+const LINK = 'text-bone link-quiet hover:decoration-bone';
 
 function MailView({ mail }: { mail: StaffMail }) {
   const links = useRecordLinks();
@@ -96,7 +94,6 @@ function NotKept({ mail: { state } }: { mail: StaffMail }) {
 
 /** Asks first: it goes to a customer. The same press goes out once, also after a lost answer. */
 function SendAgain({ mail }: { mail: StaffMail }) {
-  const client = useQueryClient();
   const [asking, setAsking] = useState(false);
   const requestKey = useRef(crypto.randomUUID());
   const sending = useStaffChange({
@@ -105,7 +102,7 @@ function SendAgain({ mail }: { mail: StaffMail }) {
     onDone(sent: StaffMail) {
       requestKey.current = crypto.randomUUID();
       toast({ title: 'Email sent again', description: `It is on its way to ${sent.recipient}.` });
-      reread(client, readOrder, ...Object.values(customers));
+      reread(readOrder, ...Object.values(customers));
     },
     onSettled: () => setAsking(false),
   });

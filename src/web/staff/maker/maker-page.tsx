@@ -1,21 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
 import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { changeMaker, readMaker } from '#contract/catalogue/maker-calls.ts';
 import { type MakerChange, makerChange, type StaffMaker } from '#contract/catalogue/maker-schemas.ts';
-import { MAKER_LIMITS } from '#values/maker.ts';
+import { MAKER_LIMITS, type Shown } from '#values/maker.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { UploadedPictures } from '#web/staff/uploads/uploaded-pictures.tsx';
+import { FILM, usePictureUpload } from '#web/staff/uploads/use-picture-upload.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { buttonLook } from '#web/ui/button-look.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { FilmField } from './film-field.tsx';
 
 const makerQuery = staffQuery(readMaker);
 
@@ -41,12 +43,11 @@ export function MakerPage() {
 type Form = UseFormReturn<MakerChange, unknown, MakerChange>;
 
 function MakerForm({ read, onReload }: { read: StaffMaker; onReload: () => void }) {
-  const client = useQueryClient();
   const form = useForm({ defaultValues: read, resolver: zodResolver(makerChange, undefined, { raw: true }) });
   const saving = useStaffChange({
     send: (body: MakerChange) => callAsStaff(changeMaker, { body }),
     async onDone(saved) {
-      await keepAnswer(client, makerQuery, saved);
+      await keepAnswer(makerQuery, saved);
       toast({ title: 'Saved', description: 'It is on the pages now.' });
     },
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
@@ -160,6 +161,64 @@ function People<List extends 'makers' | 'testers'>({ form, list, empty, add, chi
       >
         {add}
       </Button>
+    </>
+  );
+}
+
+type FilmFieldProps = { value: Shown | null; error: string | undefined; onChange: (film: Shown | null) => void };
+
+/** One film with what it shows. */
+function FilmField({ value, error, onChange }: FilmFieldProps) {
+  const id = useId();
+  const upload = usePictureUpload((url) => onChange({ url, alt: value?.alt ?? '' }), FILM);
+  return (
+    <>
+      {value && (
+        <>
+          {/* biome-ignore lint/a11y/useMediaCaption: whoever uploads it sees whether it came whole. */}
+          <video
+            controls
+            playsInline
+            preload="metadata"
+            src={value.url}
+            className="aspect-video w-full max-w-md bg-bark"
+          />
+          <TextField
+            label="What the film shows"
+            maxLength={200}
+            required
+            autoComplete="off"
+            error={error}
+            value={value.alt}
+            onChange={({ target }) => onChange({ ...value, alt: target.value })}
+          />
+          <Button kind="quiet" className="mr-4" onClick={() => onChange(null)}>
+            Remove the film
+          </Button>
+        </>
+      )}
+      {upload.refusal && <Alert tone="bad">{upload.refusal}</Alert>}
+      {upload.sending ? (
+        <p role="status">Uploading, {Math.round(100 * upload.part)}%</p>
+      ) : (
+        <label
+          htmlFor={id}
+          className={`${buttonLook('line')} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-4`}
+        >
+          {value ? 'Another film' : 'Add a film (MP4)'}
+          <input
+            id={id}
+            type="file"
+            accept="video/mp4"
+            className="sr-only"
+            onChange={({ currentTarget }) => {
+              const file = currentTarget.files?.[0];
+              if (file) void upload.send(file);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+      )}
     </>
   );
 }

@@ -1,17 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { filledLine } from '#contract/fields/text.ts';
 import { noteExport, readExcise, readExciseSetup } from '#contract/money/excise-calls.ts';
 import { EXCISE_LIMITS } from '#contract/money/excise-schemas.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -28,7 +27,6 @@ const note = z.object({
 
 /** Orders that left the country, by the paper that proves it; each can be taken back. */
 export function ExciseExports() {
-  const client = useQueryClient();
   const panelPath = usePanelPath();
   const setup = useQuery(exciseSetupQuery);
   const form = useForm<Note>({ defaultValues: { order: '', proof: '' }, resolver: zodResolver(note) });
@@ -37,8 +35,8 @@ export function ExciseExports() {
     send: ({ order, proof }: Note) => callAsStaff(noteExport, { params: { order }, body: { proof } }),
     async onDone(_answer, { proof }) {
       if (proof !== '') form.reset();
-      await client.invalidateQueries({ queryKey: [readExciseSetup.path] });
-      await client.invalidateQueries({ queryKey: [readExcise.path] });
+      await queryClient().invalidateQueries({ queryKey: [readExciseSetup.path] });
+      await queryClient().invalidateQueries({ queryKey: [readExcise.path] });
       toast({ title: proof === '' ? 'Taxed again' : 'Noted as exported' });
     },
     otherwise: 'This was not noted. Please try again; what you typed is still here.',
@@ -74,10 +72,7 @@ export function ExciseExports() {
             <ul aria-label="Exported orders" className="mt-6 border-rule border-t">
               {exports.map(({ orderNumber, proof, at }) => (
                 <li key={orderNumber} className="flex flex-wrap items-center gap-x-6 gap-y-1 border-rule border-b py-2">
-                  <Link
-                    to={panelPath('orders', orderNumber)}
-                    className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-                  >
+                  <Link to={panelPath('orders', orderNumber)} className="text-bone link-quiet hover:decoration-bone">
                     {orderNumber}
                   </Link>
                   <span className="min-w-0 flex-1 text-ash wrap-anywhere">

@@ -7,9 +7,7 @@ import { daysOfQuarter, type Quarter, quarterOf } from '#values/excise.ts';
 import { pathOf } from '#web/client/call.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { useShopZone } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Empty, Loaded, Section, useShopZone } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -171,10 +169,7 @@ function Rows({ rows }: Pick<StaffExcise, 'rows'>) {
           key={`${row.orderNumber} ${row.name} ${row.what} ${row.day} ${row.amount} ${row.tax}`}
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-0.5 border-rule border-b py-2.5 md:grid-cols-[9rem_11rem_minmax(0,1fr)_8rem_8rem]"
         >
-          <Link
-            to={panelPath('orders', row.orderNumber)}
-            className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-          >
+          <Link to={panelPath('orders', row.orderNumber)} className="text-bone link-quiet hover:decoration-bone">
             {row.orderNumber}
           </Link>
           <span className="text-right text-bone tabular-nums md:order-last">{signedUsd(row.tax)}</span>

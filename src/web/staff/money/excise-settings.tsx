@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { changeExciseSetup, readExcise, readExciseSetup } from '#contract/money/excise-calls.ts';
 import { EXCISE_LIMITS, type ExciseChange, type ExciseSetup, exciseChange } from '#contract/money/excise-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { EXCISE_PROPOSED } from '#values/excise.ts';
 import { toDecimal } from '#values/money.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Loaded, Section } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -50,7 +50,6 @@ const NEW_TERMS: ExciseChange['terms'][number] = {
 };
 
 function SetupForm({ read, onReload }: { read: ExciseSetup; onReload: () => void }) {
-  const client = useQueryClient();
   const form = useForm({
     defaultValues: typedOf(read),
     resolver: zodResolver(exciseChange, undefined, { raw: true }),
@@ -61,8 +60,8 @@ function SetupForm({ read, onReload }: { read: ExciseSetup; onReload: () => void
   const saving = useStaffChange({
     send: (body: ExciseChange) => callAsStaff(changeExciseSetup, { body }),
     async onDone(saved) {
-      await keepAnswer(client, exciseSetupQuery, saved);
-      await client.invalidateQueries({ queryKey: [readExcise.path] });
+      await keepAnswer(exciseSetupQuery, saved);
+      await queryClient().invalidateQueries({ queryKey: [readExcise.path] });
       toast({ title: 'Excise tax updated' });
     },
     otherwise: 'This was not saved. Please try again; what you typed is still here.',

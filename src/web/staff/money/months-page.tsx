@@ -1,19 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { closeMonth, readMonth, readMonths } from '#contract/money/money-calls.ts';
-import type { StaffMonths } from '#contract/money/money-schemas.ts';
+import type { StaffMonth, StaffMonths } from '#contract/money/money-schemas.ts';
 import { isMonth, type MonthObstacle, monthName, obstacleText } from '#values/months.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Empty, Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { MonthRevenue } from './month-revenue.tsx';
+import { minus, signedUsd } from './money-page.tsx';
 
 const monthsQuery = staffQuery(readMonths);
 
@@ -83,7 +83,7 @@ function ChooseMonth({ month, chosen }: { month: string; chosen: boolean }) {
       to={{ search: `?month=${month}` }}
       preventScrollReset
       aria-current={chosen ? 'true' : undefined}
-      className="inline-block min-w-36 py-2 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone aria-[current]:decoration-bone"
+      className="inline-block min-w-36 py-2 text-bone link-quiet hover:decoration-bone aria-[current]:decoration-bone"
     >
       {monthName(month)}
     </Link>
@@ -91,16 +91,15 @@ function ChooseMonth({ month, chosen }: { month: string; chosen: boolean }) {
 }
 
 function Open({ open: { month, obstacles } }: { open: NonNullable<StaffMonths['open']> }) {
-  const client = useQueryClient();
   const name = monthName(month);
   const closing = useStaffChange({
     send: () => callAsStaff(closeMonth, { params: { month } }),
     async onDone() {
       toast({ title: `${name} is closed` });
-      await client.invalidateQueries({ queryKey: [readMonth.path] });
+      await queryClient().invalidateQueries({ queryKey: [readMonth.path] });
     },
     failed: `${name} is not closed`,
-    onSettled: () => client.invalidateQueries({ queryKey: monthsQuery.queryKey }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: monthsQuery.queryKey }),
     otherwise: 'Please try again.',
   });
   return (
@@ -134,11 +133,102 @@ function Obstacle({ what, count, month }: { what: MonthObstacle; count: number; 
       {what !== 'not-over' && (
         <>
           {' '}
-          <Link to={panelPath('books')} className="text-bone underline underline-offset-4">
+          <Link to={panelPath('books')} className="text-bone link-plain">
             What was compared
           </Link>
         </>
       )}
     </Alert>
+  );
+}
+
+/** What customers have paid and not got yet: what came and went in a month, by batch. */
+function MonthRevenue({ month }: { month: string }) {
+  const query = useQuery({
+    ...staffQuery(readMonth, { params: { month } }),
+    refetchOnMount: 'always',
+  });
+  return (
+    <Section title={`Paid and not delivered: ${monthName(month)}`} className="mt-12">
+      <Loaded query={query} what="the month" rows={6}>
+        {({ closed, revenue, late }) => (
+          <>
+            <p className="mt-1 text-ash">
+              {closed ? 'As it was closed.' : 'As it stands: this month is open.'} A payment is earned when what it is
+              for ships.
+            </p>
+            {revenue.length === 0 && <p className="mt-4 text-ash">Nothing was paid that is not delivered.</p>}
+            <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-2">
+              {revenue.map((line) => (
+                <Line key={line.line} line={line} />
+              ))}
+            </div>
+            {late.length > 0 && <Late late={late} />}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+type RevenueLine = StaffMonth['revenue'][number];
+
+const NAMES: Record<string, string> = {
+  bows: 'Bows in no batch',
+  gear: 'Gear',
+  gift_cards: 'Gift cards',
+  unassigned: 'Money without an order',
+};
+
+function Line({ line }: { line: RevenueLine }) {
+  const name = line.batch ?? NAMES[line.line] ?? line.line;
+  const moves: [string, string][] = [
+    ['Moved from or to another batch', line.moved],
+    ['Received', line.received],
+    ['Taken or given by gift cards', line.exchanged],
+    ['Earned', minus(line.earned)],
+    ['Kept of cancelled orders', minus(line.kept)],
+    ['Given back', minus(line.givenBack)],
+  ];
+  return (
+    <section aria-label={name}>
+      <h3 className="font-semibold text-bone">{name}</h3>
+      <dl className="mt-2 border-rule border-t">
+        <AmountLine label="Opening" value={signedUsd(line.opening)} />
+        {moves.map(
+          ([label, amount]) => amount !== '0.00' && <AmountLine key={label} label={label} value={signedUsd(amount)} />,
+        )}
+        <AmountLine label="Closing" value={signedUsd(line.closing)} strong />
+      </dl>
+    </section>
+  );
+}
+
+function Late({ late }: Pick<StaffMonth, 'late'>) {
+  const panelPath = usePanelPath();
+  return (
+    <section aria-label="Booked later" className="mt-8">
+      <h3 className="font-semibold text-bone">Booked later</h3>
+      <ul className="mt-2 border-rule border-t">
+        {late.map(({ entry, orderNumber, amount, happenedAt, at }) => (
+          <li key={entry} className="flex flex-wrap items-baseline gap-x-6 gap-y-0.5 border-rule border-b py-2.5">
+            <span className="text-bone wrap-anywhere">
+              {orderNumber ? (
+                <Link to={panelPath('orders', orderNumber)} className="link-plain">
+                  {orderNumber}
+                </Link>
+              ) : (
+                entry
+              )}
+            </span>
+            <span className="text-ash text-sm">
+              Happened <Moment at={happenedAt} dayOnly />, booked <Moment at={at} dayOnly />
+              {orderNumber && ` · ${entry}`}
+            </span>
+            <span className="ml-auto text-bone tabular-nums">{signedUsd(amount)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,8 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import type { StaffPayout } from '#contract/money/money-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +17,7 @@ const STATES: Record<StaffPayout['state'], { label: string; tone: BadgeTone }> =
 
 export function PayoutBadge({ state }: Pick<StaffPayout, 'state'>) {
   const { label, tone } = STATES[state];
-  return <Badge tone={tone}>{label}</Badge>;
+  return <Badge tone={tone} label={label} />;
 }
 
 /** How it was made, in a word. */

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import type { StaffPayout, StaffPayoutDetail } from '#contract/money/money-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Fact, Section } from '#web/staff/parts/section.tsx';
+import { Empty, Fact, Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -125,7 +123,7 @@ function Parts({ detail: { parts, remainder, payout }, kind, onChoose }: PartsPr
                 type="button"
                 aria-pressed={kind === part.kind}
                 onClick={() => onChoose(kind === part.kind ? null : part.kind)}
-                className="min-h-11 text-left underline decoration-rule-strong underline-offset-4 hover:decoration-bone aria-pressed:decoration-bone"
+                className="min-h-11 text-left link-quiet hover:decoration-bone aria-pressed:decoration-bone"
               >
                 {KINDS[part.kind]} ({part.count})
               </button>
@@ -170,10 +168,7 @@ function Lines({ lines }: { lines: StaffPayoutDetail['lines'] }) {
         >
           <span className="text-bone">
             {line.orderNumber ? (
-              <Link
-                to={panelPath('orders', line.orderNumber)}
-                className="underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-              >
+              <Link to={panelPath('orders', line.orderNumber)} className="link-quiet hover:decoration-bone">
                 {line.orderNumber}
               </Link>
             ) : (

@@ -1,5 +1,5 @@
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useMarkHere, useTestNotice, useTurnOff } from './use-notices.ts';

@@ -1,6 +1,5 @@
 import { PHONE_PATH } from '#web/staff/calls/sign-in-address.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Loaded, Section } from '#web/staff/parts/page-parts.tsx';
 import { NoticeBrowsers } from './notice-browsers.tsx';
 import { NoticeChoices } from './notice-choices.tsx';
 import { useNotices } from './use-notices.ts';
@@ -22,10 +21,7 @@ export function NoticesPage() {
                 <NoticeBrowsers own={own} />
                 <p className="max-w-prose text-ash">
                   Notices are turned on in the phone panel: open{' '}
-                  <a
-                    href={`${PHONE_PATH}?sheet=notices`}
-                    className="whitespace-nowrap text-bone underline underline-offset-4"
-                  >
+                  <a href={`${PHONE_PATH}?sheet=notices`} className="whitespace-nowrap text-bone link-plain">
                     {PHONE_PATH}
                   </a>{' '}
                   on your phone, then Notices in the menu of your name.

@@ -2,8 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
 import { PHONE_PATH } from '#web/staff/calls/sign-in-address.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Loaded, Section } from '#web/staff/parts/page-parts.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
 import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -34,7 +33,7 @@ function Notices() {
             {own.standIn !== null && (
               <p className="text-ash text-sm">
                 This is the sandbox: what is sent to a browser without a push service is shown at{' '}
-                <a href="/sandbox/push/" className="text-bone underline underline-offset-4">
+                <a href="/sandbox/push/" className="text-bone link-plain">
                   /sandbox/push
                 </a>
                 .

@@ -1,7 +1,8 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/staff-accounts/notice-calls.ts';
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
 import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -28,25 +29,23 @@ export function useMarkHere() {
 
 /** One kind, another way. */
 export function useNoticeChoice(kind: NoticeKind) {
-  const client = useQueryClient();
   return useStaffChange({
     scope: `notices-${kind}`,
     send: (way: NoticeWay) => callAsStaff(calls.chooseNotices, { body: { choices: { [kind]: way } } }),
-    onDone: (own) => keep(client, own),
+    onDone: (own) => keep(own),
     failed: 'Your choice was not saved',
   });
 }
 
 /** Notices are shown in this browser from now on. */
 export function useTurnOn(own: StaffNotices) {
-  const client = useQueryClient();
   return useStaffChange({
     async send(_: undefined) {
       const push = await subscribeHere(own.publicKey, own.standIn);
       return callAsStaff(calls.turnOnBrowser, { body: { ...push, browser: browserName() } });
     },
     async onDone(now) {
-      await keep(client, now);
+      await keep(now);
       toast({ title: 'Notices are on in this browser' });
     },
     failed: (error) => (error instanceof NoPush ? null : 'Notices are not on yet'),
@@ -56,7 +55,6 @@ export function useTurnOn(own: StaffNotices) {
 
 /** A browser shows none any more; `here`: it is this one. */
 export function useTurnOff() {
-  const client = useQueryClient();
   return useStaffChange({
     async send({ id, here }: { id: number; here: boolean }) {
       const now = await callAsStaff(calls.turnOffBrowser, { params: { id } });
@@ -64,17 +62,16 @@ export function useTurnOff() {
       if (here) await unsubscribeHere().catch(() => {});
       return now;
     },
-    onDone: (now) => keep(client, now),
+    onDone: (now) => keep(now),
     failed: 'Notices are still on there',
   });
 }
 
 export function useTestNotice() {
-  const client = useQueryClient();
   return useStaffChange({
     send: (id: number) => callAsStaff(calls.testBrowser, { params: { id } }),
     async onDone(now) {
-      await keep(client, now);
+      await keep(now);
       toast({ title: 'A notice is on its way', description: 'It should show within a few seconds.' });
     },
     failed: 'No notice was sent',
@@ -90,7 +87,7 @@ export async function sayBrowserIsUsed(): Promise<void> {
   await callAsStaff(calls.turnOnBrowser, { body: { ...push, browser: browserName() } });
 }
 
-async function keep(client: QueryClient, own: StaffNotices): Promise<void> {
-  await keepAnswer(client, noticesQuery, own);
-  await client.invalidateQueries({ queryKey: MARK_KEY });
+async function keep(own: StaffNotices): Promise<void> {
+  await keepAnswer(noticesQuery, own);
+  await queryClient().invalidateQueries({ queryKey: MARK_KEY });
 }

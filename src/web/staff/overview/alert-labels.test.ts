@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentText } from '#web/staff/parts/moment.tsx';
+import { momentText } from '#web/staff/parts/page-parts.tsx';
 import { alertText } from './alert-labels.ts';
 
 const tellMoment = (moment: string) => momentText(moment, { timeZone: 'America/Denver', now: new Date('2026-11-26') });

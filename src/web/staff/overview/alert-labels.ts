@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { BOOK_DIFFERENCES, BOOKS, differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import { isInquiry, isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order/order.ts';
-import type { TellMoment } from '#web/staff/parts/moment.tsx';
 import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/parts/money-labels.ts';
+import type { TellMoment } from '#web/staff/parts/page-parts.tsx';
 
 type Words = { title: string; advice: string };
 

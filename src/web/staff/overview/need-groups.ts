@@ -5,8 +5,8 @@ import type { StaffRole } from '#values/staff.ts';
 import { NEED_KINDS, NEEDS, type NeedKind, needsPerson } from '#values/staff-needs.ts';
 import { usd } from '#web/client/format.ts';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
-import type { TellMoment } from '#web/staff/parts/moment.tsx';
 import { inText } from '#web/staff/parts/money-labels.ts';
+import type { TellMoment } from '#web/staff/parts/page-parts.tsx';
 import { alertText } from './alert-labels.ts';
 
 /** Something that can be done from the list itself: the call, and what it is about. */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Need, NeedAction, NeedGroup } from './need-groups.ts';
@@ -31,10 +31,7 @@ export function NeedList({ groups }: { groups: NeedGroup[] }) {
             ))}
           </ul>
           {all && (
-            <Link
-              to={panelPath(all.place)}
-              className="mt-3 inline-block text-bone text-sm underline underline-offset-4"
-            >
+            <Link to={panelPath(all.place)} className="mt-3 inline-block text-bone text-sm link-plain">
               {all.label}
             </Link>
           )}
@@ -65,11 +62,7 @@ function NeedLine({
       <div className="min-w-0 text-sm wrap-anywhere">
         <p className="text-base text-bone">
           {address ? (
-            <Link
-              to={address}
-              data-opens
-              className="underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-            >
+            <Link to={address} data-opens className="link-quiet hover:decoration-bone">
               {title}
             </Link>
           ) : (
@@ -79,7 +72,7 @@ function NeedLine({
         {detail && <p className="text-ash">{detail}</p>}
         {page && (
           <p>
-            <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
+            <a href={page} className="text-bone link-plain" rel="noreferrer">
               {pageLabel}
             </a>
           </p>

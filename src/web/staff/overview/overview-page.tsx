@@ -3,14 +3,14 @@ import { lazy, Suspense, use } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { readFigures } from '#contract/operation/overview-calls.ts';
 import type { StaffFigures, StaffNeeds } from '#contract/operation/overview-schemas.ts';
+import { countOrderViews } from '#contract/orders/order-view-calls.ts';
+import type { CountedOrderView } from '#contract/orders/order-view-schemas.ts';
 import { BackupLine } from '#web/staff/backups/backup-line.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { May } from '#web/staff/calls/may.tsx';
-import { RoleContext } from '#web/staff/calls/use-may.ts';
+import { May, RoleContext } from '#web/staff/calls/may.tsx';
 import { OpenDelays } from '#web/staff/delays/open-delays.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment, useTellMoment } from '#web/staff/parts/moment.tsx';
+import { Loaded, Moment, useTellMoment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { binDays } from './chart-bins.ts';
@@ -18,7 +18,6 @@ import { groupNeeds } from './need-groups.ts';
 import { NeedList } from './need-list.tsx';
 import { SetupList } from './setup-list.tsx';
 import { useNeeds } from './use-needs.ts';
-import { ViewCounts } from './view-counts.tsx';
 import { WorkTiles } from './work-tiles.tsx';
 
 // Apart from the page: the server never draws them, and their library is the largest of the pages'.
@@ -154,7 +153,7 @@ export function OverviewPage() {
         <May permission="business">
           <BooksLine address={panelPath('books')} className="mt-3" />
           <p className="text-sm">
-            <Link to={panelPath('money')} className="text-bone underline underline-offset-4">
+            <Link to={panelPath('money')} className="text-bone link-plain">
               Money: what came in, and what the bank got
             </Link>
           </p>
@@ -212,4 +211,43 @@ function WebhookLine({ webhooks: { lastAt, refused } }: Pick<StaffNeeds, 'webhoo
       )}
     </p>
   );
+}
+
+/** The views of the orders that this person has, each with how many are in it; nothing where there are none. */
+function ViewCounts({ className = '' }: { className?: string }) {
+  const { data: views = [], isError } = useQuery({ ...staffQuery(countOrderViews), refetchOnMount: 'always' });
+  const panelPath = usePanelPath();
+  if (isError && views.length === 0) {
+    return (
+      <p role="status" className={`text-ash text-sm ${className}`}>
+        The saved views could not be counted. They are asked for again when you come back.
+      </p>
+    );
+  }
+  if (views.length === 0) return null;
+  return (
+    <nav aria-label="Saved views" className={className}>
+      <ul className="flex flex-wrap gap-x-8 gap-y-1">
+        {views.map((view) => (
+          <li key={view.id}>
+            <Link
+              to={{ pathname: panelPath('orders'), search: view.query && `?${view.query}` }}
+              className="group inline-flex min-h-control items-baseline gap-2 py-1 text-ash"
+            >
+              <span className="underline decoration-transparent underline-offset-4 group-hover:decoration-bone">
+                {view.name}
+                {view.shared && <span className="sr-only">, shared</span>}
+              </span>
+              <span className="font-semibold text-bone tabular-nums">{countText(view)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function countText({ count, more }: CountedOrderView): string {
+  if (count === null) return '–';
+  return `${count.toLocaleString('en-US')}${more ? '+' : ''}`;
 }

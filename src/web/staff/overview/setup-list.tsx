@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { readSamples, readSetup, type StaffSetup, tickSetup } from '#contract/operation/sample-calls.ts';
 import { SETUP_STEPS, type SetupStep, type SetupTick } from '#values/setup-steps.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
@@ -18,14 +19,13 @@ export function SetupList({ className }: { className: string }) {
 }
 
 function OpenSetup({ setup: { steps, hidden }, className }: { setup: StaffSetup; className: string }) {
-  const client = useQueryClient();
   const { send, busy } = useStaffChange({
     send: ({ tick, done }: { tick: SetupTick; done: boolean }) =>
       callAsStaff(tickSetup, { params: { tick }, body: { done } }),
-    onDone: (setup) => client.setQueryData(setupQuery.queryKey, setup),
+    onDone: (setup) => queryClient().setQueryData(setupQuery.queryKey, setup),
     failed: 'That did not work',
     otherwise: 'Nothing was changed. Please try again.',
-    onFailed: () => reread(client, readSetup),
+    onFailed: () => reread(readSetup),
   });
   const left = steps.filter(({ done }) => !done).length;
   const hide = (
@@ -83,7 +83,7 @@ function SetupLine({ title, words, place, done, busy, onTick, ...of }: SetupLine
       <div className="min-w-0 grow">
         <p className={done ? 'text-ash' : 'font-semibold text-bone'}>
           {place ? (
-            <Link to={panelPath(place)} className="underline decoration-rule-strong underline-offset-4">
+            <Link to={panelPath(place)} className="link-quiet">
               {title}
             </Link>
           ) : (

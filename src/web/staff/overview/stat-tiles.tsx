@@ -5,7 +5,7 @@ import { may, type Permission } from '#contract/access.ts';
 import { readSummary } from '#contract/operation/overview-calls.ts';
 import type { StaffSummary } from '#contract/operation/overview-schemas.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { RoleContext, useMay } from '#web/staff/calls/use-may.ts';
+import { RoleContext, useMay } from '#web/staff/calls/may.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { type Tab, withTab } from '#web/staff/phone-parts/phone-address.ts';
 
@@ -45,7 +45,7 @@ export function StatTiles() {
       </ul>
       {mayMoney && data && data.moneyAlerts > 0 && (
         <p className="mt-3 border-alarm border-l-2 pl-4 text-bone">
-          <a href={panelPath('overview')} className="inline-flex min-h-11 items-center underline underline-offset-4">
+          <a href={panelPath('overview')} className="inline-flex min-h-11 items-center link-plain">
             Money, disputes and printing: {data.moneyAlerts} in the panel
           </a>
         </p>

@@ -1,5 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readNeeds } from '#contract/operation/overview-calls.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import type { NeedAction } from './need-groups.ts';
@@ -13,12 +14,11 @@ export function useNeeds() {
 
 /** Does something about one of them; each answer is the whole list as it is afterwards. */
 export function useAnswerNeed() {
-  const client = useQueryClient();
   return useStaffChange({
     send: ({ route, id }: NeedAction) => callAsStaff(route, { params: { id } }),
-    onDone: (needs) => client.setQueryData(needsQuery.queryKey, needs),
+    onDone: (needs) => queryClient().setQueryData(needsQuery.queryKey, needs),
     failed: 'That did not work',
     otherwise: 'It is still in the list. Please try again.',
-    onFailed: () => reread(client, readNeeds),
+    onFailed: () => reread(readNeeds),
   });
 }

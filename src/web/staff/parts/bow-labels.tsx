@@ -34,8 +34,7 @@ export function severalLabel(to: BowState, count: number): string {
 }
 
 export function BowStateBadge({ state }: { state: BowState }) {
-  const { label, ...look } = BOW_STATE_LABELS[state];
-  return <Badge {...look}>{label}</Badge>;
+  return <Badge {...BOW_STATE_LABELS[state]} />;
 }
 
 /** Color and build in one line; that a build is missing stands out, because the bow cannot be started. */
@@ -51,7 +50,7 @@ const HELD = { disputed: 'Disputed', 'money-missing': 'Money missing' } as const
 
 /** Why the order of a bow is held back. */
 export function BowHeld({ bow: { held, listed, orderStatus } }: { bow: StaffBow }) {
-  if (orderStatus === 'cancelled') return <Badge tone="bad">Order cancelled</Badge>;
-  if (!listed) return <Badge tone="quiet">Not worked on</Badge>;
-  return held && <Badge tone="bad">{HELD[held]}</Badge>;
+  if (orderStatus === 'cancelled') return <Badge tone="bad" label="Order cancelled" />;
+  if (!listed) return <Badge tone="quiet" label="Not worked on" />;
+  return held && <Badge tone="bad" label={HELD[held]} />;
 }

@@ -15,10 +15,10 @@ export function useForecast() {
   return useQuery({ ...staffQuery(readForecast), refetchOnMount: 'always' });
 }
 
-const RISKS: Record<ForecastBatch['risk'], { tone: BadgeTone; words: string }> = {
-  fits: { tone: 'good', words: 'In time' },
-  tight: { tone: 'warm', words: 'Late in slow weeks' },
-  late: { tone: 'bad', words: 'Forecast late' },
+const RISKS: Record<ForecastBatch['risk'], { tone: BadgeTone; label: string }> = {
+  fits: { tone: 'good', label: 'In time' },
+  tight: { tone: 'warm', label: 'Late in slow weeks' },
+  late: { tone: 'bad', label: 'Forecast late' },
 };
 
 /** "Last bow about September 26th, 2026 (September 22nd, 2026 to October 5th, 2026)" */
@@ -58,7 +58,7 @@ export function BatchForecast({ batch, basis = false, leads = false }: BatchFore
     <div className="mt-3 max-w-prose text-sm">
       {found && (
         <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 text-bone">
-          <Badge tone={RISKS[found.risk].tone}>{RISKS[found.risk].words}</Badge>
+          <Badge {...RISKS[found.risk]} />
           <span>
             <WholeDates text={forecastText(found)} />
           </span>
@@ -69,7 +69,7 @@ export function BatchForecast({ batch, basis = false, leads = false }: BatchFore
         <p className="mt-2">
           <Link
             to={{ pathname: panelPath('release', 'delay'), search: `?batch=${batch}` }}
-            className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+            className="text-bone link-quiet hover:decoration-bone"
           >
             Prepare the delay notice
           </Link>

@@ -18,9 +18,5 @@ export function interestLabel(interest: string): string {
 
 /** New ones wait for an answer; the others are quiet. */
 export function InquiryBadge({ state }: { state: InquiryState }) {
-  return (
-    <Badge tone={state === 'new' ? 'warm' : 'quiet'} open={state === 'archived'}>
-      {STATE_LABELS[state]}
-    </Badge>
-  );
+  return <Badge tone={state === 'new' ? 'warm' : 'quiet'} open={state === 'archived'} label={STATE_LABELS[state]} />;
 }

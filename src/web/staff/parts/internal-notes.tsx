@@ -1,9 +1,7 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
-import { Failure } from './failure.tsx';
-import { Moment } from './moment.tsx';
-import { Section } from './section.tsx';
+import { Failure, Moment, Section } from './page-parts.tsx';
 
 type InternalNotesProps = {
   /** What `useKeptForm` returned. */

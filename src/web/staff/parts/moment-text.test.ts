@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { momentDay, momentText } from './moment.tsx';
+import { momentDay, momentText } from './page-parts.tsx';
 
 // The narrow blank between the time and PM is the one that ICU chooses.
 const plain = (words: string) => words.replace(/\s/g, ' ');

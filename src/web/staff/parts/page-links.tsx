@@ -32,10 +32,7 @@ export function PageLinks({ label, newest, older, preventScrollReset = false, cl
 export function BackLink({ to, children }: { to: To; children: ReactNode }) {
   return (
     <p>
-      <Link
-        to={to}
-        className="-my-1 inline-block py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-      >
+      <Link to={to} className="-my-1 inline-block py-1 text-ash link-quiet hover:text-bone">
         {children}
       </Link>
     </p>

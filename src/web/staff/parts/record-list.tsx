@@ -1,7 +1,7 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
 import { controlLook } from '#web/ui/fields/field-frame.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from './page-parts.tsx';
 import { useTyped } from './use-typed.ts';
 
 /** The part of an answer that a page shows. A list is asked for one record more, which tells whether older ones follow. */

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { dropStep, type KeptStep, sendKept, useKeptSteps } from '#web/staff/calls/late-steps.ts';
@@ -21,12 +20,7 @@ export function LateStepsLine() {
         {kept.map((step) => (
           <li key={step.requestKey} className="flex items-center justify-between gap-4 py-1.5">
             <p className="min-w-0 text-bone wrap-anywhere">
-              <SheetLink
-                search={search}
-                sheet={step.of[0]}
-                value={step.of[1]}
-                className="font-semibold underline decoration-rule-strong underline-offset-4"
-              >
+              <SheetLink search={search} sheet={step.of[0]} value={step.of[1]} className="font-semibold link-quiet">
                 {step.words}
               </SheetLink>{' '}
               <span className={step.refused ? 'text-blaze' : 'text-ash text-sm'}>
@@ -49,7 +43,7 @@ function Drop({ step }: { step: KeptStep }) {
       type="button"
       aria-label={`${label}: ${step.words}`}
       onClick={() => dropStep(step)}
-      className="inline-flex min-h-11 shrink-0 items-center text-bone underline underline-offset-4"
+      className="inline-flex min-h-11 shrink-0 items-center text-bone link-plain"
     >
       {label}
     </button>
@@ -57,12 +51,11 @@ function Drop({ step }: { step: KeptStep }) {
 }
 
 function useSending(any: boolean) {
-  const client = useQueryClient();
   const sendAll = useEffectEvent(async () => {
     const done = await sendKept();
     if (done.length === 0) return;
     toast({ title: 'Sent', description: done.map(({ words }) => words).join(', ') });
-    for (const topic of ['orders', 'workshop', 'products'] as const) rereadAbout(client, topic);
+    for (const topic of ['orders', 'workshop', 'products'] as const) rereadAbout(topic);
   });
   useEffect(() => {
     if (!any) return;

@@ -1,7 +1,6 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Sheet } from '#web/ui/sheet.tsx';
-import { useOnline } from './connection.ts';
 import { FROM_LIST, type SheetName, withSheet } from './phone-address.ts';
 import { useLast } from './use-last.ts';
 
@@ -64,7 +63,7 @@ function ScanLink() {
       replace
       state={state}
       preventScrollReset
-      className="grid h-12 shrink-0 place-items-center text-bone underline decoration-rule-strong underline-offset-4"
+      className="grid h-12 shrink-0 place-items-center text-bone link-quiet"
     >
       Scan
     </Link>
@@ -109,4 +108,22 @@ export function OfflineLine({ className = '' }: { className?: string }) {
       )}
     </div>
   );
+}
+
+/** Whether the phone has a network at all. */
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    listen,
+    () => navigator.onLine,
+    () => true,
+  );
+}
+
+function listen(changed: () => void) {
+  addEventListener('online', changed);
+  addEventListener('offline', changed);
+  return () => {
+    removeEventListener('online', changed);
+    removeEventListener('offline', changed);
+  };
 }

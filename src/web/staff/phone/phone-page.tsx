@@ -9,9 +9,8 @@ import { BatchesLine, BatchSheets } from '#web/staff/batches/batch-sheets.tsx';
 import { BooksContent } from '#web/staff/books/books-content.tsx';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
 import { judgeBooks, useBooks } from '#web/staff/books/use-books.ts';
-import { May } from '#web/staff/calls/may.tsx';
+import { May, useMay } from '#web/staff/calls/may.tsx';
 import { PHONE_PATH } from '#web/staff/calls/sign-in-address.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
 import { OnPhone } from '#web/staff/calls/use-staff-change.ts';
 import { CustomerSheets } from '#web/staff/customers/customer-sheets.tsx';
 import { OpenDelays } from '#web/staff/delays/open-delays.tsx';
@@ -139,10 +138,7 @@ function TheDay({ search }: { search: URLSearchParams }) {
         <WorkTiles />
         <May permission="business">
           <BooksLine address={withSheet(search, 'sheet', 'books')} state={FROM_LIST} />
-          <a
-            href={panelPath('money')}
-            className="inline-flex min-h-11 items-center text-bone underline underline-offset-4"
-          >
+          <a href={panelPath('money')} className="inline-flex min-h-11 items-center text-bone link-plain">
             Money: what came in, and what the bank got
           </a>
         </May>

@@ -1,6 +1,6 @@
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { mailingTitle } from '#web/staff/parts/mailing-labels.ts';
 import { BackLink } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { MailingView } from './mailing-view.tsx';
 import { useMailingPath } from './release-nav.tsx';
 import { isId, useMailing } from './use-mailings.ts';

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { resendMailing } from '#contract/mailings/mailing-calls.ts';
@@ -6,9 +5,8 @@ import type { Mailing, MailingRecipient } from '#contract/mailings/mailing-schem
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { Failure, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keepMailing, rereadRelease, useRecipients } from './use-mailings.ts';
@@ -16,7 +14,6 @@ import { keepMailing, rereadRelease, useRecipients } from './use-mailings.ts';
 /** Whom a mailing did not reach, why, and the way to try again. */
 export function FailedRecipients({ mailing, onSentAgain }: { mailing: Mailing; onSentAgain: () => void }) {
   const failed = useRecipients(mailing.id, 'failed');
-  const client = useQueryClient();
   const { send, asked, busy, failure } = useStaffChange({
     send: (recipient: number | 'all') =>
       callAsStaff(resendMailing, {
@@ -24,12 +21,12 @@ export function FailedRecipients({ mailing, onSentAgain }: { mailing: Mailing; o
         body: recipient === 'all' ? {} : { recipients: [recipient] },
       }),
     async onDone(now) {
-      await keepMailing(client, now);
-      rereadRelease(client);
+      await keepMailing(now);
+      rereadRelease();
       onSentAgain();
     },
     // Another person may have been quicker: the list tells.
-    onFailed: () => rereadAbout(client, 'mailings'),
+    onFailed: () => rereadAbout('mailings'),
     otherwise: 'Nothing was sent again. Please try again.',
   });
   const count = mailing.counts.failed;
@@ -136,7 +133,7 @@ export function OrderLink({ orderNumber }: { orderNumber: string }) {
     <Link
       to={panelPath('orders', orderNumber)}
       reloadDocument={!panel}
-      className="whitespace-nowrap font-semibold underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+      className="whitespace-nowrap font-semibold link-quiet hover:decoration-bone"
     >
       {orderNumber}
     </Link>

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
-import { ConnectionLost } from '#web/staff/parts/failure.tsx';
+import { ConnectionLost } from '#web/staff/parts/page-parts.tsx';
 import { ReleaseAccess } from '#web/staff/session/password-sign-in.tsx';
 import { RequireStaff } from '#web/staff/session/require-staff.tsx';
 import { WhoWorks } from '#web/staff/shell/who-works.tsx';

@@ -2,10 +2,9 @@ import { Link, useSearchParams } from 'react-router';
 import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
 import type { PreorderStats } from '#contract/operation/overview-schemas.ts';
 import { formatDay } from '#values/date.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { counted, mailingTitle } from '#web/staff/parts/mailing-labels.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -180,15 +179,13 @@ function MailingLine({ mailing }: { mailing: Mailing }) {
   const { id, counts, startedAt, startedBy, finishedAt } = mailing;
   return (
     <li className="grid items-baseline gap-x-6 border-rule border-b py-2 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,14rem)_9rem]">
-      <Link
-        to={paths.mailing(id)}
-        className="min-w-0 truncate py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-      >
+      <Link to={paths.mailing(id)} className="min-w-0 truncate py-1 text-bone link-quiet hover:decoration-bone">
         {mailingTitle(mailing)}
       </Link>
-      <Badge {...(finishedAt ? { tone: counts.failed > 0 ? 'bad' : 'good' } : { tone: 'warm', open: true })}>
-        {stateText(mailing)}
-      </Badge>
+      <Badge
+        {...(finishedAt ? { tone: counts.failed > 0 ? 'bad' : 'good' } : { tone: 'warm', open: true })}
+        label={stateText(mailing)}
+      />
       <p className="text-ash text-sm tabular-nums">{countsText(counts)}</p>
       <p className="min-w-0 truncate text-ash text-sm sm:text-right">
         <Moment at={startedAt} />

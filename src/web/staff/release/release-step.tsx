@@ -1,18 +1,23 @@
-import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { ReleaseOutlook, ReleaseSent } from '#contract/mailings/mailing-schemas.ts';
 import { sendRelease } from '#contract/mailings/release-calls.ts';
+import { formatDay } from '#values/date.ts';
 import { DAYS_TO_PAY_BALANCE } from '#values/text/balance-terms.ts';
 import { ConnectionLost } from '#web/client/api-error.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { type ForecastBatch, useForecast } from '#web/staff/parts/forecast.tsx';
 import { counted, waitText } from '#web/staff/parts/mailing-labels.ts';
+import { Failure, Loaded } from '#web/staff/parts/page-parts.tsx';
+import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
-import { LateBatches, useLate } from './late-batches.tsx';
+import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { mailingQuery, releaseQuery, rereadRelease, useMailSettings, type useRelease } from './use-mailings.ts';
 
 type ReleaseStepProps = {
@@ -161,31 +166,30 @@ function leftOut(askedLately: number): string {
 
 /** Sends the release once, however often the button is pressed, and says how it went. */
 function useSendRelease(batch: Releasable | null, onSent: () => void) {
-  const client = useQueryClient();
   return useStaffChange({
-    send: () => startRelease(client, batch),
+    send: () => startRelease(batch),
     onDone(sent) {
       onSent();
-      tellOutcome(client, sent);
+      tellOutcome(sent);
     },
     onFailed: () =>
       toast({ title: 'Error', description: 'Failed to send release notifications.', variant: 'destructive' }),
     otherwise: 'Nothing more is known. Please try again: nobody gets two emails by that.',
     onSettled() {
-      rereadRelease(client);
-      rereadAbout(client, 'mailings');
+      rereadRelease();
+      rereadAbout('mailings');
     },
   });
 }
 
 /** Starts a release, or joins the one that runs. Where the answer was lost, the shop is asked whether it has begun. */
-async function startRelease(client: QueryClient, batch: Releasable | null): Promise<ReleaseSent> {
-  const before = client.getQueryData(releaseQuery.queryKey)?.last?.id;
+async function startRelease(batch: Releasable | null): Promise<ReleaseSent> {
+  const before = queryClient().getQueryData(releaseQuery.queryKey)?.last?.id;
   try {
     return await callAsStaff(sendRelease, batch ? { body: { batchId: batch.id } } : {});
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error;
-    const { last } = await client.fetchQuery({ ...releaseQuery, staleTime: 0 });
+    const { last } = await queryClient().fetchQuery({ ...releaseQuery, staleTime: 0 });
     if (!last || last.id === before) throw error;
     const { sent: success, failed } = last.counts;
     return { stats: { success, failed }, run: { id: last.id, finished: last.finishedAt !== null } };
@@ -193,12 +197,12 @@ async function startRelease(client: QueryClient, batch: Releasable | null): Prom
 }
 
 /** Says how a release went (rule 12.3), once it has: the answer may come in its middle, and the page may be another by then. */
-function tellOutcome(client: QueryClient, { stats, run }: ReleaseSent): void {
+function tellOutcome({ stats, run }: ReleaseSent): void {
   if (run.finished) {
     toast(outcomeText(stats.success, stats.failed));
     return;
   }
-  const mailing = new QueryObserver(client, mailingQuery(run.id));
+  const mailing = new QueryObserver(queryClient(), mailingQuery(run.id));
   const stop = mailing.subscribe(({ data }) => {
     if (!data?.finishedAt) return;
     stop();
@@ -211,4 +215,42 @@ function outcomeText(sent: number, failed: number) {
     title: 'Release Notifications Sent',
     description: `Successfully sent ${sent} emails. ${failed} failed.`,
   };
+}
+
+type Asked = { id: number; recipients: number };
+
+/** Of the batches that a release would ask those that are forecast late: the one that is chosen, or of all who owe. */
+function useLate(batches: Asked[], batch: Asked | null): ForecastBatch[] {
+  const { data } = useForecast();
+  const asked = new Set((batch ? [batch] : batches).filter(({ recipients }) => recipients > 0).map(({ id }) => id));
+  return data?.batches.filter(({ id, risk }) => risk === 'late' && asked.has(id)) ?? [];
+}
+
+type LateBatchesProps = { late: ForecastBatch[]; knows: boolean; onTick: (knows: boolean) => void };
+
+/** Taking money for a date that will not hold is asked about, and the other way is named. */
+function LateBatches({ late, knows, onTick }: LateBatchesProps) {
+  const panelPath = usePanelPath();
+  return (
+    <div className="mb-5 max-w-prose space-y-3 border-alarm border-l-2 pl-4 text-bone">
+      {late.map(({ id, name, likely, shipsTo, waiting }) => (
+        <p key={id}>
+          <WholeDates
+            text={`${name} is forecast to ship its last bow about ${formatDay(likely)}. ${formatDay(shipsTo)} is promised to ${counted(waiting, 'customer', 'customers')} who wait. `}
+          />
+          <Link
+            to={{ pathname: panelPath('release', 'delay'), search: `?batch=${id}` }}
+            className="link-quiet hover:decoration-bone"
+          >
+            Tell them of another date first
+          </Link>
+        </p>
+      ))}
+      <Checkbox
+        label="Ask for the money all the same: I expect to keep the promised day."
+        checked={knows}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+    </div>
+  );
 }

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -9,8 +8,7 @@ import { tabMemory } from '#web/client/kept/browser-storage.ts';
 import { callAsStaff, keepAnswer } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Failure, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { Switch } from '#web/staff/parts/switch.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -38,7 +36,6 @@ export function SettingsPage() {
 
 /** What was changed and not saved yet is still there after the page was left; until then it is as others save it. */
 function SettingsForm({ saved }: { saved: MailSettings }) {
-  const client = useQueryClient();
   const [typed, setTyped] = useState(kept.read);
   const discard = () => {
     kept.forget();
@@ -47,7 +44,7 @@ function SettingsForm({ saved }: { saved: MailSettings }) {
   const { send, busy, failure, fields } = useStaffChange({
     send: (body: MailSettings) => callAsStaff(changeMailSettings, { body }),
     async onDone(now) {
-      await keepAnswer(client, settingsQuery, now);
+      await keepAnswer(settingsQuery, now);
       toast({ title: 'Saved' });
       discard();
     },

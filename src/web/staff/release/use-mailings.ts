@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { listMailings, listRecipients, readMailing } from '#contract/mailings/mailing-calls.ts';
 import type { Mailing } from '#contract/mailings/mailing-schemas.ts';
 import { readMailSettings, readRelease } from '#contract/mailings/release-calls.ts';
@@ -48,9 +48,9 @@ export function useRecipients(mailing: number, state: 'failed' | 'skipped') {
 }
 
 /** The answer of a change is the mailing as it stands now; everything else about mailings is read again. */
-export async function keepMailing(client: QueryClient, mailing: Mailing): Promise<void> {
-  await keepAnswer(client, mailingQuery(mailing.id), mailing);
-  reread(client, listMailings, listRecipients);
+export async function keepMailing(mailing: Mailing): Promise<void> {
+  await keepAnswer(mailingQuery(mailing.id), mailing);
+  reread(listMailings, listRecipients);
 }
 
 // A day passes without any news of it.
@@ -72,6 +72,6 @@ export function usePreorderStats() {
   return useQuery(staffQuery(readPreorderStats));
 }
 
-export function rereadRelease(client: QueryClient): void {
-  reread(client, readRelease, readPreorderStats);
+export function rereadRelease(): void {
+  reread(readRelease, readPreorderStats);
 }

@@ -3,7 +3,7 @@ import type { StaffReturn } from '#contract/returns/return-schemas.ts';
 import type { ReturnState } from '#values/order/gear.ts';
 import { nameLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { ReturnSteps } from './return-steps.tsx';
 
@@ -26,7 +26,7 @@ const TONES: Record<ReturnState, BadgeTone> = {
 };
 
 export function ReturnBadge({ state }: { state: ReturnState }) {
-  return <Badge tone={TONES[state]}>{STATE_LABELS[state]}</Badge>;
+  return <Badge tone={TONES[state]} label={STATE_LABELS[state]} />;
 }
 
 type ReturnViewProps = {

@@ -6,9 +6,8 @@ import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
 import type { ListColumn } from '#web/staff/lists/list-column.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
 import { readBefore, writeQuery } from '#web/staff/parts/list-address.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -86,10 +85,7 @@ function OpenedReturn({ id, order, back }: { id: number; order: string; back: st
                 of={each}
                 heading="h2"
                 order={
-                  <Link
-                    to={panelPath('orders', order)}
-                    className="tabular-nums underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-                  >
+                  <Link to={panelPath('orders', order)} className="tabular-nums link-quiet hover:decoration-bone">
                     {order}
                   </Link>
                 }

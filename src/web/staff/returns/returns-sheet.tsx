@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
 import { PhoneSheet, SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { ReturnView } from './return-view.tsx';
@@ -15,7 +15,7 @@ export function ReturnsLine({ search }: { search: URLSearchParams }) {
   return (
     <p className="text-ash text-sm">
       {many} open.{' '}
-      <SheetLink search={search} sheet="sheet" value="returns" className="text-bone underline underline-offset-4">
+      <SheetLink search={search} sheet="sheet" value="returns" className="text-bone link-plain">
         Returns
       </SheetLink>
     </p>
@@ -47,7 +47,7 @@ function OpenReturns({ search }: { search: URLSearchParams }) {
                 of={each}
                 heading="h3"
                 order={
-                  <Link to={withSheet(search, 'order', each.orderNumber)} className="underline underline-offset-4">
+                  <Link to={withSheet(search, 'order', each.orderNumber)} className="link-plain">
                     {each.orderNumber}
                   </Link>
                 }

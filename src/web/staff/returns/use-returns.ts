@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReturnStepRequest, StaffReturn } from '#contract/returns/return-schemas.ts';
 import { handleReturn, listReturns } from '#contract/returns/staff-return-calls.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
@@ -26,14 +26,13 @@ export function useReturnsOf(order: string) {
 
 /** One step with a return. What it changes of orders, stock and figures is read again by the page that shows it. */
 export function useReturnStep(id: number, onDone: (now: StaffReturn) => void) {
-  const client = useQueryClient();
   return useStaffChange({
     scope: `return-${id}`,
     send: (body: ReturnStepRequest) => callAsStaff(handleReturn, { params: { id }, body }),
     onDone,
     onSettled() {
-      rereadAbout(client, 'orders');
-      rereadAbout(client, 'products');
+      rereadAbout('orders');
+      rereadAbout('products');
     },
   });
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { clearSamples, readSamples } from '#contract/operation/sample-calls.ts';
 import type { StandIn } from '#values/setup-steps.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { Question } from '#web/ui/question.tsx';
 
@@ -43,11 +43,7 @@ export function NotRealBanner() {
           </span>
         </p>
         {samples && mayEmpty && (
-          <button
-            type="button"
-            onClick={() => setAsked(true)}
-            className="py-1 underline underline-offset-4 max-sm:hidden"
-          >
+          <button type="button" onClick={() => setAsked(true)} className="py-1 link-plain max-sm:hidden">
             Start with an empty shop
           </button>
         )}

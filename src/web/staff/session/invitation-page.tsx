@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -14,8 +14,7 @@ import { staffFailureText } from '#web/staff/calls/call-as-staff.ts';
 import { notifyStaffTabs } from '#web/staff/calls/staff-tabs.ts';
 import { keepStatus } from '#web/staff/calls/use-staff-status.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Failure, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -71,7 +70,6 @@ function Linked({ token }: { token: string }) {
 }
 
 function Invited({ token, invitation }: { token: string; invitation: StaffInvitation }) {
-  const client = useQueryClient();
   const { email, role, invitedBy, expiresAt } = invitation;
   const form = useForm<NewStaffAccount>({
     defaultValues: { username: nameFrom(email), password: '' },
@@ -80,7 +78,7 @@ function Invited({ token, invitation }: { token: string; invitation: StaffInvita
   const making = useMutation({
     mutationFn: (given: NewStaffAccount) => call(acceptInvitation, { params: { token }, body: given }),
     onSuccess(status) {
-      keepStatus(client, status);
+      keepStatus(status);
       notifyStaffTabs({ kind: 'session' });
     },
   });

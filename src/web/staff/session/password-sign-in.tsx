@@ -9,7 +9,7 @@ import { call } from '#web/client/call.ts';
 import { openSignIn } from '#web/identity/session.ts';
 import { useAdminAccount, useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -76,7 +76,7 @@ function OtherWays({ onLoggedIn }: { onLoggedIn?: (status: AdminStatus) => void 
         </p>
       )}
       <p>
-        <a href="/staff-password" className="inline-flex min-h-control items-center underline underline-offset-4">
+        <a href="/staff-password" className="inline-flex min-h-control items-center link-plain">
           Forgot your password?
         </a>
       </p>

@@ -6,11 +6,11 @@ import type { StaffRole } from '#values/staff.ts';
 import { ConfirmFirst } from '#web/staff/account/confirm-first.tsx';
 import { FactorsPart } from '#web/staff/account/factors-part.tsx';
 import { useOwnAccount } from '#web/staff/account/use-own-account.ts';
+import { RoleContext } from '#web/staff/calls/may.tsx';
 import { ownStaffAddress, signInAddress } from '#web/staff/calls/sign-in-address.ts';
 import { useLive } from '#web/staff/calls/use-live.ts';
-import { RoleContext } from '#web/staff/calls/use-may.ts';
 import { LeaveContext, useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { OfflineLine } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { AdminAccess } from './password-sign-in.tsx';
@@ -68,7 +68,7 @@ function SignInAgain({ onLeave }: { onLeave: () => void }) {
           <Dialog.Title className="sr-only">Sign in again</Dialog.Title>
           <AdminAccess note="Your session has ended. Sign in to go on where you were; what you typed is still there." />
           <p className="mx-auto mt-2 max-w-sm text-ash text-sm">
-            <button type="button" onClick={onLeave} className="py-2 underline underline-offset-4 hover:text-bone">
+            <button type="button" onClick={onLeave} className="py-2 link-plain hover:text-bone">
               Leave this page instead
             </button>
           </p>

@@ -9,7 +9,7 @@ import { call } from '#web/client/call.ts';
 import { failureText } from '#web/order-parts/failure-labels.ts';
 import { useStaffStatus } from '#web/staff/calls/use-staff-status.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { SignIn } from './sign-in-layout.tsx';

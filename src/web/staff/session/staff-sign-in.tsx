@@ -68,7 +68,7 @@ function PasswordWay() {
       <PasskeyWay />
       <a
         href={to ? `/admin-login?to=${encodeURIComponent(to)}` : '/admin-login'}
-        className="inline-flex min-h-11 items-center text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
+        className="inline-flex min-h-11 items-center text-ash link-quiet hover:text-bone"
       >
         Sign in with a staff password
       </a>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { use, useState } from 'react';
 import { logOut as logOutCall } from '#contract/staff-accounts/staff-session-calls.ts';
 import { call } from '#web/client/call.ts';
@@ -26,7 +25,6 @@ type LogOutOptions = { everywhere?: boolean; quietly?: boolean };
  * where they are.
  */
 export function useLogOut() {
-  const client = useQueryClient();
   const session = useSession();
   const leave = use(LeaveContext);
   const [pending, setPending] = useState(false);
@@ -38,12 +36,12 @@ export function useLogOut() {
     if (pending) return;
     setPending(true);
     try {
-      await stopReading(client);
+      await stopReading();
       const status = await call(logOutCall, { body: { everywhere } });
       leave();
-      keepStatus(client, status);
+      keepStatus(status);
       // In one go with the status: whatever is drawn in between would ask anew.
-      forgetAnswers(client);
+      forgetAnswers();
       dropSteps();
       notifyStaffTabs({ kind: 'session' });
       // The server has ended this browser's notices with the session.
@@ -53,7 +51,7 @@ export function useLogOut() {
       if (hasAccount) await followOut().catch(() => {});
       if (!quietly) toast({ title: 'Logged out successfully' });
     } catch (error) {
-      rereadAnswers(client);
+      rereadAnswers();
       const description = failureText(error, 'Please try again.');
       toast({ title: 'You are still logged in', description, variant: 'destructive' });
     }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, use, useDeferredValue, useId, useState } from 'reac
 import { Link, useNavigate } from 'react-router';
 import { findPlaces } from '#contract/operation/jump-calls.ts';
 import { staffFailureText, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { RoleContext } from '#web/staff/calls/use-may.ts';
+import { RoleContext } from '#web/staff/calls/may.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

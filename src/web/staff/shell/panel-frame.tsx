@@ -3,9 +3,8 @@ import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, 
 import { Link, useLocation } from 'react-router';
 import { Logo } from '#web/layout/logo.tsx';
 import { HeldBanner } from '#web/staff/backups/held-banner.tsx';
-import { May } from '#web/staff/calls/may.tsx';
-import { useMay } from '#web/staff/calls/use-may.ts';
-import { ConnectionLost } from '#web/staff/parts/failure.tsx';
+import { May, useMay } from '#web/staff/calls/may.tsx';
+import { ConnectionLost } from '#web/staff/parts/page-parts.tsx';
 import { PANEL_TABS, type PanelPage, permissionOf, tabOf } from '#web/staff/parts/panel-pages.ts';
 import { showInRow, usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { NotRealBanner } from '#web/staff/samples/not-real-banner.tsx';

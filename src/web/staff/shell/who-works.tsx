@@ -1,5 +1,5 @@
 import { NavLink, useParams } from 'react-router';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { PersonMenu } from './person-menu.tsx';
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type UseFormReturn, useFieldArray, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { changeShippingRates, readShippingRates } from '#contract/catalogue/shipping-calls.ts';
@@ -12,7 +12,7 @@ import {
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -138,7 +138,6 @@ export function ShippingPage() {
 }
 
 function RatesForm({ read, onReload }: { read: ShippingRates; onReload: () => void }) {
-  const client = useQueryClient();
   const form = useForm({
     defaultValues: typedOf(read),
     resolver: zodResolver(shippingChange, undefined, { raw: true }),
@@ -147,7 +146,7 @@ function RatesForm({ read, onReload }: { read: ShippingRates; onReload: () => vo
   const saving = useStaffChange({
     send: (body: ShippingChange) => callAsStaff(changeShippingRates, { body }),
     async onDone(saved) {
-      await keepAnswer(client, ratesQuery, saved);
+      await keepAnswer(ratesQuery, saved);
       toast({ title: 'Shipping rates updated' });
     },
     otherwise: 'This was not saved. Please try again; what you typed is still here.',

@@ -1,14 +1,14 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { liftSuppression, listSuppressions } from '#contract/mailings/mailing-calls.ts';
 import type { Suppression } from '#contract/mailings/mailing-schemas.ts';
 import { isRefusal } from '#web/client/api-error.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { PageLinks } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -110,7 +110,7 @@ function SuppressionLine({ suppression, onLift }: { suppression: Suppression; on
         <p className="text-bone">{address}</p>
         {detail && <p className="text-ash text-sm">{detail}</p>}
       </div>
-      <Badge tone={tone}>{words}</Badge>
+      <Badge tone={tone} label={words} />
       <p className="text-ash text-sm">
         <Moment at={createdAt} />
       </p>
@@ -139,7 +139,6 @@ function useSuppressions(before: string) {
 
 /** Takes an address from the list. That another person was faster comes to the same. */
 function useLift(onEnd: () => void) {
-  const client = useQueryClient();
   return useStaffChange({
     send: ({ id }: Suppression) =>
       callAsStaff(liftSuppression, { params: { suppression: id } }).catch((error: unknown) => {
@@ -149,7 +148,7 @@ function useLift(onEnd: () => void) {
       toast({ title: 'Block lifted', description: address });
       onEnd();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: [listSuppressions.path] }),
+    onSettled: () => queryClient().invalidateQueries({ queryKey: [listSuppressions.path] }),
     otherwise: 'The address is still blocked. Please try again.',
   });
 }

@@ -4,7 +4,7 @@ import { teamInvite } from '#contract/staff-accounts/team-schemas.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';

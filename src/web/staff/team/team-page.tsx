@@ -2,10 +2,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Team, TeamInvitation, TeamMember } from '#contract/staff-accounts/team-schemas.ts';
 import { ROLES } from '#values/staff.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Failure, Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +34,7 @@ export function TeamPage() {
         {(people) => <People team={people} />}
       </Loaded>
       <p className="mt-8 text-sm">
-        <Link to={{ pathname: panelPath('audit'), search: 'subject=staff' }} className="underline underline-offset-4">
+        <Link to={{ pathname: panelPath('audit'), search: 'subject=staff' }} className="link-plain">
           What was changed here, and who signed in
         </Link>
       </p>
@@ -137,7 +134,7 @@ function MemberLine({ member, busy, onChange, onAsk }: MemberLineProps) {
       <p className="text-ash text-sm">
         {suspended && (
           <>
-            <Badge tone="bad">Suspended</Badge> since <Moment at={suspendedAt} />
+            <Badge tone="bad" label="Suspended" /> since <Moment at={suspendedAt} />
           </>
         )}
         {!suspended && lastSignInAt && (

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   changeMember,
   readTeam,
@@ -66,6 +66,5 @@ export function useTeamStep(onDone: (asked: TeamStep) => void) {
 
 /** The list after a change from here; after one that failed it is read again, since somebody else may have been faster. */
 export function useKeepTeam() {
-  const client = useQueryClient();
-  return Object.assign((team: Team) => keepAnswer(client, TEAM, team), { again: () => reread(client, readTeam) });
+  return Object.assign((team: Team) => keepAnswer(TEAM, team), { again: () => reread(readTeam) });
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { storeFilm } from '#contract/catalogue/maker-calls.ts';
 import { FILM_LIMIT } from '#contract/catalogue/maker-schemas.ts';
@@ -38,7 +37,6 @@ export const FILM: FileKind = {
 
 /** One file on its way at a time: a newer one calls off the one before, and so does leaving the form. */
 export function usePictureUpload(onStored: (url: string) => void, kind = PICTURE) {
-  const client = useQueryClient();
   const [part, setPart] = useState<number | null>(null);
   const [preview, setPreview] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -69,7 +67,7 @@ export function usePictureUpload(onStored: (url: string) => void, kind = PICTURE
     } catch (error) {
       if (!isCurrent()) return;
       setRefusal(staffFailureText(error, kind.failed));
-      if (isSignedOut(error)) void rereadStatus(client).catch(() => {});
+      if (isSignedOut(error)) void rereadStatus().catch(() => {});
     } finally {
       if (isCurrent()) stop();
     }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { stopRun } from '#contract/bulk/bulk-calls.ts';
 import { stopMailing } from '#contract/mailings/mailing-calls.ts';
 import { readWaiting } from '#contract/operation/overview-calls.ts';
@@ -7,8 +6,8 @@ import { stopCancellation } from '#contract/orders/staff-order-calls.ts';
 import { callAsStaff, reread } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
 import { minutesText, useSecondsTo } from './countdown.ts';
@@ -33,11 +32,10 @@ type StopStepProps = {
 
 /** How long a step that was confirmed still waits, and the way to stop it; of what goes out, also while it does. */
 export function StopStep({ step, mayStop = true }: StopStepProps) {
-  const client = useQueryClient();
   const { send, busy, failure } = useStop(step);
   const left = useSecondsTo(step.dueAt, () => {
-    reread(client, readWaiting);
-    rereadAbout(client, 'mailings');
+    reread(readWaiting);
+    rereadAbout('mailings');
   });
   const { before, now } = WORDS[step.kind];
   return (
@@ -68,14 +66,13 @@ export function StopStep({ step, mayStop = true }: StopStepProps) {
 
 /** Two who press it stop it once; whoever was told already is named by number. */
 function useStop(step: Stoppable) {
-  const client = useQueryClient();
   return useStaffChange({
     send: () => stop(step),
     onDone: (description) => void toast({ title: 'Stopped', description }),
     otherwise: 'Whether it was stopped is not known. Please try again.',
     onSettled() {
-      reread(client, readWaiting);
-      for (const topic of ['mailings', 'orders', 'bulk'] as const) rereadAbout(client, topic);
+      reread(readWaiting);
+      for (const topic of ['mailings', 'orders', 'bulk'] as const) rereadAbout(topic);
     },
   });
 }

@@ -47,7 +47,7 @@ function factsOf({ about, recipients, by }: WaitingStep): string {
   return [about, told, `by ${by}`].filter(Boolean).join(' · ');
 }
 
-const LINK = 'font-semibold underline decoration-rule-strong underline-offset-4 hover:decoration-bone';
+const LINK = 'font-semibold link-quiet hover:decoration-bone';
 
 /** Leads to where it is shown in full: an order also on the phone, the others in the panel. */
 function StepName({ step: { kind, key } }: { step: WaitingStep }) {

@@ -3,7 +3,7 @@ import { BuildFilters, buildWords } from '#web/staff/lists/build-filters.tsx';
 import { ChoiceFilter } from '#web/staff/lists/choice-filter.tsx';
 import { Fold } from '#web/staff/lists/fold.tsx';
 import { Chips } from '#web/staff/lists/list-bar.tsx';
-import { Empty } from '#web/staff/parts/loaded.tsx';
+import { Empty } from '#web/staff/parts/page-parts.tsx';
 import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 

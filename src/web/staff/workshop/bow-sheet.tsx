@@ -1,13 +1,12 @@
 import { Link } from 'react-router';
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
 import { UndoChange } from '#web/staff/audit/undo-change.tsx';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { OrderStep } from '#web/staff/orders/phone/order-step.tsx';
 import { PhoneParcel } from '#web/staff/orders/phone/phone-parcel.tsx';
 import { useOrder, useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
 import { BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
 import { RecordSheet, SheetFoot } from '#web/staff/phone-parts/phone-sheet.tsx';
@@ -62,7 +61,7 @@ function BowOf({ serial, search }: { serial: string; search: URLSearchParams }) 
                   key="order"
                   to={withSheet(search, 'order', found.orderNumber)}
                   preventScrollReset
-                  className="underline decoration-rule-strong underline-offset-4"
+                  className="link-quiet"
                 >
                   {found.orderNumber}
                 </Link>,

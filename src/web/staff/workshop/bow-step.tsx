@@ -1,8 +1,8 @@
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
 import { useWaits } from '#web/staff/calls/late-steps.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { BOW_STATE_LABELS, backLabel, STEP_LABELS } from '#web/staff/parts/bow-labels.tsx';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Question } from '#web/ui/question.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { MOST_BOWS_AT_ONCE, type StaffBow } from '#contract/bows/workshop-schemas.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { ShipDialog } from '#web/staff/orders/shared/steps/ship-dialog.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { BowBuild, BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Failure, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Tick } from '#web/staff/parts/tick.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -136,7 +135,7 @@ function BowRow({ bow, withState, chosen, onChoose }: BowRowProps) {
         <Link
           to={panelPath('orders', bow.orderNumber)}
           data-opens
-          className="text-bone tabular-nums underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+          className="text-bone tabular-nums link-quiet hover:decoration-bone"
         >
           {bow.orderNumber}
         </Link>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
 import { resolveAlert } from '#contract/operation/overview-calls.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
@@ -29,11 +28,10 @@ export function BowsOfNobody({ bows }: { bows: StaffBow[] }) {
 }
 
 function BowOfNobody({ bow }: { bow: StaffBow }) {
-  const client = useQueryClient();
   const { send, busy } = useStaffChange({
     send: () => callAsStaff(resolveAlert, { params: { id: bow.alertId ?? 0 } }),
     failed: 'This was not saved',
-    onSettled: () => rereadAbout(client, 'needs'),
+    onSettled: () => rereadAbout('needs'),
   });
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-rule border-t py-2">

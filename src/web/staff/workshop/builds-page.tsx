@@ -5,7 +5,7 @@ import { OPEN_BOW_STATES } from '#values/order/campaign.ts';
 import { pathOf } from '#web/client/call.ts';
 import { ListBar } from '#web/staff/lists/list-bar.tsx';
 import { BOW_STATE_LABELS } from '#web/staff/parts/bow-labels.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { readBowAddress, writeBowAddress } from './bow-address.ts';
@@ -104,7 +104,7 @@ function BuildTable({ counts }: { counts: BuildCounts }) {
                     {count[state] > 0 ? (
                       <Link
                         to={panelPath(`workshop${writeBowAddress({ state, filters })}`)}
-                        className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+                        className="text-bone link-quiet hover:decoration-bone"
                       >
                         {count[state].toLocaleString('en-US')}
                       </Link>

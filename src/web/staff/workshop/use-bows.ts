@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as calls from '#contract/bows/workshop-calls.ts';
 import type {
@@ -11,8 +11,8 @@ import type {
 import type { BowState } from '#values/order/campaign.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { rereadAbout } from '#web/staff/calls/news.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { BOW_STATE_LABELS } from '#web/staff/parts/bow-labels.tsx';
 
@@ -81,7 +81,6 @@ export function usePapers({ serials, state, filters, after }: PapersWanted) {
 
 /** One step on or back. With money outstanding a person is asked, because the server says so. */
 export function useBowStep({ bow, onDone }: { bow: StaffBow; onDone: (fresh: StaffBow) => void }) {
-  const client = useQueryClient();
   const mayAllow = useMay('money');
   const [waiting, setWaiting] = useState<BowStepRequest | null>(null);
   const change = useStaffChange({
@@ -96,15 +95,15 @@ export function useBowStep({ bow, onDone }: { bow: StaffBow; onDone: (fresh: Sta
       words: `${bow.serial}: ${BOW_STATE_LABELS[body.to].label}`,
     }),
     async onDone(fresh) {
-      await keepAnswer(client, bowQuery(fresh.serial), fresh);
+      await keepAnswer(bowQuery(fresh.serial), fresh);
       onDone(fresh);
     },
     onFailed(error, sent) {
       if (mayAllow && isRefusal(error, 'unpaid')) setWaiting(sent);
       // Somebody was quicker: what is shown is read again, with the sentence beside it.
-      else if (error instanceof ApiError) rereadAbout(client, 'workshop');
+      else if (error instanceof ApiError) rereadAbout('workshop');
     },
-    onSettled: () => rereadMoved(client),
+    onSettled: () => rereadMoved(),
   });
   return {
     move: (to: BowState) => change.send({ from: bow.state, to }),
@@ -126,17 +125,16 @@ export function useBowStep({ bow, onDone }: { bow: StaffBow; onDone: (fresh: Sta
 
 /** The same step for several bows. The answer says which could not. */
 export function useBowsStep(onDone: (done: BowsMoved, sent: BowsStepRequest) => void) {
-  const client = useQueryClient();
   return useStaffChange({
     send: (body: BowsStepRequest) => callAsStaff(calls.moveBows, { body }),
     onDone,
-    onSettled: () => rereadMoved(client),
+    onSettled: () => rereadMoved(),
     otherwise: 'Please look at the list: some of them may have moved. Then try again.',
   });
 }
 
 /** A step of a bow may be one of its order. */
-function rereadMoved(client: ReturnType<typeof useQueryClient>): void {
-  rereadAbout(client, 'workshop');
-  rereadAbout(client, 'orders');
+function rereadMoved(): void {
+  rereadAbout('workshop');
+  rereadAbout('orders');
 }

@@ -4,7 +4,7 @@ import type { BowFilters, StaffBoard } from '#contract/bows/workshop-schemas.ts'
 import { BOW_STATES, type BowState } from '#values/order/campaign.ts';
 import { ListBar } from '#web/staff/lists/list-bar.tsx';
 import { BOW_STATE_LABELS } from '#web/staff/parts/bow-labels.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { type BowAddress, readBowAddress, writeBowAddress } from './bow-address.ts';

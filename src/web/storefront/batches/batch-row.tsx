@@ -30,7 +30,7 @@ export function BatchRow({ batch }: { batch: PublicBatch }) {
           <h3 id={`batch-${id}-name`} className="title-part wrap-anywhere">
             {name}
           </h3>
-          <Badge {...look}>{isFull ? 'Full' : word}</Badge>
+          <Badge {...look} label={isFull ? 'Full' : word} />
         </div>
         <p className="mt-7 flex flex-wrap items-baseline gap-x-3">
           <span className="figure">{taken.toLocaleString('en-US')}</span>

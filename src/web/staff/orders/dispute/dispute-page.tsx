@@ -5,10 +5,8 @@ import type { StaffDispute } from '#contract/orders/dispute-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { consequence } from '#web/staff/orders/shared/order-disputes.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { disputeStatusText, inText } from '#web/staff/parts/money-labels.ts';
-import { Fact, Section } from '#web/staff/parts/section.tsx';
+import { Empty, Fact, Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -40,7 +38,6 @@ function Opened({ id }: { id: number }) {
 
 function Dispute({ dispute }: { dispute: StaffDispute }) {
   const { amount, status, asked, late, missing, evidence, sections } = dispute;
-  const { label, ...look } = disputeStatusText(status);
   return (
     <>
       <nav aria-label="Around this dispute" className="mb-3">
@@ -48,7 +45,7 @@ function Dispute({ dispute }: { dispute: StaffDispute }) {
       </nav>
       <h1 className="title-desk text-bone">Dispute of {usd(amount)}</h1>
       <p className="mt-2 max-w-prose text-ash">
-        <Badge {...look}>{label}</Badge> {consequence(status)}
+        <Badge {...disputeStatusText(status)} /> {consequence(status)}
       </p>
       <Facts dispute={dispute} />
       {late && (
@@ -118,7 +115,7 @@ function Facts({ dispute }: { dispute: StaffDispute }) {
         </Fact>
       )}
       <Fact label="At the card provider">
-        <a href={page} className="underline underline-offset-4" rel="noreferrer">
+        <a href={page} className="link-plain" rel="noreferrer">
           {providerDisputeId}
         </a>
       </Fact>

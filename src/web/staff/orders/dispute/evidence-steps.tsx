@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { makeEvidence, readDispute, readEvidencePaper, sendEvidence } from '#contract/orders/dispute-calls.ts';
@@ -10,9 +9,7 @@ import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/ca
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Failure, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -49,20 +46,19 @@ function useEvidenceStep<Body>(
     failed?: () => void;
   },
 ) {
-  const client = useQueryClient();
   return useStaffChange({
     scope: `dispute-${id}`,
     send: step.send,
     async onDone(fresh, sent) {
       step.after(fresh, sent);
-      await keepAnswer(client, staffQuery(readDispute, { params: { id } }), fresh);
+      await keepAnswer(staffQuery(readDispute, { params: { id } }), fresh);
       toast({ title: step.done });
     },
     onFailed() {
       step.failed?.();
-      reread(client, readDispute);
+      reread(readDispute);
     },
-    onSettled: () => rereadAbout(client, 'orders'),
+    onSettled: () => rereadAbout('orders'),
   });
 }
 

@@ -13,8 +13,7 @@ import { usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
 import { whatHappened, whoDid } from '#web/staff/audit/change-labels.ts';
 import { OrderPlaceLine } from '#web/staff/batches/order-place.tsx';
-import { May } from '#web/staff/calls/may.tsx';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { May, useMay } from '#web/staff/calls/may.tsx';
 import { MailLines } from '#web/staff/mails/mail-lines.tsx';
 import { MoneyBack } from '#web/staff/orders/shared/money-back.tsx';
 import { OrderDisputes } from '#web/staff/orders/shared/order-disputes.tsx';
@@ -33,9 +32,7 @@ import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Failure, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { GOES_NOWHERE } from '#web/staff/parts/staff-order-labels.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
@@ -128,7 +125,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
                 key="serial"
                 to={withSheet(search, 'bow', order.bow.serial)}
                 preventScrollReset
-                className="underline decoration-rule-strong underline-offset-4"
+                className="link-quiet"
               >
                 {order.bow.serial}
               </Link>
@@ -156,7 +153,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
       <p>
         <a
           href={panelPath('orders', order.orderNumber)}
-          className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
+          className="inline-flex min-h-11 items-center text-bone link-quiet"
         >
           Payment link, notes and full history in the panel
         </a>
@@ -198,7 +195,7 @@ function CustomerName({ order: { customerName, customerKey } }: { order: StaffOr
   const links = useRecordLinks();
   if (!useMay('customers')) return customerName;
   return (
-    <Link {...links('customer', customerKey)} className="underline decoration-rule-strong underline-offset-4">
+    <Link {...links('customer', customerKey)} className="link-quiet">
       {customerName}
     </Link>
   );
@@ -218,7 +215,7 @@ function PhoneMails({ mails }: Pick<StaffOrderDetail, 'mails'>) {
 
 function Reach({ href, words }: { href: string; words: string }) {
   return (
-    <a href={href} className="wrap-anywhere underline decoration-rule-strong underline-offset-4">
+    <a href={href} className="wrap-anywhere link-quiet">
       {words}
     </a>
   );

@@ -1,13 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { readSummary } from '#contract/operation/overview-calls.ts';
 import { listOrders, readOrder } from '#contract/orders/staff-order-calls.ts';
 import { isPriced, type StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { reread } from '#web/staff/calls/call-as-staff.ts';
 import { useWaits } from '#web/staff/calls/late-steps.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { patchOrder } from '#web/staff/orders/shared/order-feed.ts';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
@@ -33,25 +33,24 @@ type OrderStepProps = {
 
 /** Process or Ship, shown at once and taken back when the server refuses; and the question before it while money is outstanding. */
 export function OrderStep({ order, withTracking = false }: OrderStepProps) {
-  const client = useQueryClient();
   const { resting, rest } = useRest();
   const mayAllow = useMay('money');
   const { request, busy, question } = useNextStep(order, {
     scope: `order-${order.id}`,
     async showAtOnce({ status }) {
-      for (const { path } of [listOrders, readOrder]) await client.cancelQueries({ queryKey: [path] });
-      patchOrder(client, order, { status });
-      return () => patchOrder(client, order, { status: order.status });
+      for (const { path } of [listOrders, readOrder]) await queryClient().cancelQueries({ queryKey: [path] });
+      patchOrder(order, { status });
+      return () => patchOrder(order, { status: order.status });
     },
     onDone(saved) {
-      patchOrder(client, order, rowOf(saved));
+      patchOrder(order, rowOf(saved));
       toast({ title: 'Order Updated', description: `${saved.orderNumber}: ${STATUS_LABELS[saved.status].label}.` });
     },
     failed: (error) => (mayAllow && isRefusal(error, 'unpaid') ? null : 'Failed to update order'),
     otherwise: 'It is as it was. Please try again.',
     onSettled() {
       rest();
-      reread(client, listOrders, readSummary);
+      reread(listOrders, readSummary);
     },
   });
   const tracking = useTracking();

@@ -13,8 +13,7 @@ import { OrderChoiceFilters, useOrderChoices } from '#web/staff/orders/shared/or
 import { useOrderFeed, useSteadyList } from '#web/staff/orders/shared/order-feed.ts';
 import { OrderStatusBadge, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { useOrderViews } from '#web/staff/orders/shared/use-order-views.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { SearchField } from '#web/staff/parts/record-list.tsx';
 import { isSearchable } from '#web/staff/parts/use-typed.ts';
 import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';

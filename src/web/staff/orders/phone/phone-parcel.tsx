@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { readSummary } from '#contract/operation/overview-calls.ts';
 import { listOrders } from '#contract/orders/staff-order-calls.ts';
 import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
@@ -6,7 +5,7 @@ import { reread } from '#web/staff/calls/call-as-staff.ts';
 import { useWaits } from '#web/staff/calls/late-steps.ts';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { STATUS_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,7 +15,6 @@ import { TrackingFields, useTracking } from './tracking-fields.tsx';
 
 /** One parcel of an order with gear: what is in it, and its number. */
 export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
-  const client = useQueryClient();
   const { choices, choose, chosen } = useLineChoice(order);
   const tracking = useTracking();
   const waits = useWaits('order', order.orderNumber);
@@ -27,7 +25,7 @@ export function PhoneParcel({ order }: { order: StaffOrderDetail }) {
       tracking.clear();
       toast({ title: 'Order Updated', description: `${saved.orderNumber}: ${STATUS_LABELS[saved.status].label}.` });
     },
-    onSettled: () => reread(client, listOrders, readSummary),
+    onSettled: () => reread(listOrders, readSummary),
   });
   if (waits) return <p className="mt-5 text-tan">A step of this order waits for the connection.</p>;
   return (

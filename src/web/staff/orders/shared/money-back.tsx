@@ -5,10 +5,8 @@ import { isLostDispute, MONEY_BACK_MEANINGS, type MoneyBackMeaning } from '#valu
 import { usd } from '#web/client/format.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { LEG_LABELS } from '#web/staff/parts/money-labels.ts';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Failure, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
 

@@ -3,9 +3,8 @@ import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { DISPUTES_TO_ANSWER, isInquiry, isLostDispute, isOpenDispute } from '#values/order/order.ts';
 import { usd } from '#web/client/format.ts';
 import { May } from '#web/staff/calls/may.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/parts/money-labels.ts';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 
 type Payment = StaffOrderDetail['payments'][number];
@@ -50,12 +49,12 @@ function DisputeText({ dispute, leg }: { dispute: Dispute; leg: Payment['leg'] }
         )}
         {consequence(status)}{' '}
         <May permission="money">
-          <Link to={panelPath('disputes', id)} className="text-bone underline underline-offset-4">
+          <Link to={panelPath('disputes', id)} className="text-bone link-plain">
             {DISPUTES_TO_ANSWER.some((asked) => asked === status) ? 'Answer it' : 'See the evidence'}
           </Link>
           {'. '}
         </May>
-        <a href={page} className="text-bone underline underline-offset-4" rel="noreferrer">
+        <a href={page} className="text-bone link-plain" rel="noreferrer">
           Open it at the card provider
         </a>
       </p>

@@ -1,8 +1,9 @@
-import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { listOrders } from '#contract/orders/staff-order-calls.ts';
 import type { StaffOrder } from '#contract/orders/staff-order-schemas.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { orderQuery } from './use-orders.ts';
 
@@ -34,12 +35,12 @@ function withoutRepeats(orders: StaffOrder[]): StaffOrder[] {
 }
 
 /** What is known of an order here becomes this, wherever it stands. */
-export function patchOrder(client: QueryClient, { id, orderNumber }: StaffOrder, fields: Partial<StaffOrder>): void {
-  client.setQueriesData<InfiniteData<Page>>({ queryKey: FEEDS }, (data) => {
+export function patchOrder({ id, orderNumber }: StaffOrder, fields: Partial<StaffOrder>): void {
+  queryClient().setQueriesData<InfiniteData<Page>>({ queryKey: FEEDS }, (data) => {
     const patch = (order: StaffOrder) => (order.id === id ? { ...order, ...fields } : order);
     return data && { ...data, pages: data.pages.map((page) => ({ ...page, orders: page.orders.map(patch) })) };
   });
-  client.setQueryData(orderQuery(orderNumber).queryKey, (detail) => detail && { ...detail, ...fields });
+  queryClient().setQueryData(orderQuery(orderNumber).queryKey, (detail) => detail && { ...detail, ...fields });
 }
 
 /** A list whose cards stay where the thumb expects them. `news`: how many have come in between or above. */

@@ -2,8 +2,7 @@ import { isPriced, type StaffOrderDetail } from '#contract/orders/staff-order-sc
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { nameLine, wordGift, wordLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { ITEM_KIND_LABELS, PARCEL_LABELS } from '#web/staff/parts/staff-order-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ParcelSteps } from './parcel-steps.tsx';
@@ -77,7 +76,7 @@ export function OrderParcels({ order, slipPath }: OrderParcelsProps) {
           <li key={parcel.id} className="border-rule border-b py-2.5 wrap-anywhere">
             <p className="flex flex-wrap items-baseline justify-between gap-x-6">
               <span className="text-bone">{parcel.contents.map(wordLine).join(', ') || 'The bow'}</span>
-              <Badge {...PARCEL_LABELS[parcel.state]}>{PARCEL_LABELS[parcel.state].label}</Badge>
+              <Badge {...PARCEL_LABELS[parcel.state]} />
             </p>
             <p className="flex flex-wrap gap-x-4 text-ash text-sm">
               {parcel.kind === 'print' && <span>From the printer</span>}
@@ -95,10 +94,7 @@ export function OrderParcels({ order, slipPath }: OrderParcelsProps) {
                 </span>
               )}
               {slipPath && parcel.kind !== 'print' && parcel.state !== 'taken_back' && (
-                <a
-                  href={slipPath(parcel)}
-                  className="inline-block py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-                >
+                <a href={slipPath(parcel)} className="inline-block py-1 text-bone link-quiet hover:decoration-bone">
                   Packing slip
                 </a>
               )}

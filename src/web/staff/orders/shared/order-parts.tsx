@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#contract/orders/staff-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import type { PaymentState } from '#values/order/order.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { PAYMENT_LABELS, statusLabelOf } from '#web/staff/parts/staff-order-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
@@ -9,13 +9,11 @@ import { Badge } from '#web/ui/badge.tsx';
 type Of<Field extends keyof StaffOrder> = { order: Pick<StaffOrder, Field> };
 
 export function OrderStatusBadge({ order }: Of<'status' | 'depositAmount'>) {
-  const { label, ...look } = statusLabelOf(order);
-  return <Badge {...look}>{label}</Badge>;
+  return <Badge {...statusLabelOf(order)} />;
 }
 
 export function PaymentStateBadge({ state }: { state: PaymentState }) {
-  const { label, ...look } = PAYMENT_LABELS[state];
-  return <Badge {...look}>{label}</Badge>;
+  return <Badge {...PAYMENT_LABELS[state]} />;
 }
 
 /** An order that is counted nowhere says so wherever it is named, and why. */

@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { readOrderPrinting, retryOrderPrinting } from '#contract/catalogue/printing-calls.ts';
 import type { OrderPrinting as Printing } from '#contract/catalogue/printing-schemas.ts';
 import type { PrintState } from '#values/order/gear.ts';
 import { usd } from '#web/client/format.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Failure, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { rereadOrder } from './use-orders.ts';
 
@@ -25,7 +24,6 @@ const NOT_DONE = 'It was not tried again. Please try again in a minute.';
 
 /** An order's print lines at the print provider, and what staff can do about them; the same on desk and phone. */
 export function OrderPrinting({ orderNumber }: { orderNumber: string }) {
-  const client = useQueryClient();
   const query = staffQuery(readOrderPrinting, { params: { order: orderNumber } });
   const read = useQuery(query);
   const mayRetry = useMay('orders.make');
@@ -33,10 +31,10 @@ export function OrderPrinting({ orderNumber }: { orderNumber: string }) {
     send: () => callAsStaff(retryOrderPrinting, { params: { order: orderNumber } }),
     otherwise: NOT_DONE,
     async onDone(fresh: Printing) {
-      await keepAnswer(client, query, fresh);
-      await rereadOrder(client, orderNumber);
+      await keepAnswer(query, fresh);
+      await rereadOrder(orderNumber);
     },
-    onFailed: () => client.invalidateQueries({ queryKey: query.queryKey }),
+    onFailed: () => queryClient().invalidateQueries({ queryKey: query.queryKey }),
   });
   if (read.isError) {
     return (

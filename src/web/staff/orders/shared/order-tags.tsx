@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { tagOrders } from '#contract/bulk/bulk-calls.ts';
 import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { listOrders, readOrderChoices, readOrderTotals } from '#contract/orders/staff-order-calls.ts';
@@ -15,13 +14,12 @@ import { rereadOrder } from './use-orders.ts';
 
 /** The tags of an order and who does it, at the desk and on the phone. */
 export function OrderTags({ order: { orderNumber, tags, assignee } }: { order: StaffOrder }) {
-  const client = useQueryClient();
   const change = useStaffChange({
     scope: `tags-${orderNumber}`,
     send: (sent: TagChange) => callAsStaff(tagOrders, { query: {}, body: { orderNumbers: [orderNumber], ...sent } }),
     onDone() {
-      reread(client, listOrders, readOrderTotals, readOrderChoices);
-      return rereadOrder(client, orderNumber);
+      reread(listOrders, readOrderTotals, readOrderChoices);
+      return rereadOrder(orderNumber);
     },
     failed: 'Not changed',
   });
@@ -30,7 +28,6 @@ export function OrderTags({ order: { orderNumber, tags, assignee } }: { order: S
 
 /** The same of the chosen orders, at once; without `orderNumbers`, of all that match. */
 export function TagsOfOrders({ filters, orderNumbers }: { filters: OrderFilters; orderNumbers: string[] | null }) {
-  const client = useQueryClient();
   const change = useStaffChange({
     send: (sent: TagChange) =>
       callAsStaff(
@@ -38,7 +35,7 @@ export function TagsOfOrders({ filters, orderNumbers }: { filters: OrderFilters;
         orderNumbers ? { query: {}, body: { orderNumbers, ...sent } } : { query: filters, body: sent },
       ),
     onDone({ orders, changed }) {
-      reread(client, listOrders, readOrderTotals, readOrderChoices);
+      reread(listOrders, readOrderTotals, readOrderChoices);
       const description = changed < orders ? `${counted(orders - changed, 'was', 'were')} so already.` : '';
       toast({ title: `${counted(changed, 'order', 'orders')} changed`, description });
     },

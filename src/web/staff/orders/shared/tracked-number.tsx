@@ -14,12 +14,7 @@ export function TrackedNumber({ of }: { of: Tracked }) {
   const link = of.trackingLink ?? trackingLink(carrier, trackingNumber);
   if (!link) return <span>{words}</span>;
   return (
-    <a
-      href={link}
-      className="wrap-anywhere inline-block py-1 text-bone underline underline-offset-4"
-      target="_blank"
-      rel="noreferrer"
-    >
+    <a href={link} className="wrap-anywhere inline-block py-1 text-bone link-plain" target="_blank" rel="noreferrer">
       {words}
     </a>
   );
@@ -39,7 +34,7 @@ export function TrackIt({
       target="_blank"
       rel="noreferrer"
       title={`${carrier} ${trackingNumber}`}
-      className="relative ml-3 inline-block py-1 text-ash text-sm underline decoration-rule-strong underline-offset-4 hover:text-bone"
+      className="relative ml-3 inline-block py-1 text-ash text-sm link-quiet hover:text-bone"
     >
       Track
       <span className="sr-only">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { renewPaymentLink } from '#contract/orders/staff-order-calls.ts';
 import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
@@ -10,7 +9,6 @@ import { rereadOrder } from './use-orders.ts';
 
 /** Makes a link work again, and sends it. Pressed again after a lost connection, it does not send two mails. */
 export function useLink({ orderNumber, customerEmail }: StaffOrderDetail) {
-  const client = useQueryClient();
   const requestKey = useRef<string>(undefined);
   const link = useStaffChange({
     send(send: boolean) {
@@ -23,7 +21,7 @@ export function useLink({ orderNumber, customerEmail }: StaffOrderDetail) {
       toast({ title: send ? `The link is on its way to ${customerEmail}.` : 'The link works again.' });
     },
     // Paid or cancelled meanwhile: the order says so.
-    onSettled: () => rereadOrder(client, orderNumber),
+    onSettled: () => rereadOrder(orderNumber),
     otherwise: 'That did not work. Please try again.',
   });
   return {

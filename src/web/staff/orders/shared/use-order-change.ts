@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderParcelRequest } from '#contract/orders/parcel-schemas.ts';
 import { moveOrder, shipParcel } from '#contract/orders/staff-order-calls.ts';
@@ -9,8 +8,9 @@ import type {
   StaffOrderDetail,
 } from '#contract/orders/staff-order-schemas.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, staffFailureText } from '#web/staff/calls/call-as-staff.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { keepOrder, orderQuery, rereadOrder } from './use-orders.ts';
 
@@ -28,18 +28,18 @@ const NOT_SAVED = 'This was not saved. Please try again; what you typed is still
 /** One kind of change of an order. What others have done meanwhile is on the screen before the sentence about it is. */
 export function useOrderChange<Body>(order: string, way: OrderChange<Body>) {
   const { step, onDone, onGone, otherwise = NOT_SAVED, ...change } = way;
-  const client = useQueryClient();
   const { error, ...changing } = useStaffChange({
     ...change,
     otherwise,
     async onDone(fresh) {
-      await keepOrder(client, fresh);
+      await keepOrder(fresh);
       onDone(fresh);
     },
     async onFailed(failure) {
       if (isAboutTheRequest(failure)) return;
-      await rereadOrder(client, order);
-      const stillOffered = !step || client.getQueryData(orderQuery(order).queryKey)?.steps.includes(step) !== false;
+      await rereadOrder(order);
+      const stillOffered =
+        !step || queryClient().getQueryData(orderQuery(order).queryKey)?.steps.includes(step) !== false;
       if (failure instanceof ApiError && !stillOffered) onGone?.(staffFailureText(failure, otherwise));
     },
   });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { addOrderView, changeOrderView, listOrderViews, removeOrderView } from '#contract/orders/order-view-calls.ts';
 import type { NewOrderView, OrderView } from '#contract/orders/order-view-schemas.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
@@ -15,7 +15,6 @@ type Sent = { id: number | null; view: NewOrderView | null };
 
 /** Keeps a new view, changes one, or, without one, removes it; the answer is all of them. */
 export function useViewChange({ onDone }: { onDone: () => void }) {
-  const client = useQueryClient();
   return useStaffChange<OrderView[], Sent>({
     send({ id, view }) {
       if (!view) return callAsStaff(removeOrderView, { params: { view: id ?? 0 } });
@@ -23,7 +22,7 @@ export function useViewChange({ onDone }: { onDone: () => void }) {
       return callAsStaff(changeOrderView, { params: { view: id }, body: view });
     },
     async onDone(views) {
-      await keepAnswer(client, viewsQuery(), views);
+      await keepAnswer(viewsQuery(), views);
       onDone();
     },
     otherwise: 'Nothing was changed. Please try again.',

@@ -1,11 +1,12 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { listOrders, readOrder, readOrderTotals, undoOrderStep } from '#contract/orders/staff-order-calls.ts';
 import type { Change, StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { TAG_EVENTS } from '#values/tags.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { rereadAbout } from '#web/staff/calls/news.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
 
 export const PAGE_SIZE = 50;
 
@@ -45,13 +46,13 @@ export function useOrder(order: string) {
 }
 
 /** The answer of a change is the order as it stands now; the lists are read again. */
-export async function keepOrder(client: QueryClient, order: StaffOrderDetail): Promise<void> {
-  await keepAnswer(client, orderQuery(order.orderNumber), order);
-  reread(client, listOrders, readOrderTotals);
+export async function keepOrder(order: StaffOrderDetail): Promise<void> {
+  await keepAnswer(orderQuery(order.orderNumber), order);
+  reread(listOrders, readOrderTotals);
 }
 
-export function rereadOrder(client: QueryClient, order: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: orderQuery(order).queryKey });
+export function rereadOrder(order: string): Promise<void> {
+  return queryClient().invalidateQueries({ queryKey: orderQuery(order).queryKey });
 }
 
 /** Of these events each with the way back that this person may take: work is undone by whoever may begin it. */
@@ -65,12 +66,11 @@ export function useUndoable(events: Change[]): Change[] {
 
 /** Undoes the last step of an order's work, or the last change of its tags. */
 export function useUndoStep(order: string) {
-  const client = useQueryClient();
   return async (change: string) => {
     try {
-      await keepOrder(client, await callAsStaff(undoOrderStep, { params: { order }, body: { change } }));
+      await keepOrder(await callAsStaff(undoOrderStep, { params: { order }, body: { change } }));
     } finally {
-      for (const topic of ['orders', 'workshop'] as const) rereadAbout(client, topic);
+      for (const topic of ['orders', 'workshop'] as const) rereadAbout(topic);
     }
   };
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { deleteProduct } from '#contract/catalogue/product-calls.ts';
 import type { ProductDeleted, StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
@@ -17,19 +16,18 @@ type DeleteProductProps = {
 
 /** The question of rule 15.5, and what follows from yes. */
 export function DeleteProduct({ product, open, onEnd }: DeleteProductProps) {
-  const client = useQueryClient();
   const { send, busy } = useStaffChange({
     once: true,
     send: () => callAsStaff(deleteProduct, { params: { id: product.id } }),
     onDone({ outcome }) {
       if (outcome === 'deleted') toast({ title: 'Product deleted successfully' });
-      dropProduct(client, product.id);
+      dropProduct(product.id);
       onEnd(outcome);
     },
     failed: 'Failed to delete product',
     otherwise: 'It is still there. Please try again.',
     onFailed() {
-      rereadAbout(client, 'products');
+      rereadAbout('products');
       onEnd('kept');
     },
   });

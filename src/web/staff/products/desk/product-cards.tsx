@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link, type To, useLocation } from 'react-router';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { Switch } from '#web/staff/parts/switch.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { FreeQuestion } from '#web/staff/products/shared/free-question.tsx';
@@ -56,7 +56,7 @@ function ActiveSwitch({ product }: { product: StaffProduct }) {
   return (
     <>
       <Switch label={`${product.name} is active`} checked={active} onCheckedChange={(isActive) => change({ isActive })}>
-        {active ? <Badge tone="good">Active</Badge> : <Badge tone="quiet">Inactive</Badge>}
+        {active ? <Badge tone="good" label="Active" /> : <Badge tone="quiet" label="Inactive" />}
       </Switch>
       <FreeQuestion {...freeQuestion} />
     </>
@@ -74,7 +74,7 @@ export function ArchivedCard({ product }: { product: StaffProduct }) {
       address={{ pathname: panelPath('products', product.id), search }}
       standing={
         <p className="text-sm">
-          <Badge tone="quiet">Archived</Badge>{' '}
+          <Badge tone="quiet" label="Archived" />{' '}
           {product.archivedAt && (
             <span className="text-ash">
               <Moment at={product.archivedAt} dayOnly />

@@ -3,8 +3,7 @@ import { Link, useLocation, useNavigate, useOutletContext, useParams } from 'rea
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { RecordHistory } from '#web/staff/audit/record-history.tsx';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useChangeProduct, useProduct, useUndoProduct } from '#web/staff/products/shared/use-products.ts';

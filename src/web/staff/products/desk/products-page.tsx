@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { ListBar } from '#web/staff/lists/list-bar.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { CompactField } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { useTyped } from '#web/staff/parts/use-typed.ts';
@@ -56,7 +56,7 @@ function KeptInArchive({ product }: { product: StaffProduct }) {
     <div className="mb-6">
       <Alert tone="plain" title={`${product.name} was archived`}>
         Orders or carts refer to it, so it was not deleted. It is out of the shop, and can be restored from{' '}
-        <Link to={`${panelPath('products')}?archived=true`} className="text-bone underline underline-offset-4">
+        <Link to={`${panelPath('products')}?archived=true`} className="text-bone link-plain">
           the archive
         </Link>
         .

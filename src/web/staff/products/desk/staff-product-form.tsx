@@ -164,7 +164,7 @@ function CampaignLink({ campaignId }: Pick<StaffProduct, 'campaignId'>) {
   return (
     <Link
       to={panelPath('campaigns', campaignId)}
-      className="inline-flex min-h-11 items-center text-bone text-sm underline decoration-rule-strong underline-offset-4"
+      className="inline-flex min-h-11 items-center text-bone text-sm link-quiet"
     >
       Change it in its campaign
     </Link>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFieldArray, useForm } from 'react-hook-form';
 import { addProduct, changeProduct } from '#contract/catalogue/product-calls.ts';
@@ -29,7 +28,6 @@ export type ProductFormModel = ReturnType<typeof useProductForm>;
  * what others change meanwhile is neither shown in the fields nor overwritten.
  */
 export function useProductForm(product: StaffProduct | null, onSaved: () => void) {
-  const client = useQueryClient();
   const [{ start, stockSeen }] = useState(() => ({
     start: product ? valuesOf(product) : NEW_PRODUCT,
     stockSeen: product?.stockQuantity ?? 0,
@@ -54,7 +52,7 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
           })
         : callAsStaff(addProduct, { body: { ...(creationOf(typed) as NewProduct), ...word } }),
     async onDone(saved, { typed }) {
-      await keepProduct(client, saved);
+      await keepProduct(saved);
       toast(product ? updatedText(saved, typed, start) : { title: 'Product created successfully' });
       onSaved();
     },
@@ -72,7 +70,7 @@ export function useProductForm(product: StaffProduct | null, onSaved: () => void
         }
       }
       // It is not known whether it arrived, or another person was quicker: the list behind the form tells.
-      rereadAbout(client, 'products');
+      rereadAbout('products');
     },
   });
   return {

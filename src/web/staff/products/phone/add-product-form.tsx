@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { addProduct } from '#contract/catalogue/product-calls.ts';
 import { PRODUCT_CATEGORIES } from '#values/order/order.ts';
@@ -21,7 +20,6 @@ const MISSING = {
 
 /** What is typed is kept until the product is saved, whatever happens in between. */
 export function AddProductForm({ onSaved }: { onSaved: () => void }) {
-  const client = useQueryClient();
   const free = useFreeQuestion();
   const allowFree = useRef(false);
   const {
@@ -37,7 +35,7 @@ export function AddProductForm({ onSaved }: { onSaved: () => void }) {
       callAsStaff(addProduct, { body: { ...product, allowFree: allowFree.current } }),
     onSent(product) {
       toast({ title: 'Product Added', description: `${product.name} is in the inventory.` });
-      rereadAbout(client, 'products');
+      rereadAbout('products');
       onSaved();
     },
     onRefused(faults, typed) {

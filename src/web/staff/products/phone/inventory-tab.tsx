@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { CompactField } from '#web/staff/parts/record-list.tsx';
 import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
 import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
@@ -78,9 +78,7 @@ function LowStockAlert({ products, search }: { products: StaffProduct[]; search:
               value={String(product.id)}
               className="flex min-h-11 items-center justify-between gap-4 text-bone"
             >
-              <span className="min-w-0 truncate underline decoration-rule-strong underline-offset-4">
-                {shelfName(product, variant)}
-              </span>
+              <span className="min-w-0 truncate link-quiet">{shelfName(product, variant)}</span>
               <span className="shrink-0 pr-2 font-semibold">{stock === 0 ? 'None left' : `${stock} left`}</span>
             </SheetLink>
           </li>

@@ -23,9 +23,7 @@ export function ProductCard({ product, search }: { product: StaffProduct; search
           </span>
           {!product.isActive && (
             <span className="mt-0.5 block text-sm">
-              <Badge tone="quiet" open>
-                Inactive
-              </Badge>
+              <Badge tone="quiet" open label="Inactive" />
             </span>
           )}
         </span>

@@ -2,9 +2,8 @@ import { useId, useState } from 'react';
 import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { LOW_STOCK_AT_MOST, MOST_STOCK } from '#values/order/order.ts';
 import { usd } from '#web/client/format.ts';
-import { May } from '#web/staff/calls/may.tsx';
-import { useMay } from '#web/staff/calls/use-may.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { May, useMay } from '#web/staff/calls/may.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { Switch } from '#web/staff/parts/switch.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
@@ -61,10 +60,7 @@ function ProductDetail({ product }: { product: StaffProduct }) {
             product.campaignId !== null && (
               <span key="price">
                 {usd(product.price)}, changed{' '}
-                <a
-                  href={panelPath('campaigns', product.campaignId)}
-                  className="underline decoration-rule-strong underline-offset-4"
-                >
+                <a href={panelPath('campaigns', product.campaignId)} className="link-quiet">
                   in its campaign
                 </a>
               </span>
@@ -80,7 +76,7 @@ function ProductDetail({ product }: { product: StaffProduct }) {
         <p>
           <a
             href={panelPath('products', String(product.id))}
-            className="inline-flex min-h-11 items-center text-bone underline decoration-rule-strong underline-offset-4"
+            className="inline-flex min-h-11 items-center text-bone link-quiet"
           >
             Price, pictures, sizes and printing in the panel
           </a>

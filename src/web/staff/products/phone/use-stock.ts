@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import type { StaffProduct, StaffVariant } from '#contract/catalogue/product-schemas.ts';
 import { MOST_STOCK } from '#values/order/order.ts';
@@ -32,7 +32,6 @@ const keyOf = ({ productId, variantId }: Shelf) => `${productId} ${variantId ?? 
  * difference to the figure that was seen: two phones that count at the same time lose nothing.
  */
 export function useStock(shelf: Shelf) {
-  const client = useQueryClient();
   const { productId, variantId, name } = shelf;
   const key = keyOf(shelf);
   const late = (step: StockStep) => ({
@@ -50,20 +49,20 @@ export function useStock(shelf: Shelf) {
     mutationFn: ({ from, to, requestKey }: StockStep & { requestKey: string }) =>
       sendCount({ productId, variantId, from, to }, requestKey),
     // An answer that is on its way may be older than this touch.
-    onMutate: () => cancelProducts(client),
+    onMutate: () => cancelProducts(),
     onSuccess: (saved, step) => {
-      patchProduct(client, saved);
+      patchProduct(saved);
       const counted = answered(key, step, true);
       if (counted === null) return;
       const stock = stockIn(shelf, saved);
       const others = counted === stock ? '' : ' Somebody else changed it too.';
       toast({ title: 'Stock Updated', description: `${name}: ${stock} in stock.${others}` });
-      rereadAbout(client, 'products');
+      rereadAbout('products');
     },
     onError: (error, step) => {
       answered(key, step, false);
       if (error instanceof ConnectionLost) return keepCount(late(step), step.requestKey);
-      rereadAbout(client, 'products');
+      rereadAbout('products');
       if (isSignedOut(error)) return;
       const description = staffFailureText(error, 'It is as it was. Please try again.');
       toast({ title: 'Failed to update stock', description, variant: 'destructive' });

@@ -1,6 +1,7 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { changeProduct, listProducts, readProduct, undoProductChange } from '#contract/catalogue/product-calls.ts';
 import type { ProductChange, StaffProduct } from '#contract/catalogue/product-schemas.ts';
+import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
@@ -17,10 +18,12 @@ export function useProducts({ archived }: { archived: boolean }) {
 
 /** One product, in the archive or not; a list that was read before has it already. */
 export function useProduct(id: number) {
-  const client = useQueryClient();
   return useQuery({
     ...oneQuery(id),
-    initialData: () => client.getQueryData(listQuery(false).queryKey)?.find((product) => product.id === id),
+    initialData: () =>
+      queryClient()
+        .getQueryData(listQuery(false).queryKey)
+        ?.find((product) => product.id === id),
     refetchOnMount: 'always',
   });
 }
@@ -39,18 +42,17 @@ export function useChangeProduct(
   { id }: Pick<StaffProduct, 'id'>,
   textOf: (saved: StaffProduct) => { description?: string } = () => ({}),
 ) {
-  const client = useQueryClient();
   const free = useFreeQuestion();
   const { send, asked } = useStaffChange({
     send: (body: ProductChange) => callAsStaff(changeProduct, { params: { id }, body }),
     async onDone(product) {
-      await keepProduct(client, product);
+      await keepProduct(product);
       toast({ title: 'Product updated successfully', ...textOf(product) });
     },
     failed: (error) => (asksForFree(error) ? null : 'Failed to update product'),
     onFailed(error, body: ProductChange) {
       free.askAbout(error, () => send({ ...body, allowFree: true }));
-      rereadAbout(client, 'products');
+      rereadAbout('products');
     },
   });
   /** `asked`: shown as if it were done, and taken back when it is refused. */
@@ -58,38 +60,37 @@ export function useChangeProduct(
 }
 
 /** The answer of a change is the product as it stands now. */
-export async function keepProduct(client: QueryClient, product: StaffProduct): Promise<void> {
-  await cancelProducts(client);
-  await keepAnswer(client, oneQuery(product.id), product);
-  patchProduct(client, product);
-  rereadAbout(client, 'products');
+export async function keepProduct(product: StaffProduct): Promise<void> {
+  await cancelProducts();
+  await keepAnswer(oneQuery(product.id), product);
+  patchProduct(product);
+  rereadAbout('products');
 }
 
 /** An answer that is still on its way may be older than what is being changed. */
-export function cancelProducts(client: QueryClient): Promise<void> {
-  return client.cancelQueries({ queryKey: [listProducts.path] });
+export function cancelProducts(): Promise<void> {
+  return queryClient().cancelQueries({ queryKey: [listProducts.path] });
 }
 
 /** The product as it is now, wherever it is listed. */
-export function patchProduct(client: QueryClient, product: StaffProduct): void {
+export function patchProduct(product: StaffProduct): void {
   const { queryKey } = listQuery(product.archivedAt !== null);
-  client.setQueryData(queryKey, (list) => list?.map((each) => (each.id === product.id ? product : each)));
+  queryClient().setQueryData(queryKey, (list) => list?.map((each) => (each.id === product.id ? product : each)));
 }
 
 /** It was deleted or archived: its card goes at once. */
-export function dropProduct(client: QueryClient, id: number): void {
-  client.setQueryData(listQuery(false).queryKey, (list) => list?.filter((each) => each.id !== id));
-  rereadAbout(client, 'products');
+export function dropProduct(id: number): void {
+  queryClient().setQueryData(listQuery(false).queryKey, (list) => list?.filter((each) => each.id !== id));
+  rereadAbout('products');
 }
 
 /** Undoes the last change of a product. */
 export function useUndoProduct(id: number) {
-  const client = useQueryClient();
   return async (change: string) => {
     try {
-      patchProduct(client, await callAsStaff(undoProductChange, { params: { id }, body: { change } }));
+      patchProduct(await callAsStaff(undoProductChange, { params: { id }, body: { change } }));
     } finally {
-      rereadAbout(client, 'products');
+      rereadAbout('products');
     }
   };
 }

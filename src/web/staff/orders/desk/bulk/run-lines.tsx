@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { BulkRun, BulkRunLine } from '#contract/bulk/bulk-schemas.ts';
 import type { BulkLineState } from '#values/order/bulk-kinds.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { OrderLink } from '#web/staff/release/recipients.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { useRunLines } from './use-bulk.ts';

@@ -3,11 +3,9 @@ import { BULK_PERMISSIONS } from '#contract/access.ts';
 import { exportRefusedLines } from '#contract/bulk/bulk-calls.ts';
 import type { BulkRun } from '#contract/bulk/bulk-schemas.ts';
 import { pathOf } from '#web/client/call.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { BackLink } from '#web/staff/parts/page-links.tsx';
+import { Empty, Failure, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -105,9 +103,7 @@ function Progress({ run }: { run: BulkRun }) {
         ))}
       </dl>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3 text-ash">
-        <Badge tone={state.tone} open={state.open ?? false}>
-          {state.word}
-        </Badge>
+        <Badge tone={state.tone} open={state.open ?? false} label={state.word} />
         {(finishedAt ?? stoppedAt) && <Moment at={finishedAt ?? stoppedAt ?? ''} />}
       </p>
       <p role="status" className="sr-only">

@@ -1,8 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import type { BulkRun } from '#contract/bulk/bulk-schemas.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { BackLink, PageLinks } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { pageOf } from '#web/staff/parts/record-list.tsx';
 import { usePanelPath, useTurnedPage } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -52,13 +51,11 @@ function RunRow({ run }: { run: BulkRun }) {
     <li className="grid items-baseline gap-x-6 border-rule border-b py-2 sm:grid-cols-[minmax(0,1fr)_8rem_minmax(0,13rem)_13rem]">
       <Link
         to={panelPath('orders', 'runs', run.id)}
-        className="min-w-0 truncate py-1 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
+        className="min-w-0 truncate py-1 text-bone link-quiet hover:decoration-bone"
       >
         {runTitle(run)}
       </Link>
-      <Badge tone={state.tone} open={state.open ?? false}>
-        {state.word}
-      </Badge>
+      <Badge tone={state.tone} open={state.open ?? false} label={state.word} />
       <p className="text-ash text-sm tabular-nums">{figures.filter(Boolean).join(', ')}</p>
       <p className="min-w-0 truncate text-ash text-sm sm:text-right">
         <Moment at={run.startedAt} />, {run.startedBy}

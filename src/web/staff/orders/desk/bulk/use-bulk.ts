@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/bulk/bulk-calls.ts';
 import type { BulkRun, ShipmentsPreviewed } from '#contract/bulk/bulk-schemas.ts';
 import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
@@ -27,10 +27,9 @@ export function useOrdersPreview(kind: OrdersRunKind, chosen: Chosen) {
 type Started = (run: BulkRun) => void;
 
 export function useStartOrdersRun(kind: OrdersRunKind, onStarted: Started) {
-  const client = useQueryClient();
   return useStaffChange({
     send: (body: { choice: string }) => callAsStaff(ORDERS_CALLS[kind].start, { body }),
-    onDone: (run: BulkRun) => begin(client, run, onStarted),
+    onDone: (run: BulkRun) => begin(run, onStarted),
     otherwise: 'Please try again: it is begun once, however often you do.',
     once: true,
   });
@@ -45,18 +44,17 @@ export function usePreviewShipments(onChecked: (answer: ShipmentsPreviewed, sent
 }
 
 export function useStartShipments(onStarted: Started) {
-  const client = useQueryClient();
   return useStaffChange({
     send: (body: { csv: string; good: number[]; requestKey: string }) => callAsStaff(calls.startShipments, { body }),
-    onDone: (run: BulkRun) => begin(client, run, onStarted),
+    onDone: (run: BulkRun) => begin(run, onStarted),
     otherwise: 'Please try again: it is begun once, however often you do.',
     once: true,
   });
 }
 
-async function begin(client: QueryClient, run: BulkRun, onStarted: Started): Promise<void> {
-  await keepAnswer(client, runQuery(run.id), run);
-  reread(client, calls.listRuns);
+async function begin(run: BulkRun, onStarted: Started): Promise<void> {
+  await keepAnswer(runQuery(run.id), run);
+  reread(calls.listRuns);
   onStarted(run);
 }
 
@@ -100,11 +98,10 @@ export function useRunLines(run: number, state: BulkLineState) {
 }
 
 export function useHaltRun(run: BulkRun) {
-  const client = useQueryClient();
   return useStaffChange({
     send: (wanted: 'stop' | 'resume') =>
       callAsStaff(wanted === 'stop' ? calls.stopRun : calls.resumeRun, { params: { run: run.id } }),
-    onDone: (now: BulkRun) => keepAnswer(client, runQuery(now.id), now),
-    onFailed: () => rereadAbout(client, 'bulk'),
+    onDone: (now: BulkRun) => keepAnswer(runQuery(now.id), now),
+    onFailed: () => rereadAbout('bulk'),
   });
 }

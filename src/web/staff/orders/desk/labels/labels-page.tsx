@@ -4,7 +4,7 @@ import type { StaffProduct } from '#contract/catalogue/product-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { QrCode } from '#web/staff/parts/qr-code.tsx';
 import { useProducts } from '#web/staff/products/shared/use-products.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -11,7 +11,7 @@ import {
   PaymentStateBadge,
 } from '#web/staff/orders/shared/order-parts.tsx';
 import { TrackIt } from '#web/staff/orders/shared/tracked-number.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
+import { Moment } from '#web/staff/parts/page-parts.tsx';
 
 /** The columns of the list of orders. Whoever sees no amounts has none for them. */
 const ORDER_COLUMNS: ListColumn<StaffOrder>[] = [

@@ -9,7 +9,7 @@ import { ListFoot } from '#web/staff/lists/list-bar.tsx';
 import { RecordTable, type Ticks } from '#web/staff/lists/record-table.tsx';
 import { writeAddress } from '#web/staff/orders/shared/order-address.ts';
 import { PAGE_SIZE, type useOrders } from '#web/staff/orders/shared/use-orders.ts';
-import { Empty } from '#web/staff/parts/loaded.tsx';
+import { Empty } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

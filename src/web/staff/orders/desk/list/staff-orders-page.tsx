@@ -138,10 +138,7 @@ function NewerOrders({ filters }: { filters: OrderFilters }) {
       {hasNewer && (
         <>
           New orders have come in.{' '}
-          <Link
-            to={{ search: writeAddress(filters) }}
-            className="text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-          >
+          <Link to={{ search: writeAddress(filters) }} className="text-bone link-quiet hover:decoration-bone">
             Show the newest
           </Link>
         </>

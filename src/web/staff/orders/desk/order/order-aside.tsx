@@ -7,13 +7,12 @@ import { makingTime } from '#values/text/balance-terms.ts';
 import { percentText } from '#values/text/deposit-text.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { BuildText } from '#web/staff/orders/shared/order-parts.tsx';
 import { OrderTags } from '#web/staff/orders/shared/order-tags.tsx';
 import { TrackedNumber } from '#web/staff/orders/shared/tracked-number.tsx';
 import { BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Fact, Section } from '#web/staff/parts/section.tsx';
+import { Fact, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { GOES_NOWHERE } from '#web/staff/parts/staff-order-labels.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 
@@ -37,16 +36,13 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
         <Fact label="Name">{order.customerName}</Fact>
         {seesCustomers && (
           <Fact label="Customer page">
-            <Link
-              to={panelPath('customers', order.customerKey)}
-              className="underline decoration-rule-strong underline-offset-4"
-            >
+            <Link to={panelPath('customers', order.customerKey)} className="link-quiet">
               All about this customer
             </Link>
           </Fact>
         )}
         <Fact label="Email">
-          <a href={`mailto:${order.customerEmail}`} className="underline decoration-rule-strong underline-offset-4">
+          <a href={`mailto:${order.customerEmail}`} className="link-quiet">
             {order.customerEmail}
           </a>
         </Fact>
@@ -84,10 +80,7 @@ export function OrderAside({ order }: { order: StaffOrderDetail }) {
             </Fact>
             {order.bow && (
               <Fact label="Serial number">
-                <Link
-                  to={panelPath(`workshop?search=${order.bow.serial}`)}
-                  className="tabular-nums underline decoration-rule-strong underline-offset-4"
-                >
+                <Link to={panelPath(`workshop?search=${order.bow.serial}`)} className="tabular-nums link-quiet">
                   {order.bow.serial}
                 </Link>
                 <span className="ml-4">

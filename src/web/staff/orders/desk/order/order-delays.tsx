@@ -1,7 +1,6 @@
 import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { dateText } from '#values/text/delay-text.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Moment, Section } from '#web/staff/parts/page-parts.tsx';
 
 type Told = StaffOrderDetail['delays'][number];
 

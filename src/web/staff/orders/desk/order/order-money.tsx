@@ -4,7 +4,6 @@ import type { StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { isLostDispute } from '#values/order/order.ts';
 import { pathOf } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import {
   disputeStatusText,
   inText,
@@ -13,7 +12,7 @@ import {
   PAYMENT_STATUS_LABELS,
   REFUND_STATUS_LABELS,
 } from '#web/staff/parts/money-labels.ts';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 
 type Payment = StaffOrderDetail['payments'][number];
@@ -56,11 +55,10 @@ export function OrderMoney({
 type Papered = { paper: { number: number; path: string } | false };
 
 function PaymentLine({ payment, what, paper }: { payment: Payment; what: string } & Papered) {
-  const { label, ...look } = PAYMENT_STATUS_LABELS[payment.status];
   return (
     <MoneyLine
       what={what}
-      state={<Badge {...look}>{label}</Badge>}
+      state={<Badge {...PAYMENT_STATUS_LABELS[payment.status]} />}
       at={payment.succeededAt ?? payment.createdAt}
       amount={usd(payment.status === 'succeeded' ? payment.received : payment.amount)}
       note={payment.providerIntentId}
@@ -71,11 +69,10 @@ function PaymentLine({ payment, what, paper }: { payment: Payment; what: string 
 }
 
 function RefundLine({ refund, paper }: { refund: Refund } & Papered) {
-  const { label, ...look } = REFUND_STATUS_LABELS[refund.status];
   return (
     <MoneyLine
       what="Refund"
-      state={<Badge {...look}>{label}</Badge>}
+      state={<Badge {...REFUND_STATUS_LABELS[refund.status]} />}
       at={refund.createdAt}
       amount={`−${usd(refund.amount)}`}
       note={refund.meaning ? `${refund.reason}: ${MEANING_LABELS[refund.meaning]}` : refund.reason}
@@ -86,12 +83,11 @@ function RefundLine({ refund, paper }: { refund: Refund } & Papered) {
 }
 
 function DisputeLine({ dispute }: { dispute: Payment['disputes'][number] }) {
-  const { label, ...look } = disputeStatusText(dispute.status);
   const meaning = dispute.meaning ? `: ${MEANING_LABELS[dispute.meaning]}` : '';
   return (
     <MoneyLine
       what="Dispute"
-      state={<Badge {...look}>{label}</Badge>}
+      state={<Badge {...disputeStatusText(dispute.status)} />}
       at={dispute.closedAt ?? dispute.openedAt}
       amount={isLostDispute(dispute.status) ? `−${usd(dispute.amount)}` : usd(dispute.amount)}
       note={`${inText(dispute.reason)}, ${dispute.providerDisputeId}${meaning}`}
@@ -105,9 +101,11 @@ function WarningLine({ warning, payment }: { warning: Payment['warnings'][number
     <MoneyLine
       what="Warning"
       state={
-        <Badge tone={warning.actionable ? 'bad' : 'quiet'} open>
-          {warning.actionable ? 'Fraud is feared' : 'Over'}
-        </Badge>
+        <Badge
+          tone={warning.actionable ? 'bad' : 'quiet'}
+          open
+          label={warning.actionable ? 'Fraud is feared' : 'Over'}
+        />
       }
       at={warning.warnedAt}
       amount={usd(payment.received)}
@@ -138,10 +136,7 @@ function MoneyLine({ what, state, at, amount, note, fault, paper }: MoneyLinePro
       <p className="col-span-full text-ash text-sm wrap-anywhere sm:col-start-2">
         {note}
         {paper && (
-          <a
-            href={paper.path}
-            className="block w-fit py-1 text-bone underline decoration-rule-strong underline-offset-4"
-          >
+          <a href={paper.path} className="block w-fit py-1 text-bone link-quiet">
             Receipt {paper.number} (PDF)
           </a>
         )}

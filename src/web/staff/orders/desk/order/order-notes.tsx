@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { addOrderNote } from '#contract/orders/staff-order-calls.ts';
 import { type Change, orderNote, type StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { whoDid } from '#web/staff/audit/change-labels.ts';
@@ -9,14 +8,13 @@ import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 
 /** What staff tell each other about an order. */
 export function OrderNotes({ order: { orderNumber, events } }: { order: StaffOrderDetail }) {
-  const client = useQueryClient();
   const form = useKeptForm({
     key: `fulldraw.staff.note.${orderNumber}`,
     empty: { note: '' },
     schema: orderNote.omit({ requestKey: true }),
     send: (body) => callAsStaff(addOrderNote, { params: { order: orderNumber }, body }),
-    onSent: (order) => keepOrder(client, order),
-    onFailed: () => rereadOrder(client, orderNumber),
+    onSent: (order) => keepOrder(order),
+    onFailed: () => rereadOrder(orderNumber),
     otherwise: 'This was not saved. Please try again; what you typed is still here.',
   });
   return <InternalNotes form={form} notes={notesOf(events)} />;

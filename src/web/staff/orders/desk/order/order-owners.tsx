@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { readBowOwners, sendOwnerLink, transferBowForOwner } from '#contract/bows/bow-owner-calls.ts';
@@ -7,13 +7,11 @@ import { type BowOwnerList, type NewOwner, newOwner } from '#contract/bows/bow-p
 import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadOrder } from '#web/staff/orders/shared/use-orders.ts';
 import { connectField } from '#web/staff/parts/connect-field.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Failure, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -21,15 +19,14 @@ import { toast } from '#web/ui/toasts/toast-store.ts';
 
 /** Whose the bow of an order is and was, and what staff do for an owner: the link once more, another owner, or back to a former one. */
 export function OrderOwners({ orderNumber }: { orderNumber: string }) {
-  const client = useQueryClient();
   const mayGive = useMay('orders.serve');
   const query = staffQuery(readBowOwners, { params: { order: orderNumber } });
   const read = useQuery(query);
   const [giving, setGiving] = useState<NewOwner | null>(null);
   const requestKey = useRef(crypto.randomUUID());
   const keep = async (fresh: BowOwnerList) => {
-    await keepAnswer(client, query, fresh);
-    await rereadOrder(client, orderNumber);
+    await keepAnswer(query, fresh);
+    await rereadOrder(orderNumber);
   };
   const link = useStaffChange({
     send: () =>
@@ -68,7 +65,7 @@ export function OrderOwners({ orderNumber }: { orderNumber: string }) {
                   {until && mayGive && (
                     <button
                       type="button"
-                      className="min-h-11 text-bone underline decoration-rule-strong underline-offset-4"
+                      className="min-h-11 text-bone link-quiet"
                       onClick={() => setGiving({ name, email })}
                     >
                       Give it back<span className="sr-only"> to {name}</span>

@@ -1,14 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { PricedOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { usd } from '#web/client/format.ts';
-import { useMay } from '#web/staff/calls/use-may.ts';
+import { useMay } from '#web/staff/calls/may.tsx';
 import { isOverdue } from '#web/staff/orders/shared/order-parts.tsx';
 import type { RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
 import { CancelDialog } from '#web/staff/orders/shared/steps/cancel-dialog.tsx';
 import { useLink } from '#web/staff/orders/shared/use-link.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Failure, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
 

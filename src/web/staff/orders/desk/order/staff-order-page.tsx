@@ -1,7 +1,7 @@
 import { useLocation, useParams } from 'react-router';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Empty, Loaded } from '#web/staff/parts/loaded.tsx';
 import { BackLink } from '#web/staff/parts/page-links.tsx';
+import { Empty, Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { OrderView } from './staff-order-view.tsx';

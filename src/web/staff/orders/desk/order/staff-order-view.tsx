@@ -24,10 +24,8 @@ import { OrderPrinting } from '#web/staff/orders/shared/order-printing.tsx';
 import { StepWindows } from '#web/staff/orders/shared/steps/step-windows.tsx';
 import { useNextStep } from '#web/staff/orders/shared/use-order-change.ts';
 import { useUndoable, useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
-import { Moment } from '#web/staff/parts/moment.tsx';
 import { MODE_LABELS } from '#web/staff/parts/money-labels.ts';
-import { Section } from '#web/staff/parts/section.tsx';
+import { Failure, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { type StepProps, unpaidTitle } from '#web/staff/parts/step-form.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { OrderReturns } from '#web/staff/returns/order-returns.tsx';
@@ -135,7 +133,7 @@ function PartsOfPage({ order }: { order: StaffOrderDetail }) {
           to={{ search, hash }}
           state={state}
           replace
-          className="py-1 underline decoration-rule-strong underline-offset-4 hover:text-bone hover:decoration-bone"
+          className="py-1 link-quiet hover:text-bone hover:decoration-bone"
         >
           {label}
         </Link>

@@ -9,8 +9,7 @@ import { nameLine } from '#values/text/line-text.ts';
 import type { loader as rootLoader } from '#web/root.tsx';
 import { codeAddress } from '#web/staff/orders/desk/labels/label-address.ts';
 import { useOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
-import { useShopZone } from '#web/staff/parts/moment.tsx';
+import { Loaded, useShopZone } from '#web/staff/parts/page-parts.tsx';
 import { QrCode } from '#web/staff/parts/qr-code.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,10 +24,7 @@ export function PackingSlipPage() {
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 print:hidden">
-        <Link
-          to={panelPath('orders', name)}
-          className="-my-1 py-1 text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
+        <Link to={panelPath('orders', name)} className="-my-1 py-1 text-ash link-quiet hover:text-bone">
           Order {name}
         </Link>
         {order.data && (

@@ -6,7 +6,7 @@ import { usd } from '#web/client/format.ts';
 import { BuildFields } from '#web/order-fields/build-fields.tsx';
 import { TYPED_FIELDS, type TypedField } from '#web/order-fields/shipping-details.ts';
 import { TypedFields, ZipQuestion } from '#web/order-fields/shipping-fields.tsx';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { Quantities } from '#web/ui/quantities.tsx';

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { enterPhoneOrder, readPhoneOffer } from '#contract/orders/phone-order-calls.ts';
 import type { PhoneOffer } from '#contract/orders/phone-order-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { rereadAbout } from '#web/staff/calls/news.ts';
-import { Loaded } from '#web/staff/parts/loaded.tsx';
+import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -20,10 +20,7 @@ export function PhoneOrderPage() {
   return (
     <section aria-labelledby="phone-order-title">
       <p>
-        <Link
-          to={panelPath('orders')}
-          className="text-ash underline decoration-rule-strong underline-offset-4 hover:text-bone"
-        >
+        <Link to={panelPath('orders')} className="text-ash link-quiet hover:text-bone">
           Orders
         </Link>
       </p>
@@ -42,7 +39,6 @@ export function PhoneOrderPage() {
 }
 
 function EnterOrder({ offer }: { offer: PhoneOffer }) {
-  const client = useQueryClient();
   const navigate = useNavigate();
   const panelPath = usePanelPath();
   const order = useKeptForm({
@@ -56,7 +52,7 @@ function EnterOrder({ offer }: { offer: PhoneOffer }) {
       return callAsStaff(enterPhoneOrder, { body: { ...written, totalAmount, depositAmount, remainingBalance } });
     },
     onSent({ orderNumber, customerEmail, depositAmount }) {
-      rereadAbout(client, 'orders');
+      rereadAbout('orders');
       toast({
         title: `${orderNumber} is saved`,
         description: `The link to pay ${usd(depositAmount)} is on its way to ${customerEmail}.`,

@@ -6,7 +6,7 @@ import { formatUsd, fromDecimal } from '#values/money.ts';
 import { wordLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
 import { staffFailureText, staffQuery } from '#web/staff/calls/call-as-staff.ts';
-import { Failure } from '#web/staff/parts/failure.tsx';
+import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
 import { readGear, type TypedOrder } from './phone-order-rules.ts';
 
