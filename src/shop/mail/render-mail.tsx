@@ -2,44 +2,35 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { RenderMail } from '#shop/ports/mail-transport.ts';
 import { toPlainText } from './plain-text.ts';
-import { addressReplaced } from './templates/address-replaced.tsx';
-import { announcement } from './templates/announcement.tsx';
-import { balanceLastWord } from './templates/balance/balance-last-word.tsx';
-import { balanceReceived } from './templates/balance/balance-received.tsx';
-import { balanceReminder } from './templates/balance/balance-reminder.tsx';
-import { chargeAnnounced, chargeFailed } from './templates/balance/card-charge-mails.tsx';
-import { partReceived } from './templates/balance/part-received.tsx';
-import { paymentLink } from './templates/balance/payment-link-mail.tsx';
+import { balanceLastWord, balanceReminder, release } from './templates/balance/balance-mails.tsx';
+import { chargeAnnounced, chargeFailed, paymentLink } from './templates/balance/paying-mails.tsx';
 import { placeFreed, placeMoved, placeWarning } from './templates/balance/place-after-deadline.tsx';
-import { release } from './templates/balance/release.tsx';
-import { bowTransfer, bowTransferred } from './templates/bow-owners.tsx';
-import { buildConfirm, buildMissing } from './templates/build-asks.tsx';
-import { buildLetter } from './templates/build-letter.tsx';
-import { delayCorrection } from './templates/delays/delay-correction.tsx';
-import { delayNotice } from './templates/delays/delay-notice.tsx';
-import { soonerNotice } from './templates/delays/sooner-notice.tsx';
-import { erasureLink } from './templates/erasure-link.tsx';
-import { factorChanged } from './templates/factor-changed.tsx';
-import { giftCard, giftCardReissued } from './templates/gift-card-mail.tsx';
-import { inquiryReply } from './templates/inquiry-reply.tsx';
-import { moneyReturned } from './templates/money-returned.tsx';
-import { moneyWithoutOrder } from './templates/money-without-order.tsx';
-import { noPlace } from './templates/no-place.tsx';
-import { orderCancelled } from './templates/orders/order-cancelled.tsx';
-import { orderConfirmed } from './templates/orders/order-confirmed.tsx';
-import { orderCorrected } from './templates/orders/order-corrected.tsx';
-import { orderPageLink } from './templates/orders/order-page-link.tsx';
-import { orderShipped } from './templates/orders/order-shipped.tsx';
-import { parcelShipped } from './templates/orders/parcel-shipped.tsx';
-import { replacementSent, shipmentTakenBack, trackingCorrected } from './templates/orders/parcels-after-all.tsx';
-import { phoneOrder } from './templates/orders/phone-order-mail.tsx';
+import { balanceReceived, partReceived } from './templates/balance/receipt-mails.tsx';
+import { bowTransfer, bowTransferred, buildConfirm, buildMissing } from './templates/bow-mails.tsx';
+import { delayCorrection, delayNotice, soonerNotice } from './templates/delay-mails.tsx';
+import { giftCard, giftCardReissued } from './templates/gift-card-mails.tsx';
+import {
+  announcement,
+  buildLetter,
+  erasureLink,
+  inquiryReply,
+  waitingConfirm,
+  waitingOpen,
+} from './templates/news-mails.tsx';
+import { noPlace, orderCancelled } from './templates/orders/cancelled-mails.tsx';
+import { orderConfirmed, phoneOrder } from './templates/orders/confirmed-mails.tsx';
+import { moneyReturned, moneyWithoutOrder, refundFailed } from './templates/orders/money-mails.tsx';
+import { addressReplaced, orderCorrected, orderPageLink } from './templates/orders/order-mails.tsx';
+import {
+  orderShipped,
+  parcelShipped,
+  replacementSent,
+  shipmentTakenBack,
+  trackingCorrected,
+} from './templates/orders/parcel-mails.tsx';
 import { exchangeSent, returnApproved, returnDeclined } from './templates/orders/return-mails.tsx';
-import { refundFailed } from './templates/refund-failed.tsx';
-import { staffInvitation } from './templates/staff/staff-invitation.tsx';
-import { staffDigest, staffNotice } from './templates/staff/staff-notices.tsx';
-import { staffPassword } from './templates/staff/staff-password.tsx';
-import type { Template } from './templates/template.ts';
-import { waitingConfirm, waitingOpen } from './templates/waiting.tsx';
+import { factorChanged, staffDigest, staffInvitation, staffNotice, staffPassword } from './templates/staff-mails.tsx';
+import { marked, type Template } from './templates/template.ts';
 
 const templates: { [Name in keyof MailTemplates]: Template<Name> } = {
   'order-confirmed': orderConfirmed,
@@ -104,5 +95,6 @@ export const renderMail: RenderMail = async (template, data) => {
   const mail = templates[template](data);
   // Not as a stream, which takes three times as long: a hundred thousand may wait behind this one.
   const html = DOCTYPE + renderToStaticMarkup(mail);
-  return { subject: mail.props.subject, html, text: toPlainText(html) };
+  const { subject, mail: of = {} } = mail.props;
+  return { subject: marked(of, subject), html, text: toPlainText(html) };
 };

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import type { OrderFacts } from '#shop/ports/mail-templates.ts';
 import { colors, display, outlookSheet, sans, sheet } from './look.ts';
+import { Paragraph } from './parts.tsx';
 
 type LayoutProps = {
   /** Of the mail, and nothing of its page. */
@@ -7,17 +9,24 @@ type LayoutProps = {
   title: string;
   /** The line that a list of mails shows beside the subject. */
   preview: string;
-  origin: string;
   /** What stands above the shop's name at the end; without it, how to ask a question. */
   footer?: ReactNode;
   children: ReactNode;
-};
+} & (
+  | { origin: string; mail?: never; thanks?: never }
+  /** Whom it greets, or thanks, and where it comes from; a test order's mail is told apart by its subject. */
+  | { mail: Greeted; origin?: never; thanks?: boolean }
+);
+
+type Greeted = Pick<OrderFacts, 'customerName' | 'origin'> & { isTest?: boolean };
 
 /** Keeps what follows out of the line that a list of mails shows. */
 const NOTHING_MORE = '\u00a0\u200c'.repeat(80);
 
 /** The frame of every mail. Tables, because Outlook lays out nothing else; no pictures, because many readers block them. */
-export function Layout({ title, preview, origin, footer, children }: LayoutProps) {
+export function Layout(props: LayoutProps) {
+  const { title, preview, mail, thanks, footer, children } = props;
+  const origin = props.mail ? props.mail.origin : props.origin;
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -62,6 +71,11 @@ export function Layout({ title, preview, origin, footer, children }: LayoutProps
                       <h1 className="ink title" style={{ margin: '0 0 20px', color: colors.ink, ...headline }}>
                         {title}
                       </h1>
+                      {mail && (
+                        <Paragraph>
+                          {thanks ? `Thank you, ${mail.customerName}.` : `Hello ${mail.customerName},`}
+                        </Paragraph>
+                      )}
                       {children}
                     </td>
                   </tr>

@@ -4,10 +4,10 @@ import type { MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
 /** One kind of mail, as a `Layout`. The plain text is made from what is in it, so that both always say the same. */
 export type Template<Name extends keyof MailTemplates> = (
   data: MailTemplates[Name],
-) => ReactElement<{ subject: string }>;
+) => ReactElement<{ subject: string; mail?: { isTest?: boolean } }>;
 
 /** What a test order causes can be told apart in any mailbox. */
-export function marked({ isTest }: OrderFacts, subject: string): string {
+export function marked({ isTest }: { isTest?: boolean }, subject: string): string {
   return isTest ? `[TEST] ${subject}` : subject;
 }
 

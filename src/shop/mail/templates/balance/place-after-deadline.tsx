@@ -1,11 +1,11 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment, timeLeft } from '#shop/mail/templates/mail-moment.ts';
 import { Facts, Heading, Paragraph } from '#shop/mail/templates/parts.tsx';
-import { marked, type Template } from '#shop/mail/templates/template.ts';
+import type { Template } from '#shop/mail/templates/template.ts';
 import { formatUsd } from '#values/money.ts';
 import { afterDeadlineText } from '#values/text/after-deadline.ts';
 import { windowText } from '#values/text/place-text.ts';
-import { AmountDue, IfYouHavePaid } from './balance-due.tsx';
+import { AmountDue, IfYouHavePaid } from './balance-mails.tsx';
 
 // What becomes of a place in a batch when the balance does not come in time.
 
@@ -15,12 +15,11 @@ export const placeWarning: Template<'place-warning'> = (order) => {
   const { day, time } = localMoment(linkExpiresAt, order);
   return (
     <Layout
-      subject={marked(order, `Your place in ${order.batch} ends in ${timeLeft(order.writtenAt, order.linkExpiresAt)}`)}
+      mail={order}
+      subject={`Your place in ${order.batch} ends in ${timeLeft(order.writtenAt, order.linkExpiresAt)}`}
       title="Your place is about to go to somebody else"
       preview={`Pay ${amount} by ${day}, and your place stays yours.`}
-      origin={order.origin}
     >
-      <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         The {due.leg} of {amount} for your {order.bowColor} bow has not come, and the day to pay it is over. We keep
         your place in {batch} once more: until {day}, {time}. {afterDeadlineText('free', { warned: true })}
@@ -42,12 +41,11 @@ export const placeMoved: Template<'place-moved'> = (order) => {
   const ships = windowText(shipsFrom, shipsTo);
   return (
     <Layout
-      subject={marked(order, `Your place has moved: your bow ships ${windowText(order.shipsFrom, order.shipsTo)}`)}
+      mail={order}
+      subject={`Your place has moved: your bow ships ${windowText(order.shipsFrom, order.shipsTo)}`}
       title="Your place has moved"
       preview={`Your bow now ships ${ships}.`}
-      origin={order.origin}
     >
-      <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         The balance for your {order.bowColor} bow did not come by the day we asked for it, so your order has moved to
         the end of {batch}
@@ -71,12 +69,11 @@ export const placeMoved: Template<'place-moved'> = (order) => {
 export const placeFreed: Template<'place-freed'> = (order) => {
   return (
     <Layout
-      subject={marked(order, `Your place in ${order.batch} has gone to the next customer`)}
+      mail={order}
+      subject={`Your place in ${order.batch} has gone to the next customer`}
       title="Your place has gone to the next customer"
       preview="Your order and what you have paid stay. Paying later takes the next open place."
-      origin={order.origin}
     >
-      <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         The balance for your {order.bowColor} bow has not come, so your place in {order.batch} has gone to the next
         customer. Your order and what you have paid stay. When you pay the balance later, your order takes the next

@@ -1,20 +1,19 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { Button, Facts, Heading, Lines, OrderLines, Paragraph } from '#shop/mail/templates/parts.tsx';
-import { marked, type Template } from '#shop/mail/templates/template.ts';
+import type { Template } from '#shop/mail/templates/template.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
 const NAMES = { return: 'return', exchange: 'exchange' } as const;
 
 export const returnApproved: Template<'return-approved'> = (order) => {
-  const { customerName, kind, lines, instructions, labelUrl, orderNumber, origin } = order;
+  const { kind, lines, instructions, labelUrl, orderNumber } = order;
   return (
     <Layout
-      subject={marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}: how to send it`)}
+      mail={order}
+      subject={`Your ${NAMES[order.kind]} from order ${order.orderNumber}: how to send it`}
       title="Please send it back to us"
       preview={`This is how ${lines.map(nameLine).join(', ')} comes back.`}
-      origin={origin}
     >
-      <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we take it back:</Paragraph>
       <OrderLines lines={lines} />
       <Heading>How to send it</Heading>
@@ -31,15 +30,14 @@ export const returnApproved: Template<'return-approved'> = (order) => {
 };
 
 export const returnDeclined: Template<'return-declined'> = (order) => {
-  const { customerName, kind, lines, instructions, orderNumber, origin } = order;
+  const { kind, lines, instructions, orderNumber } = order;
   return (
     <Layout
-      subject={marked(order, `Your ${NAMES[order.kind]} from order ${order.orderNumber}`)}
+      mail={order}
+      subject={`Your ${NAMES[order.kind]} from order ${order.orderNumber}`}
       title={`About your ${NAMES[kind]}`}
       preview="We cannot take it back. This email says why."
-      origin={origin}
     >
-      <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
         You asked to {kind === 'exchange' ? 'exchange' : 'return'} this, and we cannot take it back:
       </Paragraph>
@@ -53,15 +51,14 @@ export const returnDeclined: Template<'return-declined'> = (order) => {
 };
 
 export const exchangeSent: Template<'exchange-sent'> = (order) => {
-  const { customerName, lines, carrier, trackingNumber, trackingLink } = order;
+  const { lines, carrier, trackingNumber, trackingLink } = order;
   return (
     <Layout
-      subject={marked(order, `Your exchange is on its way: order ${order.orderNumber}`)}
+      mail={order}
+      subject={`Your exchange is on its way: order ${order.orderNumber}`}
       title="Your exchange is on its way"
       preview={`In it: ${lines.map(nameLine).join(', ')}.`}
-      origin={order.origin}
     >
-      <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>What you sent back has arrived, and what you want instead has left:</Paragraph>
       <OrderLines lines={lines} />
       <Facts

@@ -1,23 +1,22 @@
+import { Layout } from '#shop/mail/templates/layout.tsx';
+import { localMoment } from '#shop/mail/templates/mail-moment.ts';
+import { Address, Button, bowRows, Facts, Paragraph } from '#shop/mail/templates/parts.tsx';
+import type { Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
-import { Layout } from './layout.tsx';
-import { localMoment } from './mail-moment.ts';
-import { Address, Button, bowRows, Facts, Paragraph } from './parts.tsx';
-import { marked, type Template } from './template.ts';
 
 type Confirm = MailTemplates['build-confirm'];
 type Missing = MailTemplates['build-missing'];
 
 export const buildConfirm: Template<'build-confirm'> = (order) => {
-  const { customerName, makesFrom, confirmed, pageLink, origin } = order;
+  const { makesFrom, confirmed, pageLink } = order;
   return (
     <Layout
-      subject={marked(order, `This is how we make your bow: pre-order ${order.orderNumber}`)}
+      mail={order}
+      subject={`This is how we make your bow: pre-order ${order.orderNumber}`}
       title="This is how we make your bow"
       preview={`We begin on ${formatDay(makesFrom)}. Please look at its build once more.`}
-      origin={origin}
     >
-      <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
         We begin with your bow on {formatDay(makesFrom)} and are ordering its parts, so its color and build are fixed
         from now on.
@@ -41,20 +40,18 @@ export const buildConfirm: Template<'build-confirm'> = (order) => {
 };
 
 export const buildMissing: Template<'build-missing'> = (order) => {
-  const { customerName, makesFrom, lockDay, locked, pageLink, origin } = order;
+  const { makesFrom, lockDay, locked, pageLink } = order;
   return (
     <Layout
-      subject={marked(
-        order,
+      mail={order}
+      subject={
         order.locked
           ? `We cannot begin your bow yet: pre-order ${order.orderNumber}`
-          : `How shall we set up your bow? Pre-order ${order.orderNumber}`,
-      )}
+          : `How shall we set up your bow? Pre-order ${order.orderNumber}`
+      }
       title={locked ? 'Your build is still missing' : 'How shall we set up your bow?'}
       preview="Please choose draw length, draw weight and the hand that draws."
-      origin={origin}
     >
-      <Paragraph>Hello {customerName},</Paragraph>
       <Paragraph>
         {locked
           ? `We begin with the bows of your batch on ${formatDay(makesFrom)}, and we do not know yet how to set up yours. Please choose draw length, draw weight and the hand that draws now. As soon as we have begun, it cannot be chosen there any more.`
@@ -91,3 +88,61 @@ function LinkNote({ linkExpiresAt, origin, ...order }: Confirm | Missing) {
     </Paragraph>
   );
 }
+
+export const bowTransfer: Template<'bow-transfer'> = ({ serial, ownerName, cause, from, bowLink, origin }) => {
+  const given = cause === 'transfer';
+  return (
+    <Layout
+      subject={cause === 'transfer' ? `The bow ${serial} is yours now` : `Your link to the page of your bow ${serial}`}
+      title={given ? 'This bow is yours now' : 'The page of your bow'}
+      preview={`Build, manual and papers of the bow ${serial}.`}
+      origin={origin}
+    >
+      <Paragraph>Hello {ownerName},</Paragraph>
+      <Paragraph>
+        {given
+          ? `${from ? `${from} has given you a bow that we made` : 'A bow that we made was given to you'}, and you are its owner in our books from now on. Its page shows how it was set up, how it is handled safely, and how to reach us about it.`
+          : 'Here is the link to the page of your bow once more. It shows how it was set up, how it is handled safely, and how to reach us about it.'}
+      </Paragraph>
+      <Facts rows={[['Serial number', serial]]} />
+      <Button href={bowLink}>Open the page of your bow</Button>
+      <Paragraph>
+        Whoever has this link is taken for the owner and can pass the bow on, so keep it to yourself, and keep this
+        email.
+      </Paragraph>
+      <Paragraph>
+        {given
+          ? 'You do not know of this, or it is not your bow? Reply to this email, and we put it right.'
+          : 'You did not ask for it? Then there is nothing to do: it was sent to nobody else.'}
+      </Paragraph>
+    </Layout>
+  );
+};
+
+export const bowTransferred: Template<'bow-transferred'> = ({ serial, ownerName, newOwnerName, byShop, origin }) => {
+  return (
+    <Layout
+      subject={`The bow ${serial} has another owner`}
+      title="Your bow has another owner"
+      preview={`${newOwnerName} has the page of the bow ${serial} now.`}
+      origin={origin}
+    >
+      <Paragraph>Hello {ownerName},</Paragraph>
+      <Paragraph>
+        {byShop
+          ? `We have entered ${newOwnerName} as the owner of this bow.`
+          : `The bow was passed on to ${newOwnerName} on its page.`}{' '}
+        Your link to it does not work any more; the new owner was sent one of their own.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Serial number', serial],
+          ['New owner', newOwnerName],
+        ]}
+      />
+      <Paragraph>
+        If that was a mistake, or the address was wrong, reply to this email soon: we can give the bow back to you.
+      </Paragraph>
+    </Layout>
+  );
+};

@@ -1,12 +1,69 @@
+import {
+  AmountDue,
+  dueAgain,
+  IfYouDoNothing,
+  IfYouHavePaid,
+  LEG_NAMES,
+  partsRow,
+  shipsRow,
+} from '#shop/mail/templates/balance/balance-mails.tsx';
 import { Layout } from '#shop/mail/templates/layout.tsx';
 import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import { Button, bowRows, Facts, Heading, Paragraph, priceRows } from '#shop/mail/templates/parts.tsx';
-import { marked, type Template } from '#shop/mail/templates/template.ts';
+import { orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatUsd } from '#values/money.ts';
 import type { CardChargeEnd } from '#values/order/card-charge.ts';
 import { makingTime, SHIPPING_TIME } from '#values/text/balance-terms.ts';
-import { AmountDue, IfYouDoNothing, IfYouHavePaid, partsRow, shipsRow } from './balance-due.tsx';
+import { CHARGED_BY_ITSELF } from '#values/text/keep-card-text.ts';
+
+export const paymentLink: Template<'payment-link'> = (order) => {
+  const { due, linkExpiresAt } = order;
+  const amount = formatUsd(due.amount);
+  const dueLabel = `${LEG_NAMES[due.leg]} due`;
+  const paid = due.leg !== 'deposit' && order.depositAmount > 0;
+  const deadline = linkExpiresAt === null ? null : localMoment(linkExpiresAt, order);
+  return (
+    <Layout
+      mail={order}
+      subject={`Your payment link for ${orderWord(order)} ${order.orderNumber}`}
+      title="Your payment link"
+      preview={`${amount} is due on your ${orderWord(order)}${deadline ? ` by ${deadline.day}` : ''}.`}
+    >
+      <Paragraph>
+        Here is the link with which you can pay the {due.leg} of your {orderWord(order)}, {amount}.
+      </Paragraph>
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ...bowRows(order),
+          ...priceRows(order),
+          [
+            order.bowColor === null ? 'Paid at the checkout' : 'Deposit paid',
+            paid ? formatUsd(order.depositAmount) : null,
+          ],
+          [
+            'Balance paid',
+            due.leg === 'remainder' && order.remainingBalance > 0 ? formatUsd(order.remainingBalance) : null,
+          ],
+          partsRow(order),
+          ['Sent back, due again', dueAgain(order)],
+          [dueLabel, amount],
+          ['Ships', shipsRow(order)],
+          ['Please pay by', deadline?.whole ?? null],
+        ]}
+        strong={dueLabel}
+      />
+      <Button href={order.paymentLink}>{`Pay the ${due.leg}`}</Button>
+      <Paragraph>This link is yours alone: whoever has it sees this order, so keep it to yourself.</Paragraph>
+      {deadline && (
+        <Paragraph>
+          After that day it takes no more money. {CHARGED_BY_ITSELF} Reply to this email if you need a fresh link.
+        </Paragraph>
+      )}
+    </Layout>
+  );
+};
 
 // The balance of customers whose card was kept with the deposit.
 
@@ -16,12 +73,11 @@ export const chargeAnnounced: Template<'charge-announced'> = (order) => {
   const day = dayOf(order);
   return (
     <Layout
-      subject={marked(order, `Your bow's turn has come: your card is charged ${dayOf(order)}`)}
+      mail={order}
+      subject={`Your bow's turn has come: your card is charged ${dayOf(order)}`}
       title="Your bow's turn has come"
       preview={`${amount} is charged to your card on ${day}. There is nothing you need to do.`}
-      origin={order.origin}
     >
-      <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         Thank you for waiting. It is the turn of the bow you reserved, in {order.bowColor}. As you agreed with your
         pre-order, your card, {card}, is charged {amount} on {day}. There is nothing you need to do.
@@ -70,12 +126,11 @@ export const chargeFailed: Template<'charge-failed'> = (order) => {
   const { day, time } = localMoment(linkExpiresAt, order);
   return (
     <Layout
-      subject={marked(order, `Your card was not charged: please pay the ${order.due.leg} by yourself`)}
+      mail={order}
+      subject={`Your card was not charged: please pay the ${order.due.leg} by yourself`}
       title="Your card was not charged"
       preview={`Please pay the ${due.leg} of ${amount} by ${day}. Your place is kept until then.`}
-      origin={order.origin}
     >
-      <Paragraph>Hello {order.customerName},</Paragraph>
       <Paragraph>
         {whyText(why, card)} Nothing was taken from it, and we do not try again. Please pay the {due.leg} of {amount} by
         yourself: the link below takes any card until {day}, {time}.

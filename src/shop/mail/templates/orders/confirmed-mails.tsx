@@ -1,4 +1,5 @@
 import { Layout } from '#shop/mail/templates/layout.tsx';
+import { localMoment } from '#shop/mail/templates/mail-moment.ts';
 import {
   BUILD_LATER,
   Button,
@@ -9,7 +10,7 @@ import {
   Paragraph,
   WayToOrder,
 } from '#shop/mail/templates/parts.tsx';
-import { bigOrderWord, marked, orderWord, type Template } from '#shop/mail/templates/template.ts';
+import { bigOrderWord, orderWord, type Template } from '#shop/mail/templates/template.ts';
 import type { LineFacts, MailTemplates } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
@@ -20,7 +21,7 @@ import { DEPOSIT_PAID, PAID_TODAY, paidBy } from '#values/text/paid-text.ts';
 import { PLACE_MOVES } from '#values/text/place-text.ts';
 import { releaseLabel } from '#values/text/release-text.ts';
 
-type Data = MailTemplates['order-confirmed'];
+type Confirmed = MailTemplates['order-confirmed'];
 
 export const orderConfirmed: Template<'order-confirmed'> = (order) => {
   if (order.lines) return withGear(order, order.lines);
@@ -29,12 +30,12 @@ export const orderConfirmed: Template<'order-confirmed'> = (order) => {
   const paid = order.giftAmount ? PAID_TODAY : DEPOSIT_PAID;
   return (
     <Layout
+      mail={order}
+      thanks
       subject={subjectOf(order)}
       title="Your pre-order is confirmed"
       preview={`We have your deposit of ${deposit}. Nothing to pay until your bow's turn comes.`}
-      origin={order.origin}
     >
-      <Paragraph>Thank you, {order.customerName}.</Paragraph>
       <Paragraph>We have received your deposit of {deposit}, and your bow is reserved.</Paragraph>
       <Facts
         rows={[
@@ -55,16 +56,16 @@ export const orderConfirmed: Template<'order-confirmed'> = (order) => {
   );
 };
 
-const subjectOf = (order: Data) => marked(order, `${bigOrderWord(order)} ${order.orderNumber} confirmed`);
+const subjectOf = (order: Confirmed) => `${bigOrderWord(order)} ${order.orderNumber} confirmed`;
 
 /** With a place its window is what is promised, and no release date stands beside it. */
-function whenRows({ place, releasePassed, releaseDate }: Data): [label: string, value: string | null][] {
+function whenRows({ place, releasePassed, releaseDate }: Confirmed): [label: string, value: string | null][] {
   if (place) return [['Your place', place]];
   return [[releaseLabel(releasePassed ?? false), releaseDate && formatDay(releaseDate)]];
 }
 
 /** The window of a batch says this, too. */
-function makingRows({ place, manufacturingWeeks: weeks }: Data): [label: string, value: string | null][] {
+function makingRows({ place, manufacturingWeeks: weeks }: Confirmed): [label: string, value: string | null][] {
   if (place) return [];
   return [
     ['Manufacturing', weeks === null ? null : `${makingTime(weeks)} after final payment`],
@@ -72,7 +73,7 @@ function makingRows({ place, manufacturingWeeks: weeks }: Data): [label: string,
   ];
 }
 
-function Balance({ remainingBalance, manufacturingWeeks, place, ships, paymentLink }: Data) {
+function Balance({ remainingBalance, manufacturingWeeks, place, ships, paymentLink }: Confirmed) {
   return (
     <>
       {place && <Paragraph>{PLACE_MOVES}</Paragraph>}
@@ -95,18 +96,18 @@ function Balance({ remainingBalance, manufacturingWeeks, place, ships, paymentLi
 }
 
 /** An order with gear or gift cards, with a bow or without. */
-function withGear(order: Data, lines: LineFacts[]) {
+function withGear(order: Confirmed, lines: LineFacts[]) {
   const { bowColor, origin } = order;
   const paid = formatUsd(order.depositAmount);
   const bow = bowColor !== null;
   return (
     <Layout
+      mail={order}
+      thanks
       subject={subjectOf(order)}
       title={`Your ${orderWord(order)} is confirmed`}
       preview={bow ? `We have your payment of ${paid}, and your bow is reserved.` : `We have your payment of ${paid}.`}
-      origin={origin}
     >
-      <Paragraph>Thank you, {order.customerName}.</Paragraph>
       <Paragraph>
         {bow
           ? `We have received ${paid}: the deposit for your bow, and everything else in full. Your bow is reserved.`
@@ -139,3 +140,57 @@ function withGear(order: Data, lines: LineFacts[]) {
 function whenItComes(line: LineFacts): string {
   return line.kind === 'gift_card' ? `emailed to ${wordGift(line, 'you')}` : sendingTime(line.kind);
 }
+
+/** Whoever gets it has been written down by somebody else, so that all of it is shown, and what to do if it is not theirs. */
+export const phoneOrder: Template<'phone-order'> = (order) => {
+  const { bowColor, due, lines, remainingBalance, releaseDate, shippingAmount = 0, taxAmount = 0 } = order;
+  const amount = formatUsd(due.amount);
+  const deadline = localMoment(order.linkExpiresAt, order);
+  const bow = bowColor !== null;
+  const dueLabel = bow && !lines ? 'Deposit due' : 'Due now';
+  return (
+    <Layout
+      mail={order}
+      subject={`Please confirm your ${orderWord(order)} ${order.orderNumber}`}
+      title={`Your ${orderWord(order)} by phone`}
+      preview={`Please look it over and pay ${amount} by ${deadline.day}.`}
+    >
+      <Paragraph>
+        Thank you for your call. We have written down your {orderWord(order)} as you told us. Please look it over
+        {bow ? ', agree to the terms of the balance' : ''} and pay {amount} by {deadline.whole}.
+      </Paragraph>
+      {lines && (
+        <OrderLines lines={lines} say={({ price, quantity }) => `${formatUsd(price)}${quantity > 1 ? ' each' : ''}`} />
+      )}
+      <Facts
+        rows={[
+          ['Order number', order.orderNumber],
+          ...(bow ? bowRows(order, BUILD_LATER) : []),
+          ['Ships to', order.shippingAddress],
+          ['Phone', order.customerPhone],
+          [releaseLabel(order.releasePassed), bow && releaseDate ? formatDay(releaseDate) : null],
+          ['Ships', order.ships],
+          ['Manufacturing', bow && !order.ships ? `${makingTime(order.manufacturingWeeks)} after final payment` : null],
+          ['Shipping', bow && !order.ships ? `within ${SHIPPING_TIME} after manufacturing` : null],
+          ['Shipping of the gear', lines ? (shippingAmount > 0 ? formatUsd(shippingAmount) : 'Free') : null],
+          ['Tax', taxAmount > 0 ? formatUsd(taxAmount) : null],
+          ['Total price', formatUsd(order.totalAmount)],
+          [dueLabel, amount],
+          ['Balance, due later', remainingBalance > 0 ? formatUsd(remainingBalance) : null],
+          ['Please pay by', deadline.whole],
+        ]}
+        strong={dueLabel}
+      />
+      <Button href={order.paymentLink}>Look it over and pay</Button>
+      <Paragraph>
+        There you can correct the address{bow ? ', the color and the build' : ''}. Everything is kept for you until
+        then. If you do not pay, the {orderWord(order)} is cancelled, and nothing is charged.
+      </Paragraph>
+      {bow && <Paragraph>{tellBalance(makingTime(order.manufacturingWeeks), order.ships)}</Paragraph>}
+      <Paragraph>
+        This link is yours alone: whoever has it sees this order, so keep it to yourself. You did not call us? Then
+        somebody gave us your address by mistake: reply to this email, and do not pay.
+      </Paragraph>
+    </Layout>
+  );
+};

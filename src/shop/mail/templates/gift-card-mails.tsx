@@ -3,8 +3,8 @@ import { Layout } from './layout.tsx';
 import { colors } from './look.ts';
 import { Button, Facts, Heading, Lines, Paragraph, Steps } from './parts.tsx';
 import type { Template } from './template.ts';
+import { marked } from './template.ts';
 
-const test = ({ isTest }: { isTest: boolean }, subject: string) => (isTest ? `[TEST] ${subject}` : subject);
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 /** Longer names are left out of the subject: mailboxes cut it off. */
@@ -15,7 +15,7 @@ export const giftCard: Template<'gift-card'> = (card) => {
   const worth = formatUsd(cardAmount);
   return (
     <Layout
-      subject={test(card, subjectOf(from, `${worth} gift card for Fulldraw`))}
+      subject={marked(card, subjectOf(from, `${worth} gift card for Fulldraw`))}
       title={from === null ? 'Your gift card' : 'A gift card for you'}
       preview={`${worth} for bows and gear at Fulldraw.`}
       origin={origin}
@@ -50,7 +50,7 @@ export const giftCardReissued: Template<'gift-card-reissued'> = (card) => {
   const worth = formatUsd(balanceAmount);
   return (
     <Layout
-      subject={test(card, `Your gift card for Fulldraw has a new code`)}
+      subject={marked(card, `Your gift card for Fulldraw has a new code`)}
       title="Your gift card has a new code"
       preview={`${worth} are on it. The former code no longer works.`}
       origin={origin}
