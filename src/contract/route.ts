@@ -38,15 +38,22 @@ export function defineRoute<const R extends Route>(route: R): R {
 type At = `${Route['method']} ${Route['path']}`;
 type Call = Omit<Route, 'method' | 'path' | 'tags'>;
 type Defined<A extends At, C extends Call> = Omit<C, 'answers'> & {
+  access?: Permission;
   method: A extends `${infer Method extends Route['method']} ${string}` ? Method : never;
   path: A extends `${string} ${infer Path extends Route['path']}` ? Path : never;
   tags: string[];
   answers: Omit<typeof CHANGE_REFUSALS, keyof C['answers']> & C['answers'];
 };
 
-/** Defines calls of this tag, each at `POST /api/...`. What every call of its kind may answer needs no word. */
-export function callsOf(tag: string): <const A extends At, const C extends Call>(at: A, call: C) => Defined<A, C> {
-  return <A extends At, C extends Call>(at: A, call: C) => {
+type Define = <const A extends At, const C extends Call>(at: A, call: C) => Defined<A, C>;
+
+/**
+ * Defines calls of this tag, each at `POST /api/...`. What every call of its kind may answer needs no word; `access` is needed for
+ * each that does not name another.
+ */
+export function callsOf(tag: string, access?: Permission): Define {
+  return <A extends At, C extends Call>(at: A, named: C) => {
+    const call = { ...(access && { access }), ...named };
     const [method, path] = at.split(' ') as [Defined<A, C>['method'], Defined<A, C>['path']];
     const answers = { ...refusalsOf(at, call), ...call.answers } as Defined<A, C>['answers'];
     return { ...call, method, path, tags: [tag], answers };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bowBuild } from '#contract/fields/build-field.ts';
 import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
 import { moment } from '#contract/fields/moment.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { emailAddress, filledLine } from '#contract/fields/text.ts';
 
 /** What the page of a bow shows to whoever has its owner's link. */
@@ -34,21 +35,17 @@ export const bowTransferred = z.object({ serial: z.string(), name: z.string(), e
 export type BowTransferred = z.infer<typeof bowTransferred>;
 
 /** GET /api/admin/orders/{id}/owners, the first one first. */
-export const bowOwnerList = z
-  .object({
-    /** Null: no bow is being made for the order yet. */
-    serial: z.string().nullable(),
-    owners: z.array(
-      z.object({
-        name: z.string(),
-        email: z.string(),
-        since: moment,
-        /** Null: the present one. */
-        until: moment.nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'BowOwners' });
+export const bowOwnerList = component('BowOwners', {
+  /** Null: no bow is being made for the order yet. */
+  serial: z.string().nullable(),
+  owners: rowsOf({
+    name: z.string(),
+    email: z.string(),
+    since: moment,
+    /** Null: the present one. */
+    until: moment.nullable(),
+  }),
+});
 export type BowOwnerList = z.input<typeof bowOwnerList>;
 
 /** POST /api/admin/orders/{id}/owners/link */

@@ -2,25 +2,13 @@ import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
 import { line } from '#contract/fields/text.ts';
 import { callsOf } from '#contract/route.ts';
-import {
-  bowFilters,
-  bowPapers,
-  bowStep,
-  bowsMoved,
-  bowsQuery,
-  bowsStep,
-  buildCounts,
-  forecast,
-  papersQuery,
-  staffBoard,
-  staffBow,
-} from './workshop-schemas.ts';
+import * as schemas from './workshop-schemas.ts';
 
 const define = callsOf('Staff: workshop');
 const params = z.object({
   serial: line(20).meta({ description: 'The number that stands on the bow', examples: ['FDH-26-00001'] }),
 });
-const one = answer('The bow as it is now', staffBow);
+const one = answer('The bow as it is now', schemas.staffBow);
 const UNKNOWN = { 404: refusal('No bow has this number.') };
 
 export const listBows = define('GET /api/admin/bows', {
@@ -28,8 +16,8 @@ export const listBows = define('GET /api/admin/bows', {
   summary: 'Bows of one column of the workshop',
   description:
     'In the order in which their money came in, the shipped ones newest first. `search` finds bows by their serial number, by its running number alone, or by the number of their order, in whatever column they are.',
-  query: bowsQuery,
-  answers: { 200: answer('The bows', z.array(staffBow)) },
+  query: schemas.bowsQuery,
+  answers: { 200: answer('The bows', z.array(schemas.staffBow)) },
 });
 
 export const readForecast = define('GET /api/admin/forecast', {
@@ -37,7 +25,7 @@ export const readForecast = define('GET /api/admin/forecast', {
   summary: 'When each batch ships its last bow',
   description:
     'At the pace of the last eight weeks of work, with a range from their faster to their slower half. No promise: customers are not shown it.',
-  answers: { 200: answer('The forecast', forecast) },
+  answers: { 200: answer('The forecast', schemas.forecast) },
 });
 
 export const readBoard = define('GET /api/admin/bows/counts', {
@@ -45,23 +33,23 @@ export const readBoard = define('GET /api/admin/bows/counts', {
   summary: 'How many bows stand in each column',
   description:
     'As the filters have it, without the shipped ones; with what can be filtered by, and the bows that were begun for orders that are cancelled now.',
-  query: bowFilters,
-  answers: { 200: answer('The board', staffBoard) },
+  query: schemas.bowFilters,
+  answers: { 200: answer('The board', schemas.staffBoard) },
 });
 
 export const countBuilds = define('GET /api/admin/bows/builds', {
   access: 'orders.see',
   summary: 'Bows counted by color and build',
   description: 'For ordering parts.',
-  query: bowFilters,
-  answers: { 200: answer('The builds of which there are bows', buildCounts) },
+  query: schemas.bowFilters,
+  answers: { 200: answer('The builds of which there are bows', schemas.buildCounts) },
 });
 
 export const exportBuilds = define('GET /api/admin/bows/builds.csv', {
   access: 'orders.see',
   summary: 'The counts as CSV',
   description: 'For spreadsheet programs.',
-  query: bowFilters,
+  query: schemas.bowFilters,
   answers: { 200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } } },
 });
 
@@ -70,8 +58,8 @@ export const readPapers = define('GET /api/admin/bows/papers', {
   summary: 'What is printed about bows',
   description:
     'Build sheets, labels and packing slips: of the bows that are named, or of a column as the filters have it.',
-  query: papersQuery,
-  answers: { 200: answer('What stands on the papers', z.array(bowPapers)) },
+  query: schemas.papersQuery,
+  answers: { 200: answer('What stands on the papers', z.array(schemas.bowPapers)) },
 });
 
 export const readBow = define('GET /api/admin/bows/:serial', {
@@ -91,7 +79,7 @@ export const moveBow = define('PUT /api/admin/bows/:serial', {
   summary: 'Move a bow by one step',
   description: 'Starting it sets its order to processing, with the questions of that step.',
   params,
-  body: bowStep,
+  body: schemas.bowStep,
   answers: { 200: one, ...UNKNOWN, 409: NOT_MOVED },
 });
 
@@ -99,6 +87,6 @@ export const moveBows = define('POST /api/admin/bows/moves', {
   access: 'orders.make',
   summary: 'Move several bows by one step',
   description: 'Each by itself: those that can move do, and the answer says why the others could not.',
-  body: bowsStep,
-  answers: { 200: answer('What was done', bowsMoved) },
+  body: schemas.bowsStep,
+  answers: { 200: answer('What was done', schemas.bowsMoved) },
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bowBuild, buildFilters } from '#contract/fields/build-field.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { serial as rowNumber } from '#contract/fields/params.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
 import { namedList, uniqueNumbers } from '#contract/fields/unique-list.ts';
 import { staffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
@@ -11,58 +12,52 @@ import { ORDER_STATUSES } from '#values/order/order.ts';
 const pace = z.object({ slow: z.number(), usual: z.number(), fast: z.number() });
 
 /** GET /api/admin/forecast: when each batch ships its last bow. `pace`: bows a week; null: there is not enough to tell it from. */
-export const forecast = z
-  .object({
-    finished: z.int(),
-    weeks: z.int(),
-    pace: pace.nullable(),
-    batches: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        bow: z.string(),
-        toMake: z.int(),
-        waiting: z.int(),
-        shipsFrom: z.iso.date(),
-        shipsTo: z.iso.date(),
-        earliest: z.iso.date(),
-        likely: z.iso.date(),
-        latest: z.iso.date(),
-        risk: z.enum(['fits', 'tight', 'late']),
-      }),
-    ),
-  })
-  .meta({ id: 'Forecast' });
+export const forecast = component('Forecast', {
+  finished: z.int(),
+  weeks: z.int(),
+  pace: pace.nullable(),
+  batches: rowsOf({
+    id: z.int(),
+    name: z.string(),
+    bow: z.string(),
+    toMake: z.int(),
+    waiting: z.int(),
+    shipsFrom: z.iso.date(),
+    shipsTo: z.iso.date(),
+    earliest: z.iso.date(),
+    likely: z.iso.date(),
+    latest: z.iso.date(),
+    risk: z.enum(['fits', 'tight', 'late']),
+  }),
+});
 export type Forecast = z.infer<typeof forecast>;
 
 /** A bow as the board shows it. */
-export const staffBow = z
-  .object({
-    id: z.int(),
-    serial: z.string(),
-    state: z.enum(BOW_STATES),
-    /** Where it can go now; null: nowhere from here. Shipping is the order's own step. */
-    next: z.enum(BOW_STATES).nullable(),
-    former: z.enum(BOW_STATES).nullable(),
-    color: z.string(),
-    /** Null: not chosen yet, and the bow cannot be begun. */
-    build: bowBuild.nullable(),
-    batch: z.object({ id: z.int(), name: z.string() }).nullable(),
-    orderNumber: z.string(),
-    orderStatus: z.enum(ORDER_STATUSES),
-    customerName: z.string(),
-    /** Why its order is held back. */
-    held: z.enum(['disputed', 'money-missing']).nullable(),
-    /** False: its order is cancelled or belongs to other keys, and it is on no board. */
-    listed: z.boolean(),
-    /** It was begun for an order that was cancelled: the alert that somebody marks as done once that is decided. */
-    alertId: z.int().nullable(),
-    startedAt: moment.nullable(),
-    madeAt: moment.nullable(),
-    packedAt: moment.nullable(),
-    shippedAt: moment.nullable(),
-  })
-  .meta({ id: 'StaffBow' });
+export const staffBow = component('StaffBow', {
+  id: z.int(),
+  serial: z.string(),
+  state: z.enum(BOW_STATES),
+  /** Where it can go now; null: nowhere from here. Shipping is the order's own step. */
+  next: z.enum(BOW_STATES).nullable(),
+  former: z.enum(BOW_STATES).nullable(),
+  color: z.string(),
+  /** Null: not chosen yet, and the bow cannot be begun. */
+  build: bowBuild.nullable(),
+  batch: z.object({ id: z.int(), name: z.string() }).nullable(),
+  orderNumber: z.string(),
+  orderStatus: z.enum(ORDER_STATUSES),
+  customerName: z.string(),
+  /** Why its order is held back. */
+  held: z.enum(['disputed', 'money-missing']).nullable(),
+  /** False: its order is cancelled or belongs to other keys, and it is on no board. */
+  listed: z.boolean(),
+  /** It was begun for an order that was cancelled: the alert that somebody marks as done once that is decided. */
+  alertId: z.int().nullable(),
+  startedAt: moment.nullable(),
+  madeAt: moment.nullable(),
+  packedAt: moment.nullable(),
+  shippedAt: moment.nullable(),
+});
 export type StaffBow = z.input<typeof staffBow>;
 
 const filters = {
@@ -90,15 +85,13 @@ const count = z.int();
 const counts = { to_make: count, in_making: count, made: count, packed: count };
 
 /** GET /api/admin/bows/counts: what stands around the columns. */
-export const staffBoard = z
-  .object({
-    counts: z.object(counts),
-    batches: z.array(z.object({ id: z.int(), name: z.string(), campaign: z.string() })),
-    colors: z.array(z.string()),
-    /** Bows that were begun for orders that are cancelled now. */
-    ofNobody: z.array(staffBow),
-  })
-  .meta({ id: 'StaffBoard' });
+export const staffBoard = component('StaffBoard', {
+  counts: z.object(counts),
+  batches: z.array(z.object({ id: z.int(), name: z.string(), campaign: z.string() })),
+  colors: z.array(z.string()),
+  /** Bows that were begun for orders that are cancelled now. */
+  ofNobody: z.array(staffBow),
+});
 export type StaffBoard = z.input<typeof staffBoard>;
 
 /** GET /api/admin/bows/builds: for ordering parts. */
@@ -149,30 +142,28 @@ export const papersQuery = z.object({
 const { id, productId, kind, name, variantName, sku, quantity, toPack } = staffOrderDetail.shape.items.element.shape;
 
 /** What is printed about a bow: its build sheet, its label, and the packing slip of its order. */
-export const bowPapers = z
-  .object({
-    bow: staffBow,
-    /** What staff have noted about the order, oldest first. */
-    notes: z.array(z.string()),
-    order: z.object({
-      ...staffOrderDetail.pick({
-        orderNumber: true,
-        createdAt: true,
-        isTest: true,
-        otherKeys: true,
-        customerName: true,
-        customerPhone: true,
-        shippingAddress: true,
-        address: true,
-        bowColor: true,
-        bowName: true,
-        build: true,
-        carrier: true,
-        trackingNumber: true,
-        serial: true,
-      }).shape,
-      items: z.array(z.object({ id, productId, kind, name, variantName, sku, quantity, toPack })),
-    }),
-  })
-  .meta({ id: 'BowPapers' });
+export const bowPapers = component('BowPapers', {
+  bow: staffBow,
+  /** What staff have noted about the order, oldest first. */
+  notes: z.array(z.string()),
+  order: z.object({
+    ...staffOrderDetail.pick({
+      orderNumber: true,
+      createdAt: true,
+      isTest: true,
+      otherKeys: true,
+      customerName: true,
+      customerPhone: true,
+      shippingAddress: true,
+      address: true,
+      bowColor: true,
+      bowName: true,
+      build: true,
+      carrier: true,
+      trackingNumber: true,
+      serial: true,
+    }).shape,
+    items: z.array(z.object({ id, productId, kind, name, variantName, sku, quantity, toPack })),
+  }),
+});
 export type BowPapers = z.input<typeof bowPapers>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bowPapers, MOST_BOWS_AT_ONCE, staffBow } from '#contract/bows/workshop-schemas.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { serial } from '#contract/fields/params.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { tagChange } from '#contract/fields/tag-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
@@ -31,16 +32,14 @@ const previewLine = z.object({
 /** Of the orders that stay as they are, so many are named. */
 export const MOST_NAMED = 100;
 
-export const ordersPreviewed = z
-  .object({
-    /** Names those that will be done in the confirmation, for a day. */
-    choice: z.uuid(),
-    /** How many will be done, are done already or wait in another run, and stay as they are. */
-    count: z.object({ waiting: z.int(), already: z.int(), refused: z.int() }),
-    /** Orders that stay as they are, the first of them. */
-    others: z.array(previewLine),
-  })
-  .meta({ id: 'OrdersPreviewed' });
+export const ordersPreviewed = component('OrdersPreviewed', {
+  /** Names those that will be done in the confirmation, for a day. */
+  choice: z.uuid(),
+  /** How many will be done, are done already or wait in another run, and stay as they are. */
+  count: z.object({ waiting: z.int(), already: z.int(), refused: z.int() }),
+  /** Orders that stay as they are, the first of them. */
+  others: z.array(previewLine),
+});
 export type OrdersPreviewed = z.input<typeof ordersPreviewed>;
 
 /** POST …/process and …/payment-links: the orders that the preview said would be done. */
@@ -79,7 +78,7 @@ const shipmentLine = previewLine.extend({
   parcel: z.string().nullable(),
 });
 
-export const shipmentsPreviewed = z.object({ lines: z.array(shipmentLine) }).meta({ id: 'ShipmentsPreviewed' });
+export const shipmentsPreviewed = component('ShipmentsPreviewed', { lines: z.array(shipmentLine) });
 export type ShipmentsPreviewed = z.input<typeof shipmentsPreviewed>;
 
 /** POST …/shipments: the same file, and the lines that the preview showed as good. */
@@ -102,19 +101,17 @@ export const runsQuery = z.object({
 const count = z.int();
 
 /** A run over many orders, and how far it is. */
-export const bulkRun = z
-  .object({
-    id: z.int(),
-    kind: z.enum(BULK_KINDS),
-    startedBy: z.string(),
-    startedAt: moment,
-    stoppedAt: moment.nullable(),
-    /** No line is begun before this moment. */
-    notBefore: moment.nullable(),
-    finishedAt: moment.nullable(),
-    counts: z.object({ waiting: count, done: count, already: count, refused: count }),
-  })
-  .meta({ id: 'BulkRun' });
+export const bulkRun = component('BulkRun', {
+  id: z.int(),
+  kind: z.enum(BULK_KINDS),
+  startedBy: z.string(),
+  startedAt: moment,
+  stoppedAt: moment.nullable(),
+  /** No line is begun before this moment. */
+  notBefore: moment.nullable(),
+  finishedAt: moment.nullable(),
+  counts: z.object({ waiting: count, done: count, already: count, refused: count }),
+});
 export type BulkRun = z.input<typeof bulkRun>;
 
 /** The query of GET …/lines. `after`: the position of the last line of the page before. */

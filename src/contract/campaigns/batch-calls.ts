@@ -2,27 +2,14 @@ import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
 import { rowId, staffOrderName } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
-import {
-  batchChange,
-  batchMove,
-  batchSplit,
-  campaignBatches,
-  newBatch,
-  oneBatch,
-  orderPlace,
-  placeMove,
-  queuedOrder,
-  queueQuery,
-  toldCount,
-  toldQuery,
-} from './batch-schemas.ts';
+import * as schemas from './batch-schemas.ts';
 
 const define = callsOf('Staff: batches');
 const params = z.object({ batch: rowId });
 const ofCampaign = z.object({ campaign: rowId });
 const UNKNOWN = { 404: refusal('There is no such batch.') };
 const CHANGE_ANSWERS = {
-  200: answer('The batch as it is now, with its campaign', oneBatch),
+  200: answer('The batch as it is now, with its campaign', schemas.oneBatch),
   ...UNKNOWN,
   409: refusal('Somebody changed it meanwhile, notices of another window are still going out, or its places are used.'),
   422: refusal('The name is taken, the days are not in order, a reason is missing, or the window cannot be told.'),
@@ -33,14 +20,14 @@ export const listBatches = define('GET /api/admin/campaigns/:campaign/batches', 
   summary: 'Batches of a campaign',
   description: 'In the order in which they are filled, with how each stands.',
   params: ofCampaign,
-  answers: { 200: answer('The batches', campaignBatches), 404: refusal('There is no such campaign.') },
+  answers: { 200: answer('The batches', schemas.campaignBatches), 404: refusal('There is no such campaign.') },
 });
 
 export const listAllBatches = define('GET /api/admin/batches', {
   access: 'catalogue.see',
   summary: 'Batches of all campaigns',
   description: 'Of every active campaign that has some, the Hunter’s first.',
-  answers: { 200: answer('The campaigns with their batches', z.array(campaignBatches)) },
+  answers: { 200: answer('The campaigns with their batches', z.array(schemas.campaignBatches)) },
 });
 
 export const addBatch = define('POST /api/admin/campaigns/:campaign/batches', {
@@ -49,7 +36,7 @@ export const addBatch = define('POST /api/admin/campaigns/:campaign/batches', {
   description:
     'Behind the others. Paid orders without a place get theirs in it by the time of their deposit. From the first batch on, orders of the campaign need a place.',
   params: ofCampaign,
-  body: newBatch,
+  body: schemas.newBatch,
   answers: { ...CHANGE_ANSWERS, 404: refusal('There is no such campaign.') },
 });
 
@@ -58,7 +45,7 @@ export const readBatch = define('GET /api/admin/batches/:batch', {
   summary: 'One batch',
   description: 'With its campaign and all batches of that.',
   params,
-  answers: { 200: answer('The batch', oneBatch), ...UNKNOWN },
+  answers: { 200: answer('The batch', schemas.oneBatch), ...UNKNOWN },
 });
 
 export const changeBatch = define('PUT /api/admin/batches/:batch', {
@@ -67,7 +54,7 @@ export const changeBatch = define('PUT /api/admin/batches/:batch', {
   description:
     'A later window is told to its customers as a delay, a nearer one as good news, both with the `reason`. The size is never less than the places in use. A field that somebody else has changed since it was `seen` is refused.',
   params,
-  body: batchChange,
+  body: schemas.batchChange,
   answers: CHANGE_ANSWERS,
 });
 
@@ -76,7 +63,7 @@ export const moveBatch = define('POST /api/admin/batches/:batch/move', {
   summary: 'Fill a batch earlier or later',
   description: 'Changes places with its neighbor. Places that are taken stay.',
   params,
-  body: batchMove,
+  body: schemas.batchMove,
   answers: CHANGE_ANSWERS,
 });
 
@@ -85,7 +72,7 @@ export const splitBatch = define('POST /api/admin/batches/:batch/split', {
   summary: 'Split a batch',
   description: 'Place `at` and all later ones go into a new batch behind it, with a window of its own.',
   params,
-  body: batchSplit,
+  body: schemas.batchSplit,
   answers: CHANGE_ANSWERS,
 });
 
@@ -94,8 +81,8 @@ export const countTold = define('GET /api/admin/batches/:batch/told', {
   summary: 'Whom another window would be told to',
   description: 'How many customers of the batch wait for their bow, from place `from` on.',
   params,
-  query: toldQuery,
-  answers: { 200: answer('How many', toldCount), ...UNKNOWN },
+  query: schemas.toldQuery,
+  answers: { 200: answer('How many', schemas.toldCount), ...UNKNOWN },
 });
 
 export const listQueue = define('GET /api/admin/batches/:batch/queue', {
@@ -104,8 +91,8 @@ export const listQueue = define('GET /api/admin/batches/:batch/queue', {
   description:
     'By place. `search` looks for the order’s number, the name and the address; `after` is the last number of the page before.',
   params,
-  query: queueQuery,
-  answers: { 200: answer('The orders', z.array(queuedOrder)) },
+  query: schemas.queueQuery,
+  answers: { 200: answer('The orders', z.array(schemas.queuedOrder)) },
 });
 
 const order = z.object({ order: staffOrderName });
@@ -115,7 +102,7 @@ export const readPlace = define('GET /api/admin/orders/:order/place', {
   summary: 'The place of an order',
   description: 'Where it stands in the queue, and the batches of its campaign.',
   params: order,
-  answers: { 200: answer('The place', orderPlace), 404: refusal('There is no such order.') },
+  answers: { 200: answer('The place', schemas.orderPlace), 404: refusal('There is no such order.') },
 });
 
 export const movePlace = define('PUT /api/admin/orders/:order/place', {
@@ -124,9 +111,9 @@ export const movePlace = define('PUT /api/admin/orders/:order/place', {
   description:
     'To a place of its batch, or into another batch that has room. A batch that ships later is a delay for its customer, who is told; an earlier one is good news. Noted in the order’s history with the reason.',
   params: order,
-  body: placeMove,
+  body: schemas.placeMove,
   answers: {
-    200: answer('Where it stands now', orderPlace),
+    200: answer('Where it stands now', schemas.orderPlace),
     404: refusal('There is no such order.'),
     409: refusal('It has moved meanwhile, the batch is full, or the order does not wait for a bow.'),
     422: refusal('The batch is not of its campaign, or its window cannot be told.'),

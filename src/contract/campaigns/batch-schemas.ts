@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bowBuild } from '#contract/fields/build-field.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { countInBody, idInBody } from '#contract/fields/params.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { AFTER_DEADLINE, BATCH_STATES, MOST_IN_BATCH } from '#values/order/campaign.ts';
 import { ORDER_STATUSES } from '#values/order/order.ts';
@@ -9,42 +10,38 @@ import { ORDER_STATUSES } from '#values/order/order.ts';
 const day = (missing: string) => z.iso.date(missing);
 
 /** A batch and how it stands. `held`: orders that are being paid just now; `owing` and `paid` are of the taken ones. */
-export const batch = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    size: z.int(),
-    state: z.enum(BATCH_STATES),
-    taken: z.int(),
-    held: z.int(),
-    left: z.int(),
-    owing: z.int(),
-    paid: z.int(),
-    made: z.int(),
-    makesFrom: z.iso.date(),
-    shipsFrom: z.iso.date(),
-    shipsTo: z.iso.date(),
-    /** Null: the shop's. */
-    daysToPay: z.int().nullable(),
-    reminderDays: z.array(z.int()).nullable(),
-    releasedAt: moment.nullable(),
-  })
-  .meta({ id: 'Batch' });
+export const batch = component('Batch', {
+  id: z.int(),
+  name: z.string(),
+  size: z.int(),
+  state: z.enum(BATCH_STATES),
+  taken: z.int(),
+  held: z.int(),
+  left: z.int(),
+  owing: z.int(),
+  paid: z.int(),
+  made: z.int(),
+  makesFrom: z.iso.date(),
+  shipsFrom: z.iso.date(),
+  shipsTo: z.iso.date(),
+  /** Null: the shop's. */
+  daysToPay: z.int().nullable(),
+  reminderDays: z.array(z.int()).nullable(),
+  releasedAt: moment.nullable(),
+});
 export type Batch = z.input<typeof batch>;
 
 /** GET /api/admin/campaigns/{campaign}/batches: in the order in which they are filled. */
-export const campaignBatches = z
-  .object({
-    campaign: z.object({
-      id: z.int(),
-      name: z.string(),
-      productName: z.string(),
-      /** What becomes of the place of whoever does not pay in time. */
-      afterDeadline: z.enum(AFTER_DEADLINE),
-    }),
-    batches: z.array(batch),
-  })
-  .meta({ id: 'CampaignBatches' });
+export const campaignBatches = component('CampaignBatches', {
+  campaign: z.object({
+    id: z.int(),
+    name: z.string(),
+    productName: z.string(),
+    /** What becomes of the place of whoever does not pay in time. */
+    afterDeadline: z.enum(AFTER_DEADLINE),
+  }),
+  batches: z.array(batch),
+});
 export type CampaignBatches = z.input<typeof campaignBatches>;
 
 /** GET /api/admin/batches/{batch}: with all of its campaign. */
@@ -116,23 +113,21 @@ export const queueQuery = z.object({
 });
 
 /** An order in the queue of a batch. */
-export const queuedOrder = z
-  .object({
-    number: z.int(),
-    orderNumber: z.string(),
-    customerName: z.string(),
-    status: z.enum(ORDER_STATUSES),
-    bowColor: z.string().nullable(),
-    build: bowBuild.nullable(),
-    owes: z.boolean(),
-    /** When its balance was last asked for, and until when it has to come. */
-    balanceAskedAt: moment.nullable(),
-    linkExpiresAt: moment.nullable(),
-    overdue: z.boolean(),
-    /** Its customer had the last mail; the place is freed then. */
-    endsAt: moment.nullable(),
-  })
-  .meta({ id: 'QueuedOrder' });
+export const queuedOrder = component('QueuedOrder', {
+  number: z.int(),
+  orderNumber: z.string(),
+  customerName: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  bowColor: z.string().nullable(),
+  build: bowBuild.nullable(),
+  owes: z.boolean(),
+  /** When its balance was last asked for, and until when it has to come. */
+  balanceAskedAt: moment.nullable(),
+  linkExpiresAt: moment.nullable(),
+  overdue: z.boolean(),
+  /** Its customer had the last mail; the place is freed then. */
+  endsAt: moment.nullable(),
+});
 export type QueuedOrder = z.input<typeof queuedOrder>;
 
 const place = z.object({
@@ -145,14 +140,12 @@ const place = z.object({
 });
 
 /** GET /api/admin/orders/{order}/place: where it stands, and where it could go. */
-export const orderPlace = z
-  .object({
-    place: place.nullable(),
-    /** Its balance did not come in time, and the place went to others then. */
-    freedAt: moment.nullable(),
-    batches: z.array(batch.pick({ id: true, name: true, taken: true, left: true, shipsFrom: true, shipsTo: true })),
-  })
-  .meta({ id: 'OrderPlace' });
+export const orderPlace = component('OrderPlace', {
+  place: place.nullable(),
+  /** Its balance did not come in time, and the place went to others then. */
+  freedAt: moment.nullable(),
+  batches: z.array(batch.pick({ id: true, name: true, taken: true, left: true, shipsFrom: true, shipsTo: true })),
+});
 export type OrderPlace = z.input<typeof orderPlace>;
 
 /** PUT /api/admin/orders/{order}/place: into this batch, at this number, or at the end. */

@@ -2,25 +2,18 @@ import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
-import {
-  campaignChange,
-  campaignPreview,
-  campaignPreviewRequest,
-  newCampaign,
-  staffCampaign,
-  staffCampaigns,
-} from './campaign-schemas.ts';
+import * as schemas from './campaign-schemas.ts';
 
 const define = callsOf('Staff: campaigns');
 const params = z.object({ campaign: rowId });
-const one = answer('The campaign', staffCampaign);
+const one = answer('The campaign', schemas.staffCampaign);
 const UNKNOWN = refusal('There is no such campaign.');
 
 export const listCampaigns = define('GET /api/admin/campaigns', {
   access: 'catalogue.see',
   summary: 'All campaigns',
   description: 'Those that run first, the flagship’s in front; with the products that could get one.',
-  answers: { 200: answer('The campaigns', staffCampaigns) },
+  answers: { 200: answer('The campaigns', schemas.staffCampaigns) },
 });
 
 export const readCampaign = define('GET /api/admin/campaigns/:campaign', {
@@ -35,7 +28,7 @@ export const addCampaign = define('POST /api/admin/campaigns', {
   access: 'catalogue.change',
   summary: 'Put a product on pre-order',
   description: 'From then on it has the campaign’s price, and places instead of stock. Visitors see it at once.',
-  body: newCampaign,
+  body: schemas.newCampaign,
   answers: {
     200: one,
     404: refusal('There is no such product.'),
@@ -49,7 +42,7 @@ export const changeCampaign = define('PUT /api/admin/campaigns/:campaign', {
   description:
     'Only what is given is changed. It counts for every checkout that is opened from then on; open checkouts and orders keep their terms. With `seen` nothing is written over what somebody else has changed since. `isActive: false` ends it for good.',
   params,
-  body: campaignChange,
+  body: schemas.campaignChange,
   answers: {
     200: one,
     404: UNKNOWN,
@@ -64,9 +57,9 @@ export const previewCampaign = define('POST /api/admin/campaign-previews', {
   access: 'catalogue.change',
   summary: 'Look at a campaign before it counts',
   description: 'What new buyers would see of these terms. Nothing is written.',
-  body: campaignPreviewRequest,
+  body: schemas.campaignPreviewRequest,
   answers: {
-    200: answer('The terms and the mail', campaignPreview),
+    200: answer('The terms and the mail', schemas.campaignPreview),
     404: refusal('There is no such campaign or product.'),
     409: refusal('The deposit is no part of the price.'),
   },

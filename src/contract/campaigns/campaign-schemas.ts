@@ -2,54 +2,53 @@ import { z } from 'zod';
 import { countedTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import { cents, dollars } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { AFTER_DEADLINE, CAMPAIGN_STATES } from '#values/order/campaign.ts';
 
 /** GET /api/admin/campaigns and every answer about one: its terms as they are now. */
-export const staffCampaign = z
-  .object({
-    id: z.int(),
-    productId: z.int(),
-    productName: z.string(),
-    /** The end of its page's address; null: it has none of its own. */
-    slug: z.string().nullable(),
-    imageUrl: z.string().nullable(),
-    isFlagship: z.boolean(),
-    /** Whether visitors see its product. */
-    productIsActive: z.boolean(),
-    /** False: it has ended, and nothing can be changed any more. */
-    isActive: z.boolean(),
-    name: z.string(),
-    state: z.enum(CAMPAIGN_STATES),
-    /** As buyers meet it: also `sold_out` when every open batch is full. */
-    shownState: z.enum(CAMPAIGN_STATES),
-    placesLeft: z.int().nullable(),
-    /** Who will be told by mail when it takes orders again. */
-    waiting: z.int(),
-    fullPrice: cents,
-    /** Either so many percent, or an amount; the other is null. */
-    depositPercent: z.int().nullable(),
-    depositAmount: cents.nullable(),
-    /** What that comes to. */
-    deposit: cents,
-    balance: cents,
-    releaseDate: z.iso.date(),
-    /** Somebody has ordered under it: the delay screen alone changes it then. */
-    isDatePromised: z.boolean(),
-    manufacturingWeeks: z.int(),
-    availability: z.string(),
-    /** The owner's own sentence, with {balance} and {days}; null: the shop's. */
-    consentText: z.string().nullable(),
-    colors: z.array(z.string()),
-    mostPerCustomer: z.int().nullable(),
-    afterDeadline: z.enum(AFTER_DEADLINE),
-    buildLockDays: z.int(),
-    askBuildDays: z.int(),
-    createdAt: moment,
-    updatedAt: moment,
-  })
-  .meta({ id: 'StaffCampaign' });
+export const staffCampaign = component('StaffCampaign', {
+  id: z.int(),
+  productId: z.int(),
+  productName: z.string(),
+  /** The end of its page's address; null: it has none of its own. */
+  slug: z.string().nullable(),
+  imageUrl: z.string().nullable(),
+  isFlagship: z.boolean(),
+  /** Whether visitors see its product. */
+  productIsActive: z.boolean(),
+  /** False: it has ended, and nothing can be changed any more. */
+  isActive: z.boolean(),
+  name: z.string(),
+  state: z.enum(CAMPAIGN_STATES),
+  /** As buyers meet it: also `sold_out` when every open batch is full. */
+  shownState: z.enum(CAMPAIGN_STATES),
+  placesLeft: z.int().nullable(),
+  /** Who will be told by mail when it takes orders again. */
+  waiting: z.int(),
+  fullPrice: cents,
+  /** Either so many percent, or an amount; the other is null. */
+  depositPercent: z.int().nullable(),
+  depositAmount: cents.nullable(),
+  /** What that comes to. */
+  deposit: cents,
+  balance: cents,
+  releaseDate: z.iso.date(),
+  /** Somebody has ordered under it: the delay screen alone changes it then. */
+  isDatePromised: z.boolean(),
+  manufacturingWeeks: z.int(),
+  availability: z.string(),
+  /** The owner's own sentence, with {balance} and {days}; null: the shop's. */
+  consentText: z.string().nullable(),
+  colors: z.array(z.string()),
+  mostPerCustomer: z.int().nullable(),
+  afterDeadline: z.enum(AFTER_DEADLINE),
+  buildLockDays: z.int(),
+  askBuildDays: z.int(),
+  createdAt: moment,
+  updatedAt: moment,
+});
 export type StaffCampaign = z.input<typeof staffCampaign>;
 
 export const staffCampaigns = z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cents } from '#contract/fields/amount.ts';
 import { LONGEST_GIFT_MESSAGE } from '#contract/fields/field-limits.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { emailAddress, lines } from '#contract/fields/text.ts';
 import { ITEM_KINDS, MOST_OF_ONE } from '#values/order/gear.ts';
 
@@ -54,15 +55,13 @@ const cartLine = z.object({
 export type CartLine = z.input<typeof cartLine>;
 
 /** GET /api/cart, and what every change of it answers. */
-export const cart = z
-  .object({
-    lines: z.array(cartLine),
-    /** Pieces, of all lines. */
-    count: z.int(),
-    /** Of what can be ordered, without shipping: of that, what is paid at the checkout, and what later for the bow. */
-    subtotal: cents,
-    today: cents,
-    later: cents,
-  })
-  .meta({ id: 'Cart' });
+export const cart = component('Cart', {
+  lines: z.array(cartLine),
+  /** Pieces, of all lines. */
+  count: z.int(),
+  /** Of what can be ordered, without shipping: of that, what is paid at the checkout, and what later for the bow. */
+  subtotal: cents,
+  today: cents,
+  later: cents,
+});
 export type Cart = z.input<typeof cart>;

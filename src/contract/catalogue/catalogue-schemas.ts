@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { amount, cents } from '#contract/fields/amount.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { CAMPAIGN_STATES } from '#values/order/campaign.ts';
 import type { ItemKind } from '#values/order/gear.ts';
 import { PRODUCT_CATEGORIES, type ProductCategory } from '#values/order/order.ts';
 
 /** GET /api/products: what visitors may know of an active product. */
-export const product = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    description: z.string(),
-    price: cents,
-    category: z.enum(PRODUCT_CATEGORIES),
-    imageUrl: z.string().nullable(),
-    inStock: z.boolean(),
-    /** What is on pre-order has places, not stock: whether it takes pre-orders, and how many there are; null for all the rest. */
-    preOrder: z.object({ state: z.enum(CAMPAIGN_STATES), placesLeft: z.int().nullable() }).nullable(),
-  })
-  .meta({ id: 'Product' });
+export const product = component('Product', {
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  price: cents,
+  category: z.enum(PRODUCT_CATEGORIES),
+  imageUrl: z.string().nullable(),
+  inStock: z.boolean(),
+  /** What is on pre-order has places, not stock: whether it takes pre-orders, and how many there are; null for all the rest. */
+  preOrder: z.object({ state: z.enum(CAMPAIGN_STATES), placesLeft: z.int().nullable() }).nullable(),
+});
 
 /** The terms a bow is sold under today: what pages print and the checkout asks a yes to. */
 export const preOrderTerms = z.object({

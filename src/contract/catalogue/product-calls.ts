@@ -2,26 +2,19 @@ import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
 import { changeToUndo, rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
-import {
-  newProduct,
-  pictureStored,
-  productChange,
-  productDeleted,
-  productsQuery,
-  staffProduct,
-} from './product-schemas.ts';
+import * as schemas from './product-schemas.ts';
 
 const define = callsOf('Staff: products');
 const params = z.object({ id: rowId });
-const one = answer('The product', staffProduct);
+const one = answer('The product', schemas.staffProduct);
 const UNKNOWN_PRODUCT = refusal('There is no such product.');
 
 export const listProducts = define('GET /api/admin/products', {
   access: 'catalogue.see',
   summary: 'All products',
   description: 'Active and inactive, oldest first; with `archived=true` those that were deleted after being ordered.',
-  query: productsQuery,
-  answers: { 200: answer('The products', z.array(staffProduct)) },
+  query: schemas.productsQuery,
+  answers: { 200: answer('The products', z.array(schemas.staffProduct)) },
 });
 
 export const readProduct = define('GET /api/admin/products/:id', {
@@ -37,7 +30,7 @@ export const addProduct = define('POST /api/admin/products', {
   summary: 'Add a product',
   description:
     'Visitors see it at once when it is active. The end of its page’s address is made of its name, and kept for good.',
-  body: newProduct,
+  body: schemas.newProduct,
   answers: {
     200: one,
     409: refusal(
@@ -52,7 +45,7 @@ export const changeProduct = define('PUT /api/admin/products/:id', {
   description:
     'Only what is given is changed, all of it or nothing. With `stockSeen` the difference from it to `stockQuantity` is applied, never below 0, so that two people who count at once lose nothing; with `seen` nothing is written over what somebody else has changed since. A product with an active campaign has the price of that campaign. With variants its stock is their sum: count theirs. `archived: false` takes it out of the archive, inactive.',
   params,
-  body: productChange,
+  body: schemas.productChange,
   answers: {
     200: one,
     404: UNKNOWN_PRODUCT,
@@ -82,7 +75,7 @@ export const deleteProduct = define('DELETE /api/admin/products/:id', {
   description: 'What orders or carts refer to is archived instead. A picture stays stored: other products may show it.',
   params,
   answers: {
-    200: answer('What became of it', productDeleted),
+    200: answer('What became of it', schemas.productDeleted),
     404: UNKNOWN_PRODUCT,
     409: refusal('Pre-orders run on the product.'),
   },
@@ -95,7 +88,7 @@ export const storePicture = define('POST /api/admin/pictures', {
   description:
     'The body is the file itself: a JPEG, PNG, WebP or AVIF, whatever its content type says. It is turned upright, made at most 1600 pixels a side and kept without what else it carried. The same picture again has the same address.',
   answers: {
-    200: answer('Where the picture is, for `imageUrl` of a product', pictureStored),
+    200: answer('Where the picture is, for `imageUrl` of a product', schemas.pictureStored),
     413: refusal('The picture is larger than 12 MiB or 6000 pixels a side.'),
     415: refusal('The file is not a picture of these kinds, or it is broken.'),
     503: refusal(

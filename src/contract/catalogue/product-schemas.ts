@@ -1,90 +1,85 @@
 import { z } from 'zod';
 import { cents, dollars } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { filledLine, line, prose, typed } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { ITEM_KINDS, MOST_PICTURES, MOST_VARIANTS } from '#values/order/gear.ts';
 import { MOST_STOCK, PRODUCT_CATEGORIES } from '#values/order/order.ts';
 
 /** A size or color of a product, in the order in which they are offered. */
-export const staffVariant = z
-  .object({
-    id: z.int(),
-    position: z.int(),
-    size: z.string().nullable(),
-    color: z.string().nullable(),
-    /** Such as "M / Black". */
-    name: z.string(),
-    sku: z.string().nullable(),
-    /** Null: the product's. */
-    price: cents.nullable(),
-    stockQuantity: z.int(),
-    /** Pounds; null: the product's. */
-    weight: z.string().nullable(),
-    /** The print provider's id of what is printed on. */
-    printfulVariantId: z.string().nullable(),
-    /** Its id among the print provider's store products, where it came from there. */
-    printfulSyncVariantId: z.string().nullable(),
-    /** False: not sold any more, and kept because orders or carts refer to it. */
-    isActive: z.boolean(),
-  })
-  .meta({ id: 'StaffVariant' });
+export const staffVariant = component('StaffVariant', {
+  id: z.int(),
+  position: z.int(),
+  size: z.string().nullable(),
+  color: z.string().nullable(),
+  /** Such as "M / Black". */
+  name: z.string(),
+  sku: z.string().nullable(),
+  /** Null: the product's. */
+  price: cents.nullable(),
+  stockQuantity: z.int(),
+  /** Pounds; null: the product's. */
+  weight: z.string().nullable(),
+  /** The print provider's id of what is printed on. */
+  printfulVariantId: z.string().nullable(),
+  /** Its id among the print provider's store products, where it came from there. */
+  printfulSyncVariantId: z.string().nullable(),
+  /** False: not sold any more, and kept because orders or carts refer to it. */
+  isActive: z.boolean(),
+});
 export type StaffVariant = z.input<typeof staffVariant>;
 
 /** A picture of a product, in the order in which they are shown; the first is `imageUrl` of the product. */
-export const staffPicture = z
-  .object({
-    id: z.int(),
-    position: z.int(),
-    url: z.string(),
-    alt: z.string(),
-    /** Of which color it is; null: of all. */
-    color: z.string().nullable(),
-  })
-  .meta({ id: 'StaffPicture' });
+export const staffPicture = component('StaffPicture', {
+  id: z.int(),
+  position: z.int(),
+  url: z.string(),
+  alt: z.string(),
+  /** Of which color it is; null: of all. */
+  color: z.string().nullable(),
+});
 export type StaffPicture = z.input<typeof staffPicture>;
 
 /** GET /api/admin/products and every answer about one: all that staff know of a product (rule 1.7). */
-export const staffProduct = z
-  .object({
-    id: z.int(),
-    /** The end of its page's address; null: it was added without one. */
-    slug: z.string().nullable(),
-    /** How it reaches its customer. Only `stock` has a shelf that may be empty. */
-    kind: z.enum(ITEM_KINDS),
-    name: z.string(),
-    description: z.string(),
-    price: cents,
-    /** Pre-orders run on it: its price is its campaign's, and cannot be changed here. */
-    pricedByCampaign: z.boolean(),
-    /** The campaign that runs on it, where its price is changed; null: none does. */
-    campaignId: z.int().nullable(),
-    category: z.enum(PRODUCT_CATEGORIES),
-    /** The address of its first picture. */
-    imageUrl: z.string().nullable(),
-    /** With variants the sum of the active ones. */
-    stockQuantity: z.int(),
-    isActive: z.boolean(),
-    /** Pounds, with two decimals. */
-    weight: z.string().nullable(),
-    dimensions: z.string().nullable(),
-    sku: z.string().nullable(),
-    printfulProductId: z.string().nullable(),
-    printfulVariantId: z.string().nullable(),
-    isPrintOnDemand: z.boolean(),
-    printfulSyncProductId: z.string().nullable(),
-    /** How and where it is printed, in the print provider's words, and the address of the artwork. */
-    printTechnique: z.string().nullable(),
-    printPlacement: z.string().nullable(),
-    printFileUrl: z.string().nullable(),
-    variants: z.array(staffVariant),
-    pictures: z.array(staffPicture),
-    /** Deleted while orders or carts refer to it. */
-    archivedAt: moment.nullable(),
-    createdAt: moment,
-    updatedAt: moment,
-  })
-  .meta({ id: 'StaffProduct' });
+export const staffProduct = component('StaffProduct', {
+  id: z.int(),
+  /** The end of its page's address; null: it was added without one. */
+  slug: z.string().nullable(),
+  /** How it reaches its customer. Only `stock` has a shelf that may be empty. */
+  kind: z.enum(ITEM_KINDS),
+  name: z.string(),
+  description: z.string(),
+  price: cents,
+  /** Pre-orders run on it: its price is its campaign's, and cannot be changed here. */
+  pricedByCampaign: z.boolean(),
+  /** The campaign that runs on it, where its price is changed; null: none does. */
+  campaignId: z.int().nullable(),
+  category: z.enum(PRODUCT_CATEGORIES),
+  /** The address of its first picture. */
+  imageUrl: z.string().nullable(),
+  /** With variants the sum of the active ones. */
+  stockQuantity: z.int(),
+  isActive: z.boolean(),
+  /** Pounds, with two decimals. */
+  weight: z.string().nullable(),
+  dimensions: z.string().nullable(),
+  sku: z.string().nullable(),
+  printfulProductId: z.string().nullable(),
+  printfulVariantId: z.string().nullable(),
+  isPrintOnDemand: z.boolean(),
+  printfulSyncProductId: z.string().nullable(),
+  /** How and where it is printed, in the print provider's words, and the address of the artwork. */
+  printTechnique: z.string().nullable(),
+  printPlacement: z.string().nullable(),
+  printFileUrl: z.string().nullable(),
+  variants: z.array(staffVariant),
+  pictures: z.array(staffPicture),
+  /** Deleted while orders or carts refer to it. */
+  archivedAt: moment.nullable(),
+  createdAt: moment,
+  updatedAt: moment,
+});
 export type StaffProduct = z.input<typeof staffProduct>;
 
 const optionalLine = (max: number) =>

@@ -1,26 +1,23 @@
 import { z } from 'zod';
 import { cents, dollars } from '#contract/fields/amount.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
 
 /** What staff read: where parcels go, and what each weight costs there. */
-export const shippingRates = z
-  .object({
-    zones: z.array(
-      z.object({
-        name: z.string(),
-        /** None: all that no other zone names. */
-        states: z.array(z.string()),
-        /** From this much of gear on, shipping costs nothing; null: never. */
-        freeFrom: cents.nullable(),
-        rates: z.array(z.object({ /** Null: of any weight. */ upToPounds: z.number().nullable(), price: cents })),
-      }),
-    ),
-    /** Of what was read: a change names it, so that nobody overwrites what another has just changed. */
-    version: z.string(),
-  })
-  .meta({ id: 'ShippingRates' });
+export const shippingRates = component('ShippingRates', {
+  zones: rowsOf({
+    name: z.string(),
+    /** None: all that no other zone names. */
+    states: z.array(z.string()),
+    /** From this much of gear on, shipping costs nothing; null: never. */
+    freeFrom: cents.nullable(),
+    rates: z.array(z.object({ /** Null: of any weight. */ upToPounds: z.number().nullable(), price: cents })),
+  }),
+  /** Of what was read: a change names it, so that nobody overwrites what another has just changed. */
+  version: z.string(),
+});
 export type ShippingRates = z.input<typeof shippingRates>;
 
 export const ZONE_LIMITS = { name: 60, states: 300, amount: 16, weight: 8, zones: 10, rates: 12 } as const;

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { keptAddress } from '#contract/fields/order-detail-fields.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
 
 /** GET /api/auth/user and /api/auth/firebase-user, and the answer of a sign-in: the customer as the shop knows them. */
-export const currentUser = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    firebaseUID: z.string().nullable(),
-    displayName: z.string().nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    profileImageUrl: z.string().nullable(),
-    isAdmin: z.boolean(),
-    createdAt: moment,
-  })
-  .meta({ id: 'CurrentUser' });
+export const currentUser = component('CurrentUser', {
+  id: z.string(),
+  email: z.string(),
+  firebaseUID: z.string().nullable(),
+  displayName: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  isAdmin: z.boolean(),
+  createdAt: moment,
+});
 export type CurrentUser = z.input<typeof currentUser>;
 
 const uid = z.string().min(1).max(128);
@@ -38,22 +37,18 @@ export const firebaseSyncRequest = z.object({
 export const signOutRequest = z.object({ everywhere: z.boolean().default(false) }).nullish();
 
 /** GET /api/user/sessions: where the customer is signed in, the last used first. */
-export const customerSessions = z
-  .object({
-    sessions: z.array(
-      z.object({
-        id: z.int(),
-        /** The browser that asks. */
-        isCurrent: z.boolean(),
-        /** As in "Firefox on macOS"; null where it is not known. */
-        browser: z.string().nullable(),
-        startedAt: moment,
-        /** To a few minutes. */
-        lastUsedAt: moment,
-      }),
-    ),
-  })
-  .meta({ id: 'CustomerSessions' });
+export const customerSessions = component('CustomerSessions', {
+  sessions: rowsOf({
+    id: z.int(),
+    /** The browser that asks. */
+    isCurrent: z.boolean(),
+    /** As in "Firefox on macOS"; null where it is not known. */
+    browser: z.string().nullable(),
+    startedAt: moment,
+    /** To a few minutes. */
+    lastUsedAt: moment,
+  }),
+});
 export type CustomerSessions = z.input<typeof customerSessions>;
 
 /** The query of GET /api/user/orders: whose list it is must be what the token says. `before`: the page after that order. */

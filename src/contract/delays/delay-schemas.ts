@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { moneyBackFields } from '#contract/fields/money-back-fields.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { DELAY_ANSWERS, NOTICE_ENDS } from '#values/mailing.ts';
 import { DELAY_KINDS } from '#values/order/campaign.ts';
 
@@ -60,46 +61,42 @@ const staffDelay = z.object({
 export type StaffDelay = z.input<typeof staffDelay>;
 
 /** GET /api/admin/delays: what stands, and the delays so far, newest first. */
-export const staffDelays = z
-  .object({
-    /** Active campaigns, each followed by its batches. */
-    scopes: z.array(delayScope),
-    /** How long notices wait. */
-    waitMinutes: z.int(),
-    delays: z.array(staffDelay),
-  })
-  .meta({ id: 'StaffDelays' });
+export const staffDelays = component('StaffDelays', {
+  /** Active campaigns, each followed by its batches. */
+  scopes: z.array(delayScope),
+  /** How long notices wait. */
+  waitMinutes: z.int(),
+  delays: z.array(staffDelay),
+});
 export type StaffDelays = z.input<typeof staffDelays>;
 
 /** GET /api/admin/delays/open: what wants a correction. */
 export const openDelays = z.array(staffDelay);
 
 /** GET /api/delay-notices/{token}: what a customer is asked. */
-export const delayNotice = z
-  .object({
-    orderNumber: z.string(),
-    /** The date that the customer was told before. */
-    formerDate: day.nullable(),
-    releaseDate: day,
-    reason: z.string(),
-    /** Whether silence ends the order; else it keeps it. */
-    consentRequired: z.boolean(),
-    answerBy: moment.nullable(),
-    /** When the order is cancelled, or since it was. */
-    ...moneyBackFields,
-    answer: z.enum(DELAY_ANSWERS).nullable(),
-    /** Whether both answers can still be given. */
-    open: z.boolean(),
-    /** With a batch: the first days of the windows whose last days the dates are. */
-    formerFrom: day.nullable(),
-    newFrom: day.nullable(),
-    /**
-     * `superseded`: a later notice asks now; `stopped`: it was taken back; `corrected`: it was wrong; `not_needed`: the date is
-     * no later than what was promised; `shipped`, `cancelled`: the order has gone on.
-     */
-    closedBecause: z.enum(['answered', 'shipped', 'cancelled', ...NOTICE_ENDS]).nullable(),
-  })
-  .meta({ id: 'DelayNotice' });
+export const delayNotice = component('DelayNotice', {
+  orderNumber: z.string(),
+  /** The date that the customer was told before. */
+  formerDate: day.nullable(),
+  releaseDate: day,
+  reason: z.string(),
+  /** Whether silence ends the order; else it keeps it. */
+  consentRequired: z.boolean(),
+  answerBy: moment.nullable(),
+  /** When the order is cancelled, or since it was. */
+  ...moneyBackFields,
+  answer: z.enum(DELAY_ANSWERS).nullable(),
+  /** Whether both answers can still be given. */
+  open: z.boolean(),
+  /** With a batch: the first days of the windows whose last days the dates are. */
+  formerFrom: day.nullable(),
+  newFrom: day.nullable(),
+  /**
+   * `superseded`: a later notice asks now; `stopped`: it was taken back; `corrected`: it was wrong; `not_needed`: the date is
+   * no later than what was promised; `shipped`, `cancelled`: the order has gone on.
+   */
+  closedBecause: z.enum(['answered', 'shipped', 'cancelled', ...NOTICE_ENDS]).nullable(),
+});
 export type DelayNotice = z.input<typeof delayNotice>;
 
 /**
@@ -109,13 +106,11 @@ export type DelayNotice = z.input<typeof delayNotice>;
 export const delayAnswer = z.object({ answer: z.enum(['keep', 'cancel']), refundAmount: amountInput.optional() });
 
 /** GET and POST /api/unsubscribe/{token}: works without a login. */
-export const unsubscription = z
-  .object({
-    /** Masked, such as `a**@example.com`: the link may have been passed on. */
-    address: z.string(),
-    unsubscribed: z.boolean(),
-  })
-  .meta({ id: 'Unsubscription' });
+export const unsubscription = component('Unsubscription', {
+  /** Masked, such as `a**@example.com`: the link may have been passed on. */
+  address: z.string(),
+  unsubscribed: z.boolean(),
+});
 export type Unsubscription = z.infer<typeof unsubscription>;
 
 /** What the links of mails carry. */

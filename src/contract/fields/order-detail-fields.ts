@@ -3,6 +3,7 @@ import { EMAIL_MAX } from '#values/network/email-address.ts';
 import type { OrderDetail } from '#values/order/order-details.ts';
 import { bowBuild } from './build-field.ts';
 import { LONGEST_ADDRESS, LONGEST_FINISH, LONGEST_NAME } from './field-limits.ts';
+import { orNull } from './shapes.ts';
 import { addressLine, addressParts } from './shipping-form.ts';
 import { emailAddress, filledLine, line } from './text.ts';
 
@@ -24,15 +25,13 @@ export const givenDetails = {
 export const detailsInParts = { ...givenDetails, address: addressParts };
 
 /** The parts of an order's address as the shop has them; null: it is from before they were kept, and has a form of its own. */
-export const keptAddress = z
-  .object({
-    address: z.string(),
-    addressLine2: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-  })
-  .nullable();
+export const keptAddress = orNull({
+  address: z.string(),
+  addressLine2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zipCode: z.string(),
+});
 
 /** The same as the shop has it. */
 export const keptDetails = {

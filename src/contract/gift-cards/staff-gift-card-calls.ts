@@ -2,18 +2,11 @@ import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
 import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
-import {
-  giftCardBlock,
-  giftCardReissue,
-  giftCardsQuery,
-  giftCardVoid,
-  staffGiftCardDetail,
-  staffGiftCards,
-} from './staff-gift-card-schemas.ts';
+import * as schemas from './staff-gift-card-schemas.ts';
 
 const define = callsOf('Staff: gift cards');
 const params = z.object({ id: rowId });
-const one = answer('The gift card as it is now', staffGiftCardDetail);
+const one = answer('The gift card as it is now', schemas.staffGiftCardDetail);
 const UNKNOWN = { 404: refusal('There is no such gift card.') };
 const CHANGE_ANSWERS = {
   200: one,
@@ -26,8 +19,8 @@ export const listGiftCards = define('GET /api/admin/gift-cards', {
   summary: 'Gift cards',
   description:
     'Newest first, with what is left on all of them together. `search` looks for the recipient, the last four characters of the code, or the number of an order that it was bought with or has paid for.',
-  query: giftCardsQuery,
-  answers: { 200: answer('The gift cards', staffGiftCards) },
+  query: schemas.giftCardsQuery,
+  answers: { 200: answer('The gift cards', schemas.staffGiftCards) },
 });
 
 export const readGiftCard = define('GET /api/admin/gift-cards/:id', {
@@ -43,7 +36,7 @@ export const blockGiftCard = define('POST /api/admin/gift-cards/:id/block', {
   summary: 'Block a gift card',
   description: 'It pays nothing until it is opened again. Twice is once.',
   params,
-  body: giftCardBlock,
+  body: schemas.giftCardBlock,
   answers: CHANGE_ANSWERS,
 });
 
@@ -61,7 +54,7 @@ export const reissueGiftCard = define('POST /api/admin/gift-cards/:id/reissue', 
   description:
     'A new card takes over what is left and is mailed; the former code works no more. The answer is the new card. Twice makes one: the second is refused.',
   params,
-  body: giftCardReissue,
+  body: schemas.giftCardReissue,
   answers: CHANGE_ANSWERS,
 });
 
@@ -71,6 +64,6 @@ export const voidGiftCard = define('POST /api/admin/gift-cards/:id/void', {
   description:
     'What was on it goes back to the money of the order that it was bought with, from where it can be refunded. Twice is once.',
   params,
-  body: giftCardVoid,
+  body: schemas.giftCardVoid,
   answers: CHANGE_ANSWERS,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cents, sumOfCents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { serial } from '#contract/fields/params.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
 import { JOURNAL_KINDS } from '#values/journal.ts';
 import { GIFT_CARD_STATES } from '#values/order/gear.ts';
@@ -21,7 +22,7 @@ const card = {
 };
 
 /** GET /api/admin/gift-cards: newest first. */
-export const staffGiftCard = z.object(card).meta({ id: 'StaffGiftCard' });
+export const staffGiftCard = component('StaffGiftCard', card);
 export type StaffGiftCard = z.input<typeof staffGiftCard>;
 
 /** `outstanding`: what is left on all gift cards together, as the journal has it. */
@@ -30,28 +31,24 @@ export const staffGiftCards = z.object({ outstanding: sumOfCents, cards: z.array
 const neighbor = z.object({ id: z.int(), lastFour: z.string() }).nullable();
 
 /** GET /api/admin/gift-cards/{id}: with what happened to its money. The code itself is nowhere. */
-export const staffGiftCardDetail = z
-  .object({
-    ...card,
-    message: z.string().nullable(),
-    /** The money that it was bought with: a bank decides about it, or it has left; null: it is here. */
-    held: z.enum(['disputed', 'gone']).nullable(),
-    /** What it has paid and not got back: a loss where its money has left. */
-    spent: cents,
-    replaces: neighbor,
-    replacedBy: neighbor,
-    moves: z.array(
-      z.object({
-        id: z.int(),
-        at: moment,
-        kind: z.enum(JOURNAL_KINDS),
-        /** What was put on it, or taken off. */
-        amount: cents,
-        orderNumber: z.string().nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'StaffGiftCardDetail' });
+export const staffGiftCardDetail = component('StaffGiftCardDetail', {
+  ...card,
+  message: z.string().nullable(),
+  /** The money that it was bought with: a bank decides about it, or it has left; null: it is here. */
+  held: z.enum(['disputed', 'gone']).nullable(),
+  /** What it has paid and not got back: a loss where its money has left. */
+  spent: cents,
+  replaces: neighbor,
+  replacedBy: neighbor,
+  moves: rowsOf({
+    id: z.int(),
+    at: moment,
+    kind: z.enum(JOURNAL_KINDS),
+    /** What was put on it, or taken off. */
+    amount: cents,
+    orderNumber: z.string().nullable(),
+  }),
+});
 export type StaffGiftCardDetail = z.input<typeof staffGiftCardDetail>;
 
 /** The query of GET /api/admin/gift-cards. `before`: the id of the last card of the page before. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody } from '#contract/fields/params.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { tagChange, tagChoices, tagFilters, tagged } from '#contract/fields/tag-fields.ts';
 import { line, prose } from '#contract/fields/text.ts';
 import { MOST_TICKED, uniqueList } from '#contract/fields/unique-list.ts';
@@ -21,26 +22,22 @@ const inquiry = {
 };
 
 /** GET /api/admin/contacts: newest first. */
-export const staffInquiry = z.object(inquiry).meta({ id: 'StaffInquiry' });
+export const staffInquiry = component('StaffInquiry', inquiry);
 export type StaffInquiry = z.input<typeof staffInquiry>;
 
 /** GET /api/admin/contacts/{id}: with what was written back. */
-export const staffInquiryDetail = z
-  .object({
-    ...inquiry,
-    replies: z.array(
-      z.object({
-        id: z.int(),
-        staffName: z.string(),
-        message: z.string(),
-        createdAt: moment,
-        mail: z.enum(['queued', 'sent', 'failed']),
-        /** Of the mail that carried it. */
-        emailId: z.int(),
-      }),
-    ),
-  })
-  .meta({ id: 'StaffInquiryDetail' });
+export const staffInquiryDetail = component('StaffInquiryDetail', {
+  ...inquiry,
+  replies: rowsOf({
+    id: z.int(),
+    staffName: z.string(),
+    message: z.string(),
+    createdAt: moment,
+    mail: z.enum(['queued', 'sent', 'failed']),
+    /** Of the mail that carried it. */
+    emailId: z.int(),
+  }),
+});
 export type StaffInquiryDetail = z.input<typeof staffInquiryDetail>;
 
 /** The query of GET /api/admin/contacts. `before`: the id of the last inquiry of the page before. */

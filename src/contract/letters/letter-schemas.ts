@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody } from '#contract/fields/params.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { pictureList } from '#contract/fields/shown.ts';
 import { filledLine, prose } from '#contract/fields/text.ts';
 import { MOST_LETTER_PICTURES } from '#values/letter.ts';
@@ -18,23 +19,21 @@ export type LetterFields = z.infer<typeof letterFields>;
 
 export const letterKey = z.object({ key: z.uuid() });
 
-export const staffLetter = z
-  .object({
-    id: z.int(),
-    key: z.string(),
-    campaignId: z.int(),
-    batchId: z.int().nullable(),
-    /** The bow, and the batch where it is for one. */
-    about: z.string(),
-    title: z.string(),
-    message: z.string(),
-    pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
-    staffName: z.string(),
-    /** `waiting`: it can be stopped, and nobody can read it. */
-    state: z.enum(['draft', 'waiting', 'published', 'taken-down']),
-    mailingId: z.int().nullable(),
-    publishedAt: moment.nullable(),
-    updatedAt: moment,
-  })
-  .meta({ id: 'BuildLetter' });
+export const staffLetter = component('BuildLetter', {
+  id: z.int(),
+  key: z.string(),
+  campaignId: z.int(),
+  batchId: z.int().nullable(),
+  /** The bow, and the batch where it is for one. */
+  about: z.string(),
+  title: z.string(),
+  message: z.string(),
+  pictures: z.array(z.object({ url: z.string(), alt: z.string() })),
+  staffName: z.string(),
+  /** `waiting`: it can be stopped, and nobody can read it. */
+  state: z.enum(['draft', 'waiting', 'published', 'taken-down']),
+  mailingId: z.int().nullable(),
+  publishedAt: moment.nullable(),
+  updatedAt: moment,
+});
 export type StaffLetter = z.input<typeof staffLetter>;

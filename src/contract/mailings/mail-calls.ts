@@ -4,12 +4,11 @@ import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { mailAgain, mailOfAll, mailsQuery, staffMail } from './mail-schemas.ts';
 
-const define = callsOf('Staff: mails');
+const define = callsOf('Staff: mails', 'customers');
 const params = z.object({ id: rowId });
 const UNKNOWN_MAIL = { 404: refusal('There is no such mail to a customer.') };
 
 export const listMails = define('GET /api/admin/emails', {
-  access: 'customers',
   summary: 'Mails to customers',
   description:
     'Newest first, without what they say. `search` is a whole address or the whole number of an order; `state` narrows to those that have not gone out.',
@@ -18,7 +17,6 @@ export const listMails = define('GET /api/admin/emails', {
 });
 
 export const readMail = define('GET /api/admin/emails/:id', {
-  access: 'customers',
   summary: 'A mail as it went out',
   description:
     'Subject, HTML and text as they were sent, with the secrets of links and codes left out. `body` is null for one that has not gone out, and for one from before bodies were kept.',
@@ -27,7 +25,6 @@ export const readMail = define('GET /api/admin/emails/:id', {
 });
 
 export const sendMailAgain = define('POST /api/admin/emails/:id/send-again', {
-  access: 'customers',
   summary: 'Send a mail again',
   description:
     'Another mail, with links made for it, to the address that its order has now. A gift card gets another code, for which the role has to allow `money`. The same `requestKey` again sends nothing and answers the same.',

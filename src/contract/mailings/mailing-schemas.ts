@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody, serial } from '#contract/fields/params.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { emailAddress, filledLine, prose } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { letterFields } from '#contract/letters/letter-schemas.ts';
@@ -11,28 +12,26 @@ import { CARD_CHARGE_ENDS, CARD_CHARGE_STATES, type CardChargeEnd } from '#value
 import { LONGEST_CANCEL_WAIT } from '#values/order/order.ts';
 
 /** A mailing and how far it is. All counts together are its recipients. */
-export const mailing = z
-  .object({
-    id: z.int(),
-    kind: z.enum(MAILING_KINDS),
-    /** What it is about, where the kind says too little: the day of a reminder, an announcement's subject, a delay's new date. */
-    about: z.string().nullable(),
-    /** Null: the shop's own doing. */
-    startedBy: z.string().nullable(),
-    startedAt: moment,
-    /** Null while mails are left. */
-    finishedAt: moment.nullable(),
-    /** Nothing goes out before this moment; until then, and while it goes out, a delay's notices can be stopped. */
-    notBefore: moment.nullable(),
-    /** Staff stopped it, and what had not gone out was left out. */
-    stoppedAt: moment.nullable(),
-    /** Why nothing goes out just now. */
-    heldUp: z.string().nullable(),
-    counts: z.object({ waiting: z.int(), sent: z.int(), failed: z.int(), skipped: z.int() }),
-    /** Mails a minute: measured over the last minute of sending; null before the first. */
-    pace: z.number().nullable(),
-  })
-  .meta({ id: 'Mailing' });
+export const mailing = component('Mailing', {
+  id: z.int(),
+  kind: z.enum(MAILING_KINDS),
+  /** What it is about, where the kind says too little: the day of a reminder, an announcement's subject, a delay's new date. */
+  about: z.string().nullable(),
+  /** Null: the shop's own doing. */
+  startedBy: z.string().nullable(),
+  startedAt: moment,
+  /** Null while mails are left. */
+  finishedAt: moment.nullable(),
+  /** Nothing goes out before this moment; until then, and while it goes out, a delay's notices can be stopped. */
+  notBefore: moment.nullable(),
+  /** Staff stopped it, and what had not gone out was left out. */
+  stoppedAt: moment.nullable(),
+  /** Why nothing goes out just now. */
+  heldUp: z.string().nullable(),
+  counts: z.object({ waiting: z.int(), sent: z.int(), failed: z.int(), skipped: z.int() }),
+  /** Mails a minute: measured over the last minute of sending; null before the first. */
+  pace: z.number().nullable(),
+});
 export type Mailing = z.input<typeof mailing>;
 
 /** The query of GET /api/admin/mailings: newest first. `before`: the id of the last one of the page before. */
@@ -50,17 +49,15 @@ export const recipientsQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 
-export const mailingRecipient = z
-  .object({
-    id: z.int(),
-    orderNumber: z.string(),
-    customerName: z.string(),
-    /** The order's address as it is now: the one that is written to when it is sent again. */
-    email: z.string(),
-    reason: z.string(),
-    settledAt: moment,
-  })
-  .meta({ id: 'MailingRecipient' });
+export const mailingRecipient = component('MailingRecipient', {
+  id: z.int(),
+  orderNumber: z.string(),
+  customerName: z.string(),
+  /** The order's address as it is now: the one that is written to when it is sent again. */
+  email: z.string(),
+  reason: z.string(),
+  settledAt: moment,
+});
 export type MailingRecipient = z.input<typeof mailingRecipient>;
 
 /** POST /api/admin/mailings/{mailing}/resend: to these recipients that failed, or to all of them. */
@@ -75,21 +72,17 @@ export const mailingResend = z.object({
 export const mailingStopped = z.object({ told: z.int() });
 
 /** What became of the charges that a release has announced, by state and reason. */
-export const chargeRun = z
-  .object({
-    counts: z.array(
-      z.object({
-        state: z.enum(CARD_CHARGE_STATES),
-        /** Why it was not charged; null: it was, or waits. */
-        ended: z.enum(Object.keys(CARD_CHARGE_ENDS) as CardChargeEnd[]).nullable(),
-        count: z.int(),
-        amount: cents,
-      }),
-    ),
-    /** When the first of those is charged that still wait. */
-    next: moment.nullable(),
-  })
-  .meta({ id: 'ChargeRun' });
+export const chargeRun = component('ChargeRun', {
+  counts: rowsOf({
+    state: z.enum(CARD_CHARGE_STATES),
+    /** Why it was not charged; null: it was, or waits. */
+    ended: z.enum(Object.keys(CARD_CHARGE_ENDS) as CardChargeEnd[]).nullable(),
+    count: z.int(),
+    amount: cents,
+  }),
+  /** When the first of those is charged that still wait. */
+  next: moment.nullable(),
+});
 
 /** POST /api/send-release-notifications: without a body, or without a batch, everybody who owes a balance is asked. */
 export const releaseRequest = z.object({ batchId: idInBody().nullable().default(null) }).nullish();
@@ -103,31 +96,27 @@ export const releaseSent = z.object({
 export type ReleaseSent = z.infer<typeof releaseSent>;
 
 /** GET /api/admin/release: what a release would do now, and the last one. */
-export const releaseOutlook = z
-  .object({
-    /** Whose balance is outstanding and who were not asked within the last day. */
+export const releaseOutlook = component('ReleaseOutlook', {
+  /** Whose balance is outstanding and who were not asked within the last day. */
+  recipients: z.int(),
+  /** Who owe too, but were asked within the last day. */
+  askedLately: z.int(),
+  last: mailing.nullable(),
+  /** The batches that somebody has a place in, with the same counts for each. */
+  batches: rowsOf({
+    id: z.int(),
+    name: z.string(),
+    /** Of its campaign's product, where more than one has batches. */
+    bow: z.string(),
+    /** When its bows begin to be made, which is when it is due. */
+    makesFrom: z.iso.date(),
     recipients: z.int(),
-    /** Who owe too, but were asked within the last day. */
     askedLately: z.int(),
-    last: mailing.nullable(),
-    /** The batches that somebody has a place in, with the same counts for each. */
-    batches: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        /** Of its campaign's product, where more than one has batches. */
-        bow: z.string(),
-        /** When its bows begin to be made, which is when it is due. */
-        makesFrom: z.iso.date(),
-        recipients: z.int(),
-        askedLately: z.int(),
-        /** The days that its customers have to pay. */
-        daysToPay: z.int(),
-        releasedAt: moment.nullable(),
-      }),
-    ),
-  })
-  .meta({ id: 'ReleaseOutlook' });
+    /** The days that its customers have to pay. */
+    daysToPay: z.int(),
+    releasedAt: moment.nullable(),
+  }),
+});
 export type ReleaseOutlook = z.input<typeof releaseOutlook>;
 
 const announcementText = {
@@ -176,14 +165,12 @@ export const mailPreviewRequest = z.discriminatedUnion('kind', [
 export type MailPreviewRequest = z.infer<typeof mailPreviewRequest>;
 
 /** Links that only the customer may follow lead nowhere in it. */
-export const mailPreview = z
-  .object({
-    recipient: z.object({ orderNumber: z.string(), customerName: z.string(), email: z.string() }),
-    subject: z.string(),
-    html: z.string(),
-    text: z.string(),
-  })
-  .meta({ id: 'MailPreview' });
+export const mailPreview = component('MailPreview', {
+  recipient: z.object({ orderNumber: z.string(), customerName: z.string(), email: z.string() }),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+});
 export type MailPreview = z.infer<typeof mailPreview>;
 
 /** POST /api/admin/mail-previews/copy: sends it to staff. */
@@ -200,47 +187,43 @@ const LETTER_WEEKS = 'Please give 0 to 26 weeks.';
 const CANCEL_WAIT = 'Please give 0 to 600 seconds.';
 
 /** GET and PUT /api/admin/mail-settings: how the shop writes to many. */
-export const mailSettings = z
-  .object({
-    /** So many days after the release mail, while the balance is outstanding. */
-    reminderDays: z
-      .array(z.int(DAYS).min(1, DAYS).max(6, DAYS))
-      .max(6, DAYS)
-      .refine((days) => days.every((day, place) => place === 0 || day > (days[place - 1] ?? 0)), {
-        message: 'Please give each day once, the earliest first.',
-      }),
-    /** So many hours before the deadline; null: no last word. */
-    lastWordHours: z.int(HOURS).min(1, HOURS).max(24, HOURS).nullable(),
-    mailsPerMinute: z
-      .int('Please give a whole number.')
-      .min(1, 'Please give at least 1 a minute.')
-      .max(1_000_000, 'Please give at most 1000000 a minute.'),
-    /** So many minutes the notices of another date wait, in which they can be stopped; 0: they go out at once. */
-    delayWaitMinutes: waitMinutes,
-    /** The same for announcements, and for payment links that are sent to many. */
-    announcementWaitMinutes: waitMinutes,
-    /** The same for a release. */
-    releaseWaitMinutes: waitMinutes,
-    /** So many seconds a cancellation by staff waits, with its money, its place and its mail. */
-    cancelWaitSeconds: z.int(CANCEL_WAIT).min(0, CANCEL_WAIT).max(LONGEST_CANCEL_WAIT, CANCEL_WAIT),
-    /** Weeks between two build letters at most, which the overview reminds of; 0: it does not. */
-    letterWeeks: z.int(LETTER_WEEKS).min(0, LETTER_WEEKS).max(MOST_LETTER_WEEKS, LETTER_WEEKS),
-    /** Whether customers may pay their balances in parts; a part that is being paid is taken all the same. */
-    balanceInParts: z.boolean(),
-  })
-  .meta({ id: 'MailSettings' });
+export const mailSettings = component('MailSettings', {
+  /** So many days after the release mail, while the balance is outstanding. */
+  reminderDays: z
+    .array(z.int(DAYS).min(1, DAYS).max(6, DAYS))
+    .max(6, DAYS)
+    .refine((days) => days.every((day, place) => place === 0 || day > (days[place - 1] ?? 0)), {
+      message: 'Please give each day once, the earliest first.',
+    }),
+  /** So many hours before the deadline; null: no last word. */
+  lastWordHours: z.int(HOURS).min(1, HOURS).max(24, HOURS).nullable(),
+  mailsPerMinute: z
+    .int('Please give a whole number.')
+    .min(1, 'Please give at least 1 a minute.')
+    .max(1_000_000, 'Please give at most 1000000 a minute.'),
+  /** So many minutes the notices of another date wait, in which they can be stopped; 0: they go out at once. */
+  delayWaitMinutes: waitMinutes,
+  /** The same for announcements, and for payment links that are sent to many. */
+  announcementWaitMinutes: waitMinutes,
+  /** The same for a release. */
+  releaseWaitMinutes: waitMinutes,
+  /** So many seconds a cancellation by staff waits, with its money, its place and its mail. */
+  cancelWaitSeconds: z.int(CANCEL_WAIT).min(0, CANCEL_WAIT).max(LONGEST_CANCEL_WAIT, CANCEL_WAIT),
+  /** Weeks between two build letters at most, which the overview reminds of; 0: it does not. */
+  letterWeeks: z.int(LETTER_WEEKS).min(0, LETTER_WEEKS).max(MOST_LETTER_WEEKS, LETTER_WEEKS),
+  /** Whether customers may pay their balances in parts; a part that is being paid is taken all the same. */
+  balanceInParts: z.boolean(),
+});
 export type MailSettings = z.infer<typeof mailSettings>;
 
 /** GET /api/admin/suppressions: addresses that get no announcements, or (`bounce`) nothing; newest first. */
-export const suppression = z
-  .object({
-    id: z.int(),
-    address: z.string(),
-    reason: z.enum(SUPPRESSION_REASONS),
-    detail: z.string().nullable(),
-    createdAt: moment,
-  })
-  .meta({ id: 'Suppression' });
+export const suppression = component('Suppression', {
+  id: z.int(),
+  address: z.string(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  detail: z.string().nullable(),
+  createdAt: moment,
+});
 export type Suppression = z.input<typeof suppression>;
 
 /** Both lists page and delete by the suppression's id. */

@@ -4,10 +4,9 @@ import { callsOf } from '#contract/route.ts';
 import { bookAccounts, bookAccountsChange, bookExport } from './book-export-schemas.ts';
 import { moneyQuery } from './money-schemas.ts';
 
-const define = callsOf('Staff: money');
+const define = callsOf('Staff: money', 'business');
 
 export const exportBooks = define('GET /api/admin/books/exports/:kind', {
-  access: 'business',
   summary: 'The books as a file',
   description:
     'Between two days where the shop is: the journal or payouts as CSV, journal entries for QuickBooks Online or Xero, or a journal of hledger. It is noted who took it.',
@@ -17,14 +16,12 @@ export const exportBooks = define('GET /api/admin/books/exports/:kind', {
 });
 
 export const readBookAccounts = define('GET /api/admin/books/accounts', {
-  access: 'business',
   summary: 'What accounts are called elsewhere',
   description: 'For each account of the journal its name in QuickBooks, and its number in Xero.',
   answers: { 200: answer('The accounts', bookAccounts) },
 });
 
 export const changeBookAccounts = define('PUT /api/admin/books/accounts', {
-  access: 'business',
   summary: 'Change what accounts are called elsewhere',
   description: 'From the next export on. Those that are not named stay as they are.',
   body: bookAccountsChange,

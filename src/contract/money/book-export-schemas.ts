@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from '#contract/fields/shapes.ts';
 import { filledLine } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { BOOK_EXPORTS, type BookExport } from '#values/book-exports.ts';
@@ -25,6 +26,6 @@ export const bookAccountsChange = z.object({
 export type BookAccountsChange = z.input<typeof bookAccountsChange>;
 
 /** GET /api/admin/books/accounts: all of them, in the order of their numbers as proposed. */
-export const bookAccounts = z
-  .object({ accounts: z.array(z.object({ account: z.enum(JOURNAL_ACCOUNTS), name: z.string(), number: z.string() })) })
-  .meta({ id: 'BookAccounts' });
+export const bookAccounts = component('BookAccounts', {
+  accounts: z.array(z.object({ account: z.enum(JOURNAL_ACCOUNTS), name: z.string(), number: z.string() })),
+});

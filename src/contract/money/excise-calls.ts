@@ -4,10 +4,9 @@ import { staffOrderName } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { exciseChange, exciseQuery, exciseRowsQuery, exciseSetup, exportNote, staffExcise } from './excise-schemas.ts';
 
-const define = callsOf('Staff: money');
+const define = callsOf('Staff: money', 'business');
 
 export const readExcise = define('GET /api/admin/excise', {
-  access: 'business',
   summary: 'The worksheet of the federal excise tax',
   description:
     'Of a quarter of Form 720: its lines, and each sale, refund and export behind them, 50 at a time or as `limit` says, from the one after `after` on.',
@@ -16,7 +15,6 @@ export const readExcise = define('GET /api/admin/excise', {
 });
 
 export const exportExcise = define('GET /api/admin/excise.csv', {
-  access: 'business',
   summary: 'The worksheet as CSV',
   description: 'What is behind it, for spreadsheet programs.',
   query: exciseQuery,
@@ -26,14 +24,12 @@ export const exportExcise = define('GET /api/admin/excise.csv', {
 });
 
 export const readExciseSetup = define('GET /api/admin/excise/setup', {
-  access: 'business',
   summary: 'How the excise tax is reckoned',
   description: 'From which day on, which gear is taxed, and which orders were exported.',
   answers: { 200: answer('The settings', exciseSetup) },
 });
 
 export const changeExciseSetup = define('PUT /api/admin/excise/setup', {
-  access: 'business',
   summary: 'Change how the excise tax is reckoned',
   description: 'Both lists as they are to be. Every worksheet is reckoned by them, earlier ones too.',
   body: exciseChange,
@@ -44,7 +40,6 @@ export const changeExciseSetup = define('PUT /api/admin/excise/setup', {
 });
 
 export const noteExport = define('PUT /api/admin/excise/exports/:order', {
-  access: 'business',
   summary: 'Note by which paper an order was exported',
   description: 'It is free of the excise tax from today on. Without a paper that is taken back.',
   params: z.object({ order: staffOrderName }),

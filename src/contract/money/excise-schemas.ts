@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cents, dollars, sumOfCents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { idInBody } from '#contract/fields/params.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { EXCISE_NUMBERS, EXCISE_POINTS } from '#values/excise.ts';
@@ -19,38 +20,32 @@ export const exciseRowsQuery = exciseQuery.extend({
 });
 
 /** GET /api/admin/excise: the worksheet of a quarter, and a part of what is behind it. */
-export const staffExcise = z
-  .object({
-    /** Somebody has said how the tax is reckoned. */
-    isSet: z.boolean(),
-    due: z.iso.date(),
-    lines: z.array(
-      z.object({
-        number: z.enum(EXCISE_NUMBERS),
-        count: z.int(),
-        sales: sumOfCents,
-        exported: sumOfCents,
-        tax: sumOfCents,
-        credits: sumOfCents,
-        net: sumOfCents,
-      }),
-    ),
+export const staffExcise = component('StaffExcise', {
+  /** Somebody has said how the tax is reckoned. */
+  isSet: z.boolean(),
+  due: z.iso.date(),
+  lines: rowsOf({
+    number: z.enum(EXCISE_NUMBERS),
     count: z.int(),
-    rows: z.array(
-      z.object({
-        day: z.iso.date(),
-        what: z.enum(['sent', 'paid', 'refunded', 'taken-back', 'proof']),
-        orderNumber: z.string(),
-        name: z.string(),
-        number: z.enum(EXCISE_NUMBERS),
-        drawWeight: z.int().nullable(),
-        amount: cents,
-        tax: cents,
-        exempt: z.boolean(),
-      }),
-    ),
-  })
-  .meta({ id: 'StaffExcise' });
+    sales: sumOfCents,
+    exported: sumOfCents,
+    tax: sumOfCents,
+    credits: sumOfCents,
+    net: sumOfCents,
+  }),
+  count: z.int(),
+  rows: rowsOf({
+    day: z.iso.date(),
+    what: z.enum(['sent', 'paid', 'refunded', 'taken-back', 'proof']),
+    orderNumber: z.string(),
+    name: z.string(),
+    number: z.enum(EXCISE_NUMBERS),
+    drawWeight: z.int().nullable(),
+    amount: cents,
+    tax: cents,
+    exempt: z.boolean(),
+  }),
+});
 export type StaffExcise = z.input<typeof staffExcise>;
 
 export const EXCISE_LIMITS = { source: 300, proof: 300, terms: 40, products: 500, number: 6 } as const;
@@ -98,27 +93,23 @@ export const exciseChange = z.object({
 export type ExciseChange = z.input<typeof exciseChange>;
 
 /** GET /api/admin/excise/setup */
-export const exciseSetup = z
-  .object({
-    terms: z.array(
-      z.object({
-        fromDay: z.iso.date(),
-        /** In percent. */
-        rate: z.number(),
-        shaftAmount: cents,
-        share: z.int(),
-        dealerPrice: cents.nullable(),
-        point: z.enum(EXCISE_POINTS),
-        source: z.string(),
-      }),
-    ),
-    products: z.array(numberOf),
-    /** What can be taxed. */
-    taxable: z.array(z.object({ id: z.int(), name: z.string() })),
-    exports: z.array(z.object({ orderNumber: z.string(), proof: z.string(), at: moment })),
-    version: z.string(),
-  })
-  .meta({ id: 'ExciseSetup' });
+export const exciseSetup = component('ExciseSetup', {
+  terms: rowsOf({
+    fromDay: z.iso.date(),
+    /** In percent. */
+    rate: z.number(),
+    shaftAmount: cents,
+    share: z.int(),
+    dealerPrice: cents.nullable(),
+    point: z.enum(EXCISE_POINTS),
+    source: z.string(),
+  }),
+  products: z.array(numberOf),
+  /** What can be taxed. */
+  taxable: z.array(z.object({ id: z.int(), name: z.string() })),
+  exports: z.array(z.object({ orderNumber: z.string(), proof: z.string(), at: moment })),
+  version: z.string(),
+});
 export type ExciseSetup = z.input<typeof exciseSetup>;
 
 /** PUT /api/admin/excise/exports/:order; empty: it was not exported. */

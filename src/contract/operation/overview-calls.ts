@@ -4,19 +4,7 @@ import { serial } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { staffBackups } from './backup-schemas.ts';
 import { staffBooks } from './book-schemas.ts';
-import {
-  auditEntry,
-  auditPeople,
-  auditQuery,
-  figuresQuery,
-  liveNews,
-  preorderStats,
-  staffFigures,
-  staffNeeds,
-  staffSummary,
-  staffWork,
-  waitingStep,
-} from './overview-schemas.ts';
+import * as schemas from './overview-schemas.ts';
 
 const define = callsOf('Staff: overview');
 
@@ -24,7 +12,7 @@ export const readPreorderStats = define('GET /api/preorder-stats', {
   access: 'panel',
   summary: 'How many pre-orders there are',
   description: 'Of all time, without test orders. For staff only.',
-  answers: { 200: answer('The counters', preorderStats) },
+  answers: { 200: answer('The counters', schemas.preorderStats) },
 });
 
 export const readSummary = define('GET /api/admin/summary', {
@@ -32,14 +20,14 @@ export const readSummary = define('GET /api/admin/summary', {
   summary: 'Four numbers for the phone',
   description:
     'Products, orders that staff have not begun (test orders left out), products low in stock, and unanswered inquiries.',
-  answers: { 200: answer('The numbers', staffSummary) },
+  answers: { 200: answer('The numbers', schemas.staffSummary) },
 });
 
 export const readWork = define('GET /api/admin/work', {
   access: 'orders.see',
   summary: 'What there is to do, and how the day goes',
   description: 'Each number is that of a list of the panel.',
-  answers: { 200: answer('The numbers', staffWork) },
+  answers: { 200: answer('The numbers', schemas.staffWork) },
 });
 
 export const readWaiting = define('GET /api/admin/waiting', {
@@ -47,30 +35,30 @@ export const readWaiting = define('GET /api/admin/waiting', {
   summary: 'Steps that were confirmed and can still be stopped',
   description:
     'Mailings that wait or go out, payment links to many, and cancellations that wait: of each those that the role may stop.',
-  answers: { 200: answer('The steps', z.array(waitingStep)) },
+  answers: { 200: answer('The steps', z.array(schemas.waitingStep)) },
 });
 
 export const listAuditPeople = define('GET /api/admin/audit/people', {
   access: 'business',
   summary: 'Who has changed something',
   description: 'By name, also those who work here no more.',
-  answers: { 200: answer('The names', auditPeople) },
+  answers: { 200: answer('The names', schemas.auditPeople) },
 });
 
 export const readFigures = define('GET /api/admin/figures', {
   access: 'business',
   summary: 'What the charts show',
   description: 'Of so many `days` until today, in UTC. Test orders are in none.',
-  query: figuresQuery,
-  answers: { 200: answer('The figures', staffFigures) },
+  query: schemas.figuresQuery,
+  answers: { 200: answer('The figures', schemas.staffFigures) },
 });
 
 export const listAudit = define('GET /api/admin/audit', {
   access: 'business',
   summary: 'What staff changed',
   description: 'Newest first, 50 at a time or as `limit` says; `before` is the last `id` of the page before.',
-  query: auditQuery,
-  answers: { 200: answer('The changes', z.array(auditEntry)) },
+  query: schemas.auditQuery,
+  answers: { 200: answer('The changes', z.array(schemas.auditEntry)) },
 });
 
 /** A stream of server-sent events, read with `EventSource`. */
@@ -80,20 +68,20 @@ export const openLiveStream = define('GET /api/admin/live', {
   description:
     'Server-sent events. `ready`: from here on nothing is missed. `changed`: something of these `topics` has changed, with `orderIds` when it was few orders. The stream ends when the session does.',
   answers: { 200: { description: 'The events', content: { 'text/event-stream': { schema: z.unknown() } } } },
-  events: { changed: liveNews },
+  events: { changed: schemas.liveNews },
 });
 
 export const readNeeds = define('GET /api/admin/needs', {
   access: 'panel',
   summary: 'What waits for a person',
   description: 'The oldest first. At most 20 of each list are named, and no list is counted beyond 1000.',
-  answers: { 200: answer('The lists', staffNeeds) },
+  answers: { 200: answer('The lists', schemas.staffNeeds) },
 });
 
 const params = z.object({ id: serial });
 /** Each answer to one of them is the whole list as it is afterwards. */
 const NEEDS_ANSWERS = {
-  200: answer('What waits for a person now', staffNeeds),
+  200: answer('What waits for a person now', schemas.staffNeeds),
   404: refusal('There is none with this id.'),
 };
 

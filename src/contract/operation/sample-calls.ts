@@ -1,29 +1,26 @@
 import { z } from 'zod';
 import { answer, bare, refusal } from '#contract/answers.ts';
 import { moment } from '#contract/fields/moment.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { callsOf } from '#contract/route.ts';
 import { SETUP_STEPS, SETUP_TICKS, STAND_INS } from '#values/setup-steps.ts';
 
 /** GET /api/admin/samples. */
-const staffSamples = z
-  .object({
-    /** Null: the shop has none. */
-    samples: z.object({ orders: z.int(), filledAt: moment }).nullable(),
-    /** What a stand-in is in the place of. */
-    standIns: z.array(z.enum(STAND_INS)),
-    /** Whether card payments are real money. */
-    live: z.boolean(),
-  })
-  .meta({ id: 'StaffSamples' });
+const staffSamples = component('StaffSamples', {
+  /** Null: the shop has none. */
+  samples: z.object({ orders: z.int(), filledAt: moment }).nullable(),
+  /** What a stand-in is in the place of. */
+  standIns: z.array(z.enum(STAND_INS)),
+  /** Whether card payments are real money. */
+  live: z.boolean(),
+});
 export type StaffSamples = z.input<typeof staffSamples>;
 
 /** GET /api/admin/setup: what a new shop needs before it takes real orders (values/setup-steps.ts). */
-const staffSetup = z
-  .object({
-    steps: z.array(z.object({ step: z.enum(SETUP_STEPS.map(({ step }) => step)), done: z.boolean() })),
-    hidden: z.boolean(),
-  })
-  .meta({ id: 'StaffSetup' });
+const staffSetup = component('StaffSetup', {
+  steps: z.array(z.object({ step: z.enum(SETUP_STEPS.map(({ step }) => step)), done: z.boolean() })),
+  hidden: z.boolean(),
+});
 export type StaffSetup = z.infer<typeof staffSetup>;
 
 const define = callsOf('Staff: overview');

@@ -4,13 +4,12 @@ import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { evidenceMaking, evidenceSending, staffDispute } from './dispute-schemas.ts';
 
-const define = callsOf('Staff: money');
+const define = callsOf('Staff: money', 'money');
 const params = z.object({ id: rowId });
 const one = answer('The dispute as it is now', staffDispute);
 const UNKNOWN = { 404: refusal('There is no such dispute, or its money belongs to no order.') };
 
 export const readDispute = define('GET /api/admin/disputes/:id', {
-  access: 'money',
   summary: 'A dispute',
   description: 'With what the bank would be told of its order, or was told, and what is missing of it.',
   params,
@@ -18,7 +17,6 @@ export const readDispute = define('GET /api/admin/disputes/:id', {
 });
 
 export const makeEvidence = define('POST /api/admin/disputes/:id/evidence', {
-  access: 'money',
   summary: 'Make the evidence',
   description:
     'Anew from all that the shop knows now, with `words` of staff before it. It is staged at the card provider: the bank sees nothing of it before it is sent.',
@@ -36,7 +34,6 @@ export const makeEvidence = define('POST /api/admin/disputes/:id/evidence', {
 });
 
 export const sendEvidence = define('POST /api/admin/disputes/:id/evidence/send', {
-  access: 'money',
   summary: 'Send the evidence to the bank',
   description: 'The version that was looked at. It goes once: the same version again is answered in the same way.',
   params,
@@ -51,7 +48,6 @@ export const sendEvidence = define('POST /api/admin/disputes/:id/evidence/send',
 });
 
 export const readEvidencePaper = define('GET /api/admin/disputes/:id/evidence.pdf', {
-  access: 'money',
   summary: 'The evidence as a PDF',
   description: 'As it was made last, with the words of staff: what the bank is shown, or would be.',
   params,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { moneyBackFields } from '#contract/fields/money-back-fields.ts';
+import { orNull, rowsOf } from '#contract/fields/shapes.ts';
 import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 
@@ -32,12 +33,10 @@ export const detailAmounts = {
   refundable: told,
   disputed: told,
   /** What cancelling gives back where staff choose no amount; and what any amount is taken of, in this order. */
-  cancellation: z
-    .object({
-      ...moneyBackFields,
-      sources: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount: cents })),
-    })
-    .nullable(),
+  cancellation: orNull({
+    ...moneyBackFields,
+    sources: z.array(z.object({ method: z.enum(PAYMENT_METHODS), amount: cents })),
+  }),
   /** Went back without this shop, and nobody has said what that means for the price. */
   undecided: told,
   /** What was paid for shipping and has not gone back. */
@@ -67,37 +66,33 @@ export const payment = z.object({
   succeededAt: moment.nullable(),
   /** The number of its receipt; null: it has none yet. */
   receipt: z.int().nullable(),
-  refunds: z.array(
-    z.object({
-      id: z.int(),
-      amount: cents,
-      reason: z.string(),
-      status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
-      lastError: z.string().nullable(),
-      /** Not asked for by this shop; staff say what it means. */
-      outside: z.boolean(),
-      meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
-      receipt: z.int().nullable(),
-      createdAt: moment,
-    }),
-  ),
-  disputes: z.array(
-    z.object({
-      id: z.int(),
-      providerDisputeId: z.string(),
-      amount: cents,
-      /** The bank's reason, and how far it is, in the provider's words. */
-      reason: z.string(),
-      status: z.string(),
-      /** Until when evidence is taken. */
-      evidenceDueBy: moment.nullable(),
-      /** Its page in the provider's dashboard. */
-      page: z.string(),
-      /** Of a lost one: what staff have said of the money. */
-      meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
-      openedAt: moment,
-      closedAt: moment.nullable(),
-    }),
-  ),
+  refunds: rowsOf({
+    id: z.int(),
+    amount: cents,
+    reason: z.string(),
+    status: z.enum(['requested', 'pending', 'succeeded', 'failed', 'canceled']),
+    lastError: z.string().nullable(),
+    /** Not asked for by this shop; staff say what it means. */
+    outside: z.boolean(),
+    meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
+    receipt: z.int().nullable(),
+    createdAt: moment,
+  }),
+  disputes: rowsOf({
+    id: z.int(),
+    providerDisputeId: z.string(),
+    amount: cents,
+    /** The bank's reason, and how far it is, in the provider's words. */
+    reason: z.string(),
+    status: z.string(),
+    /** Until when evidence is taken. */
+    evidenceDueBy: moment.nullable(),
+    /** Its page in the provider's dashboard. */
+    page: z.string(),
+    /** Of a lost one: what staff have said of the money. */
+    meaning: z.enum(MONEY_BACK_MEANINGS).nullable(),
+    openedAt: moment,
+    closedAt: moment.nullable(),
+  }),
   warnings: z.array(z.object({ id: z.int(), reason: z.string(), actionable: z.boolean(), warnedAt: moment })),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { buildFilters } from '#contract/fields/build-field.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { serial } from '#contract/fields/params.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { tagChoices, tagFilters } from '#contract/fields/tag-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { ORDER_CONTENTS } from '#values/order/gear.ts';
@@ -81,13 +82,11 @@ export function readOrderFilters(search: URLSearchParams): OrderFilters {
 const named = z.object({ id: z.int(), name: z.string() });
 
 /** GET /api/admin/order-choices: what the filters can be set to, by what people call it. */
-export const orderChoices = z
-  .object({
-    colors: z.array(z.string()),
-    batches: z.array(named),
-    campaigns: z.array(named),
-    products: z.array(named),
-    ...tagChoices,
-  })
-  .meta({ id: 'OrderChoices' });
+export const orderChoices = component('OrderChoices', {
+  colors: z.array(z.string()),
+  batches: z.array(named),
+  campaigns: z.array(named),
+  products: z.array(named),
+  ...tagChoices,
+});
 export type OrderChoices = z.infer<typeof orderChoices>;

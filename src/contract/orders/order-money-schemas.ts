@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountInput, sumOfCents } from '#contract/fields/amount.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { filledLine } from '#contract/fields/text.ts';
 import { uniqueLines } from '#contract/fields/unique-list.ts';
 import { MOST_OF_ONE } from '#values/order/gear.ts';
@@ -45,14 +46,12 @@ export const moneyBackDecision = z.object({
 export type MoneyBackDecision = z.infer<typeof moneyBackDecision>;
 
 /** GET /api/admin/orders/totals: of all orders that the filters let through. */
-export const orderTotals = z
-  .object({
-    count: z.int(),
-    /** There are more of them than `count`: nobody waits for the rest to be counted. */
-    more: z.boolean(),
-    /** Null where not all of them were counted, and for roles that do not see the figures of the shop. */
-    total: sumOfCents.nullable(),
-    outstanding: sumOfCents.nullable(),
-  })
-  .meta({ id: 'OrderTotals' });
+export const orderTotals = component('OrderTotals', {
+  count: z.int(),
+  /** There are more of them than `count`: nobody waits for the rest to be counted. */
+  more: z.boolean(),
+  /** Null where not all of them were counted, and for roles that do not see the figures of the shop. */
+  total: sumOfCents.nullable(),
+  outstanding: sumOfCents.nullable(),
+});
 export type OrderTotals = z.input<typeof orderTotals>;

@@ -3,16 +3,7 @@ import { answer, CARD_SERVICE_SILENT, PDF, refusal, UNKNOWN_RECEIPT } from '#con
 import { receiptNumber } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { orderPageKey, soughtOrder } from './order-page-schemas.ts';
-import {
-  buildConfirmation,
-  CANCELLING,
-  freshPaymentLink,
-  orderCorrection,
-  ownCancellation,
-  ownOrderDetail,
-  REMOVING_CARD,
-  TOO_LATE_TO_CANCEL,
-} from './own-order-schemas.ts';
+import * as schemas from './own-order-schemas.ts';
 
 const define = callsOf('Orders');
 const CONFIRMING =
@@ -32,7 +23,7 @@ export const readOrderPage = define('GET /api/order-pages/:key', {
   summary: 'The order of a mailed link',
   description: 'As its customer sees it in the account.',
   params,
-  answers: { 200: answer('The order', ownOrderDetail), ...UNKNOWN_KEY },
+  answers: { 200: answer('The order', schemas.ownOrderDetail), ...UNKNOWN_KEY },
 });
 
 export const readOrderCalendar = define('GET /api/order-calendars/:key', {
@@ -50,9 +41,9 @@ export const correctOrderPage = define('PUT /api/order-pages/:key', {
   summary: 'Correct the order of a mailed link',
   description: 'As the customer of an account may (`editable`).',
   params,
-  body: orderCorrection,
+  body: schemas.orderCorrection,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...UNKNOWN_KEY,
     409: refusal(
       'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
@@ -64,9 +55,9 @@ export const confirmPagedBuild = define('POST /api/order-pages/:key/confirmation
   summary: 'Say that the build of a mailed link’s order is right',
   description: CONFIRMING,
   params,
-  body: buildConfirmation,
+  body: schemas.buildConfirmation,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...UNKNOWN_KEY,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
   },
@@ -74,10 +65,10 @@ export const confirmPagedBuild = define('POST /api/order-pages/:key/confirmation
 
 export const removePagedCard = define('DELETE /api/order-pages/:key/card', {
   summary: 'Remove the card that is kept for the balance of a mailed link’s order',
-  description: REMOVING_CARD,
+  description: schemas.REMOVING_CARD,
   params,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...UNKNOWN_KEY,
     409: refusal('The card is being charged at this moment (`charging`).'),
   },
@@ -85,14 +76,14 @@ export const removePagedCard = define('DELETE /api/order-pages/:key/card', {
 
 export const cancelPagedOrder = define('POST /api/order-pages/:key/cancellation', {
   summary: 'Cancel the order of a mailed link',
-  description: CANCELLING,
+  description: schemas.CANCELLING,
   params,
-  body: ownCancellation,
+  body: schemas.ownCancellation,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...UNKNOWN_KEY,
     ...CARD_SERVICE_SILENT,
-    409: refusal(TOO_LATE_TO_CANCEL),
+    409: refusal(schemas.TOO_LATE_TO_CANCEL),
   },
 });
 
@@ -101,7 +92,7 @@ export const renewPagedLink = define('POST /api/order-pages/:key/payment-link', 
   description: 'The one that the order has while it works, else a fresh one for 24 hours.',
   params,
   answers: {
-    200: answer("The link's secret", freshPaymentLink),
+    200: answer("The link's secret", schemas.freshPaymentLink),
     ...UNKNOWN_KEY,
     409: refusal('Nothing is due on the order.'),
   },

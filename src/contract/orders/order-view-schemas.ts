@@ -1,21 +1,20 @@
 import { z } from 'zod';
+import { component } from '#contract/fields/shapes.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
 import { MOST_TICKED, namedList, uniqueNumbers } from '#contract/fields/unique-list.ts';
 
 /** A view of the list of orders that somebody kept. */
-export const orderView = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    /** The filters as the address of the list has them: "status=shipped&sort=total". */
-    query: z.string(),
-    /** Everybody who works here has it. */
-    shared: z.boolean(),
-    madeBy: z.string(),
-    /** Whoever asks may change it. */
-    mayChange: z.boolean(),
-  })
-  .meta({ id: 'OrderView' });
+export const orderView = component('OrderView', {
+  id: z.int(),
+  name: z.string(),
+  /** The filters as the address of the list has them: "status=shipped&sort=total". */
+  query: z.string(),
+  /** Everybody who works here has it. */
+  shared: z.boolean(),
+  madeBy: z.string(),
+  /** Whoever asks may change it. */
+  mayChange: z.boolean(),
+});
 export type OrderView = z.infer<typeof orderView>;
 
 /** GET /api/admin/order-view-counts: each view with how many orders are in it. */

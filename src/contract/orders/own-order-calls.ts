@@ -12,17 +12,7 @@ import {
 import { ownOrdersQuery } from '#contract/customers/customer-schemas.ts';
 import { ownOrderName, receiptNumber } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
-import {
-  buildConfirmation,
-  CANCELLING,
-  freshPaymentLink,
-  orderCorrection,
-  ownCancellation,
-  ownOrder,
-  ownOrderDetail,
-  REMOVING_CARD,
-  TOO_LATE_TO_CANCEL,
-} from './own-order-schemas.ts';
+import * as schemas from './own-order-schemas.ts';
 
 const define = callsOf('Own orders');
 
@@ -35,7 +25,7 @@ export const listOwnOrders = define('GET /api/user/orders', {
     "Newest first, 20 at a time or as `limit` says up to 100; `before` is the last order number of the page before. Takes the identity provider's whole ID token as `Authorization: Bearer`; `uid` and `email` must be the token's own.",
   query: ownOrdersQuery,
   answers: {
-    200: answer('The orders', z.array(ownOrder)),
+    200: answer('The orders', z.array(schemas.ownOrder)),
     ...TOKEN_REFUSALS,
     403: refusal("The uid or the address is not the token's."),
     404: NEVER_SIGNED_IN,
@@ -46,7 +36,7 @@ export const readOwnOrder = define('GET /api/user/orders/:orderNumber', {
   summary: 'One of my orders',
   description: 'With its timeline and receipts. For the customer of the session.',
   params,
-  answers: { 200: answer('The order', ownOrderDetail), ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
+  answers: { 200: answer('The order', schemas.ownOrderDetail), ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
 });
 
 export const correctOwnOrder = define('PUT /api/user/orders/:orderNumber', {
@@ -54,9 +44,9 @@ export const correctOwnOrder = define('PUT /api/user/orders/:orderNumber', {
   description:
     'Until staff start with the order (`editable`). Without `build` that stays as it is; null takes it off. For the customer of the session.',
   params,
-  body: orderCorrection,
+  body: schemas.orderCorrection,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal(
@@ -70,9 +60,9 @@ export const confirmOwnBuild = define('POST /api/user/orders/:orderNumber/confir
   description:
     'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now. For the customer of the session.',
   params,
-  body: buildConfirmation,
+  body: schemas.buildConfirmation,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
@@ -81,10 +71,10 @@ export const confirmOwnBuild = define('POST /api/user/orders/:orderNumber/confir
 
 export const removeOwnCard = define('DELETE /api/user/orders/:orderNumber/card', {
   summary: 'Remove the card that is kept for the balance',
-  description: REMOVING_CARD,
+  description: schemas.REMOVING_CARD,
   params,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('The card is being charged at this moment (`charging`).'),
@@ -93,15 +83,15 @@ export const removeOwnCard = define('DELETE /api/user/orders/:orderNumber/card',
 
 export const cancelOwnOrder = define('POST /api/user/orders/:orderNumber/cancellation', {
   summary: 'Cancel one of my orders',
-  description: CANCELLING,
+  description: schemas.CANCELLING,
   params,
-  body: ownCancellation,
+  body: schemas.ownCancellation,
   answers: {
-    200: answer('The order', ownOrderDetail),
+    200: answer('The order', schemas.ownOrderDetail),
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     ...CARD_SERVICE_SILENT,
-    409: refusal(TOO_LATE_TO_CANCEL),
+    409: refusal(schemas.TOO_LATE_TO_CANCEL),
   },
 });
 
@@ -111,7 +101,7 @@ export const renewOwnLink = define('POST /api/user/orders/:orderNumber/payment-l
     'The one that the order has while it works, else a fresh one for 24 hours. For the customer of the session.',
   params,
   answers: {
-    200: answer("The link's secret", freshPaymentLink),
+    200: answer("The link's secret", schemas.freshPaymentLink),
     ...SESSION_REFUSALS,
     404: UNKNOWN_ORDER,
     409: refusal('Nothing is due on the order.'),

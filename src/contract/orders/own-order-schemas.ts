@@ -6,6 +6,7 @@ import { LONGEST_ADDRESS } from '#contract/fields/field-limits.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { moneyBackFields } from '#contract/fields/money-back-fields.ts';
 import { finish, keptAddress, seenDetails } from '#contract/fields/order-detail-fields.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { ADDRESS_MISSING, addressLine, addressParts, newShipping } from '#contract/fields/shipping-form.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
@@ -34,29 +35,27 @@ const fields = {
   /** Of the total. */
   shippingAmount: cents,
   taxAmount: cents,
-  lines: z.array(
-    z.object({
-      id: z.int(),
-      kind: z.enum(ITEM_KINDS),
-      name: z.string(),
-      /** Such as "M / Black". */
-      variantName: z.string().nullable(),
-      quantity: z.int(),
-      /** Of one. */
-      price: cents,
-      /** So many are not sent, and so many came back. */
-      cancelledQuantity: z.int(),
-      returnedQuantity: z.int(),
-      /** So many are not on their way yet. */
-      toCome: z.int(),
-      imageUrl: z.string().nullable(),
-      /** Of a gift card: to whom it is mailed, null: to the buyer, and the words in its mail. */
-      giftRecipient: z.string().nullable(),
-      giftMessage: z.string().optional(),
-      /** So many of its codes have been mailed. */
-      mailed: z.int(),
-    }),
-  ),
+  lines: rowsOf({
+    id: z.int(),
+    kind: z.enum(ITEM_KINDS),
+    name: z.string(),
+    /** Such as "M / Black". */
+    variantName: z.string().nullable(),
+    quantity: z.int(),
+    /** Of one. */
+    price: cents,
+    /** So many are not sent, and so many came back. */
+    cancelledQuantity: z.int(),
+    returnedQuantity: z.int(),
+    /** So many are not on their way yet. */
+    toCome: z.int(),
+    imageUrl: z.string().nullable(),
+    /** Of a gift card: to whom it is mailed, null: to the buyer, and the words in its mail. */
+    giftRecipient: z.string().nullable(),
+    giftMessage: z.string().optional(),
+    /** So many of its codes have been mailed. */
+    mailed: z.int(),
+  }),
   depositPaid: z.boolean(),
   balancePaid: z.boolean(),
   /** What has come in of the balance while it is not whole. */
@@ -83,7 +82,7 @@ const fields = {
 };
 
 /** GET /api/user/orders: an order of the signed-in customer as the lists show it. */
-export const ownOrder = z.object(fields).meta({ id: 'OwnOrder' });
+export const ownOrder = component('OwnOrder', fields);
 export type OwnOrder = z.input<typeof ownOrder>;
 
 /**
@@ -99,78 +98,70 @@ const AGAINST_CANCELLING = [
   ...(['bow-sent', 'gear-sent', 'cards-mailed', 'in-print', 'cancelled', 'not-allowed'] as const),
 ] as const;
 
-export const ownOrderDetail = z
-  .object({
-    ...fields,
-    customerPhone: z.string().nullable(),
-    /** The newest build letters for who waits with it. */
-    letters: z.array(z.object({ id: z.int(), title: z.string(), published: z.iso.date() })),
-    /** What its bow is offered in now; empty without a bow. */
-    finishes: z.array(z.string()),
-    /** `at`: when it happened; `day`: when it is expected. */
-    timeline: z.array(
-      z.object({
-        station: z.enum(ORDER_STATIONS),
-        state: z.enum(['done', 'now', 'ahead']),
-        at: moment.nullable(),
-        day: z.iso.date().nullable(),
-      }),
-    ),
-    /** Money received and money given back, oldest first. */
-    receipts: z.array(
-      z.object({
-        kind: z.enum(['payment', 'refund']),
-        leg: z.enum(PAYMENT_LEGS),
-        method: z.enum(PAYMENT_METHODS),
-        amount: cents,
-        at: moment,
-        /** A refund that is on its way and not yet confirmed by the card provider. */
-        pending: z.boolean(),
-        /** A refund that did not go through: no money has moved. */
-        failed: z.boolean(),
-        /** The number of its paper; null: it has none yet. */
-        number: z.int().nullable(),
-      }),
-    ),
-    /** What is on its way or has been, oldest first. */
-    parcels: z.array(
-      z.object({
-        id: z.int(),
-        kind: z.enum(PARCEL_KINDS),
-        state: z.enum(PARCEL_STATES),
-        carrier: z.string().nullable(),
-        trackingNumber: z.string().nullable(),
-        /** Where it can be followed; null where we know no page. */
-        trackingLink: z.string().nullable(),
-        shippedAt: moment.nullable(),
-        deliveredAt: moment.nullable(),
-        contents: z.array(z.object({ name: z.string(), variantName: z.string().nullable(), quantity: z.int() })),
-      }),
-    ),
-    /** What is printed goes to the address that the printer was given; a correction does not reach it. */
-    addressAtPrinter: z.boolean(),
-    /** Whether the order may still be corrected: until staff start processing. Of color and build the lock decides besides. */
-    editable: z.boolean(),
-    ...buildFields,
-    /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
-    bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
-    keptCard,
-    linkExpiresAt: moment.nullable(),
-    /** The secret of the calendar of its dates; null: none are to come. */
-    calendarKey: z.string().nullable(),
-    /** What cancelling the order would mean now, or has meant. */
-    cancellation: z.object({
-      /** Null: its customer can cancel it here; else why not. */
-      against: z.enum(AGAINST_CANCELLING).nullable(),
-      ...moneyBackFields,
-    }),
-    manufacturingWeeks: z.int().nullable(),
-    /** Of the bow; null: without one, or from before terms were kept. */
-    terms: orderTerms.nullable(),
-    /** The latest delay that the customer was told of, while it can be answered; with the secret of the page for that. */
-    delay: delayNotice.extend({ token: z.string() }).nullable(),
-  })
-  .meta({ id: 'OwnOrderDetail' });
+export const ownOrderDetail = component('OwnOrderDetail', {
+  ...fields,
+  customerPhone: z.string().nullable(),
+  /** The newest build letters for who waits with it. */
+  letters: z.array(z.object({ id: z.int(), title: z.string(), published: z.iso.date() })),
+  /** What its bow is offered in now; empty without a bow. */
+  finishes: z.array(z.string()),
+  /** `at`: when it happened; `day`: when it is expected. */
+  timeline: rowsOf({
+    station: z.enum(ORDER_STATIONS),
+    state: z.enum(['done', 'now', 'ahead']),
+    at: moment.nullable(),
+    day: z.iso.date().nullable(),
+  }),
+  /** Money received and money given back, oldest first. */
+  receipts: rowsOf({
+    kind: z.enum(['payment', 'refund']),
+    leg: z.enum(PAYMENT_LEGS),
+    method: z.enum(PAYMENT_METHODS),
+    amount: cents,
+    at: moment,
+    /** A refund that is on its way and not yet confirmed by the card provider. */
+    pending: z.boolean(),
+    /** A refund that did not go through: no money has moved. */
+    failed: z.boolean(),
+    /** The number of its paper; null: it has none yet. */
+    number: z.int().nullable(),
+  }),
+  /** What is on its way or has been, oldest first. */
+  parcels: rowsOf({
+    id: z.int(),
+    kind: z.enum(PARCEL_KINDS),
+    state: z.enum(PARCEL_STATES),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    /** Where it can be followed; null where we know no page. */
+    trackingLink: z.string().nullable(),
+    shippedAt: moment.nullable(),
+    deliveredAt: moment.nullable(),
+    contents: z.array(z.object({ name: z.string(), variantName: z.string().nullable(), quantity: z.int() })),
+  }),
+  /** What is printed goes to the address that the printer was given; a correction does not reach it. */
+  addressAtPrinter: z.boolean(),
+  /** Whether the order may still be corrected: until staff start processing. Of color and build the lock decides besides. */
+  editable: z.boolean(),
+  ...buildFields,
+  /** The bow once it is being made; `ownerPage` from its shipping on, while it is this customer's. */
+  bow: z.object({ serial: z.string(), ownerPage: z.string().nullable() }).nullable(),
+  keptCard,
+  linkExpiresAt: moment.nullable(),
+  /** The secret of the calendar of its dates; null: none are to come. */
+  calendarKey: z.string().nullable(),
+  /** What cancelling the order would mean now, or has meant. */
+  cancellation: z.object({
+    /** Null: its customer can cancel it here; else why not. */
+    against: z.enum(AGAINST_CANCELLING).nullable(),
+    ...moneyBackFields,
+  }),
+  manufacturingWeeks: z.int().nullable(),
+  /** Of the bow; null: without one, or from before terms were kept. */
+  terms: orderTerms.nullable(),
+  /** The latest delay that the customer was told of, while it can be answered; with the secret of the page for that. */
+  delay: delayNotice.extend({ token: z.string() }).nullable(),
+});
 export type OwnOrderDetail = z.input<typeof ownOrderDetail>;
 
 /** PUT /api/user/orders/{orderNumber}: what a customer may correct. */

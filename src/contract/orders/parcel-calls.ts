@@ -5,7 +5,7 @@ import { callsOf } from '#contract/route.ts';
 import { orderReplacement, shipmentTakenBack, trackingCorrection } from './parcel-schemas.ts';
 import { staffOrderDetail } from './staff-order-schemas.ts';
 
-const define = callsOf('Staff: orders');
+const define = callsOf('Staff: orders', 'orders.make');
 const ANSWERS = {
   200: answer('The order as it is now', staffOrderDetail),
   404: refusal('There is no such order, or it has no such parcel.'),
@@ -14,7 +14,6 @@ const FIXED =
   '`parcel-fixed`: the parcel has arrived, came back, was taken back, or is not the shop’s own; `steps` of a parcel says what may be done.';
 
 export const correctTracking = define('PUT /api/admin/orders/:order/parcels/:parcel', {
-  access: 'orders.make',
   summary: 'Correct the tracking number of a parcel',
   description:
     'Carrier and number as they are to be; an empty carrier is none. The customer is told by mail, and the order’s own number follows.',
@@ -24,7 +23,6 @@ export const correctTracking = define('PUT /api/admin/orders/:order/parcels/:par
 });
 
 export const takeBackParcel = define('POST /api/admin/orders/:order/parcels/:parcel/take-back', {
-  access: 'orders.make',
   summary: 'Say that a parcel did not leave',
   description:
     'What was in it is to be sent again, and an order that was shipped is being processed. The customer reads the reason in a mail.',
@@ -37,7 +35,6 @@ export const takeBackParcel = define('POST /api/admin/orders/:order/parcels/:par
 });
 
 export const sendReplacement = define('POST /api/admin/orders/:order/replacements', {
-  access: 'orders.make',
   summary: 'Send pieces once more',
   description:
     'A further parcel for what was lost or damaged. It moves no money; what comes from the shelf is taken from stock. The same `requestKey` again is the same parcel.',

@@ -2,7 +2,7 @@ import { answer, refusal } from '#contract/answers.ts';
 import { callsOf } from '#contract/route.ts';
 import { phoneOffer, phoneOrder, phoneOrderEntered, phonePrice, phonePriceRequest } from './phone-order-schemas.ts';
 
-const define = callsOf('Staff: orders');
+const define = callsOf('Staff: orders', 'orders.serve');
 const CANNOT_BE_ORDERED = {
   409: refusal(
     'It cannot be ordered as it is: `nothing-asked`, `nothing-on-sale`, `paused`, `sold-out`, `out-of-stock` or `too-little`.',
@@ -10,7 +10,6 @@ const CANNOT_BE_ORDERED = {
 };
 
 export const readPhoneOffer = define('GET /api/admin/phone-orders/offer', {
-  access: 'orders.serve',
   summary: 'What can be ordered by phone',
   description:
     'The bows on pre-order, whatever their state, and all gear that is sold; gift cards are bought at the checkout alone.',
@@ -18,7 +17,6 @@ export const readPhoneOffer = define('GET /api/admin/phone-orders/offer', {
 });
 
 export const pricePhoneOrder = define('POST /api/admin/phone-orders/price', {
-  access: 'orders.serve',
   summary: 'What an order by phone would cost',
   description: 'As the checkout would price it for this state. Nothing is saved.',
   body: phonePriceRequest,
@@ -26,7 +24,6 @@ export const pricePhoneOrder = define('POST /api/admin/phone-orders/price', {
 });
 
 export const enterPhoneOrder = define('POST /api/admin/phone-orders', {
-  access: 'orders.serve',
   summary: 'Enter an order by phone',
   description:
     'By the rules of the checkout, under the terms of this moment. Its place and its stock are kept, and its customer gets a link by mail on which they look it over, agree to the balance and pay the deposit within 7 days. The same `requestKey` again is the same order.',

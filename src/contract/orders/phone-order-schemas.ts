@@ -4,6 +4,7 @@ import { bowBuild } from '#contract/fields/build-field.ts';
 import { LONGEST_FINISH } from '#contract/fields/field-limits.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { detailsInParts } from '#contract/fields/order-detail-fields.ts';
+import { rowsOf } from '#contract/fields/shapes.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
@@ -34,30 +35,26 @@ const bow = z.object({ productId }).nullable();
 
 /** GET /api/admin/phone-orders/offer: what can be entered now. */
 export const phoneOffer = z.object({
-  bows: z.array(
-    z.object({
-      productId: z.int(),
-      name: z.string(),
-      state: z.enum(CAMPAIGN_STATES),
-      /** Of its open batches together; null: without a limit. */
-      placesLeft: z.int().nullable(),
-      finishes: z.array(z.string()),
-      price: cents,
-      deposit: cents,
-    }),
-  ),
+  bows: rowsOf({
+    productId: z.int(),
+    name: z.string(),
+    state: z.enum(CAMPAIGN_STATES),
+    /** Of its open batches together; null: without a limit. */
+    placesLeft: z.int().nullable(),
+    finishes: z.array(z.string()),
+    price: cents,
+    deposit: cents,
+  }),
   /** A line for each variant. */
-  gear: z.array(
-    z.object({
-      productId: z.int(),
-      variantId: z.int().nullable(),
-      name: z.string(),
-      variantName: z.string().nullable(),
-      price: cents,
-      /** Null: it needs no stock. */
-      left: z.int().nullable(),
-    }),
-  ),
+  gear: rowsOf({
+    productId: z.int(),
+    variantId: z.int().nullable(),
+    name: z.string(),
+    variantName: z.string().nullable(),
+    price: cents,
+    /** Null: it needs no stock. */
+    left: z.int().nullable(),
+  }),
 });
 export type PhoneOffer = z.input<typeof phoneOffer>;
 
@@ -65,15 +62,13 @@ export type PhoneOffer = z.input<typeof phoneOffer>;
 export const phonePriceRequest = z.object({ bow, gear, state: line(SHIPPING_FIELDS.state.limit).default('') });
 
 export const phonePrice = z.object({
-  lines: z.array(
-    z.object({
-      kind: z.enum(ITEM_KINDS),
-      name: z.string(),
-      variantName: z.string().nullable(),
-      quantity: z.int(),
-      price: cents,
-    }),
-  ),
+  lines: rowsOf({
+    kind: z.enum(ITEM_KINDS),
+    name: z.string(),
+    variantName: z.string().nullable(),
+    quantity: z.int(),
+    price: cents,
+  }),
   shippingAmount: cents,
   /** No state is known yet, and shipping is that of the cheapest zone. */
   shippingAssumed: z.boolean(),

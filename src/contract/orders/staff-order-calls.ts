@@ -7,21 +7,11 @@ import { orderChoices, orderFilters } from './order-filter-schemas.ts';
 import { moneyBackDecision, orderCancellation, orderRefund, orderTotals } from './order-money-schemas.ts';
 import { namedOrders } from './order-view-schemas.ts';
 import { orderParcel } from './parcel-schemas.ts';
-import {
-  linkRenewal,
-  linkRenewed,
-  orderDetailsChange,
-  orderNote,
-  orderStep,
-  staffOrder,
-  staffOrderDetail,
-  staffOrdersQuery,
-  testPayoffEmail,
-} from './staff-order-schemas.ts';
+import * as schemas from './staff-order-schemas.ts';
 
 const define = callsOf('Staff: orders');
 const params = z.object({ order: staffOrderName });
-const one = answer('The order as it is now', staffOrderDetail);
+const one = answer('The order as it is now', schemas.staffOrderDetail);
 const UNKNOWN_ORDER = { 404: refusal('There is no such order.') };
 const CHANGE_ANSWERS = { 200: one, ...UNKNOWN_ORDER };
 const TOO_MUCH = { 422: refusal('The amount is zero, or more than can be given back.') };
@@ -34,8 +24,8 @@ export const listOrders = define('GET /api/admin/orders', {
   summary: 'Orders',
   description:
     'Newest first or as `sort` says, 50 at a time or as `limit` says; `before` is the last order number of the page before. `search` finds words of three letters or digits anywhere in a number, a name, an email address, a postal address or a phone number; when all its words are shorter, it finds them as whole words there. It finds the number of a bow, the tracking number of a parcel and the id of a payment as a whole. `status` and `payment` take several, with commas.',
-  query: staffOrdersQuery,
-  answers: { 200: answer('The orders', z.array(staffOrder)), 409: TOO_MANY_TO_SORT },
+  query: schemas.staffOrdersQuery,
+  answers: { 200: answer('The orders', z.array(schemas.staffOrder)), 409: TOO_MANY_TO_SORT },
 });
 
 export const readOrderChoices = define('GET /api/admin/order-choices', {
@@ -94,7 +84,7 @@ export const moveOrder = define('PUT /api/admin/orders/:order', {
   description:
     'The next step of the work. `shippedAt` is taken and not used: it is the moment of the call. Shipping without a tracking number gets one.',
   params,
-  body: orderStep,
+  body: schemas.orderStep,
   answers: {
     ...CHANGE_ANSWERS,
     409: refusal(
@@ -138,7 +128,7 @@ export const correctOrder = define('PUT /api/admin/orders/:order/details', {
   summary: 'Correct the details',
   description: 'Only what is sent changes. Until the order is shipped; the customer is told by mail.',
   params,
-  body: orderDetailsChange,
+  body: schemas.orderDetailsChange,
   answers: {
     ...CHANGE_ANSWERS,
     409: refusal(
@@ -152,7 +142,7 @@ export const addOrderNote = define('POST /api/admin/orders/:order/notes', {
   summary: 'Write a note',
   description: 'For staff alone. The same `requestKey` again is the same note.',
   params,
-  body: orderNote,
+  body: schemas.orderNote,
   answers: CHANGE_ANSWERS,
 });
 
@@ -216,10 +206,10 @@ export const renewPaymentLink = define('POST /api/admin/orders/:order/payment-li
   description:
     'The one that the order has while it works, else one for 7 days. `send` mails it, once per `requestKey`.',
   params,
-  body: linkRenewal,
+  body: schemas.linkRenewal,
   answers: {
     ...CHANGE_ANSWERS,
-    200: answer('The link and its deadline', linkRenewed),
+    200: answer('The link and its deadline', schemas.linkRenewed),
     409: refusal('Nothing is due on the order.'),
   },
 });
@@ -228,7 +218,7 @@ export const sendTestPayoffEmail = define('POST /api/admin/send-test-payoff-emai
   access: 'mailings',
   summary: 'Mail the letter of a release for a test order',
   description: 'To `email`, else to the TEST_EMAIL of the settings. The order costs $3 and counts nowhere.',
-  body: testPayoffEmail,
+  body: schemas.testPayoffEmail,
   answers: {
     200: { description: 'What was done', content: { 'text/plain': { schema: z.string() } } },
     422: refusal('No recipient is given, and none is set.'),

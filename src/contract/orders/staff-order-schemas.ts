@@ -3,6 +3,7 @@ import { cents } from '#contract/fields/amount.ts';
 import { bowBuild } from '#contract/fields/build-field.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { detailsInParts, keptAddress, keptDetails, seenDetails } from '#contract/fields/order-detail-fields.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { newShipping } from '#contract/fields/shipping-form.ts';
 import { tagged } from '#contract/fields/tag-fields.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
@@ -57,7 +58,7 @@ const fields = {
 };
 
 /** GET /api/admin/orders: a line of the table. */
-export const staffOrder = z.object(fields).meta({ id: 'StaffOrder' });
+export const staffOrder = component('StaffOrder', fields);
 export type StaffOrder = z.input<typeof staffOrder>;
 
 /** The query of GET /api/admin/orders. `before`: the number of the last order of the page before. */
@@ -91,102 +92,92 @@ export const change = z.object({
 export type Change = z.input<typeof change>;
 
 /** GET /api/admin/orders/{id}, where {id} is the id or the order number. Amounts inside `before` and `after` are cents. */
-export const staffOrderDetail = z
-  .object({
-    ...fields,
-    /** Of whoever has the order's address. */
-    customerKey: z.string(),
-    /** What its bow is offered in now. */
-    finishes: z.array(z.string()),
-    steps: z.array(z.enum(ORDER_STEPS)),
-    /** The bow in the workshop; null: there is none, or it is not paid whole. */
-    bow: z.object({ serial: z.string(), state: z.enum(BOW_STATES), listed: z.boolean() }).nullable(),
-    /** The address of a payment link that works now; null when there is none. */
-    paymentLink: z.string().nullable(),
-    due: z.object({ leg: z.enum(PAYMENT_LEGS), amount: cents }).nullable(),
-    /** A charge that the card provider is still working on. */
-    processing: z.boolean(),
-    ...detailAmounts,
-    promisedReleaseDate: z.iso.date().nullable(),
-    /** What the latest delay notice named instead. */
-    revisedReleaseDate: z.iso.date().nullable(),
-    /** Of its bow in a batch, also of one that was sent. */
-    place: placeShown.nullable(),
-    /** Delays that the customer was told of, and what came back; oldest first. */
-    delays: z.array(
-      z.object({
-        kind: z.enum(DELAY_KINDS),
-        /** With `newFrom` the last day of a batch's window. */
-        releaseDate: z.iso.date(),
-        newFrom: z.iso.date().nullable(),
-        /** Why nothing is asked any more, where something else than an answer ended it. */
-        endedBecause: z.enum(NOTICE_ENDS).nullable(),
-        reason: z.string(),
-        consentRequired: z.boolean(),
-        answerBy: moment.nullable(),
-        answer: z.enum(DELAY_ANSWERS).nullable(),
-        answeredAt: moment.nullable(),
-      }),
-    ),
-    /** Of the bow; null: without one, or from before terms were kept. */
-    terms: orderTerms.nullable(),
-    balanceTerms: z.string().nullable(),
-    balanceAgreedAt: moment.nullable(),
-    cancelledAt: moment.nullable(),
-    /** The account it belongs to; null for a guest's. */
-    account: z.object({ email: z.string(), displayName: z.string().nullable() }).nullable(),
-    items: z.array(
-      z.object({
-        id: z.int(),
-        productId: z.int(),
-        kind: z.enum(ITEM_KINDS),
-        name: z.string(),
-        variantName: z.string().nullable(),
-        sku: z.string().nullable(),
-        quantity: z.int(),
-        price: cents.nullable(),
-        cancelledQuantity: z.int(),
-        returnedQuantity: z.int(),
-        /** So many are in no parcel yet, and so many of them staff can send now. */
-        toPack: z.int(),
-        sendable: z.int(),
-        /** So many pieces of gear were paid whose money has not gone back. */
-        refundable: z.int(),
-        /** So many pieces have left, and could be sent once more. */
-        replaceable: z.int(),
-        giftRecipient: z.string().nullable(),
-        giftMessage: z.string().optional(),
-      }),
-    ),
-    /** Oldest first. */
-    parcels: z.array(
-      z.object({
-        id: z.int(),
-        kind: z.enum(PARCEL_KINDS),
-        state: z.enum(PARCEL_STATES),
-        /** What may be done with it now. */
-        steps: z.array(z.enum(PARCEL_STEPS)),
-        carrier: z.string().nullable(),
-        trackingNumber: z.string().nullable(),
-        trackingLink: z.string().nullable(),
-        shippedAt: moment.nullable(),
-        deliveredAt: moment.nullable(),
-        contents: z.array(
-          z.object({
-            orderItemId: z.int(),
-            name: z.string(),
-            variantName: z.string().nullable(),
-            quantity: z.int(),
-          }),
-        ),
-      }),
-    ),
-    payments: z.array(payment),
-    /** Oldest first. Notes are events too: what `noted`, with `after.note`. */
-    events: z.array(change),
-    mails: z.array(listedMail),
-  })
-  .meta({ id: 'StaffOrderDetail' });
+export const staffOrderDetail = component('StaffOrderDetail', {
+  ...fields,
+  /** Of whoever has the order's address. */
+  customerKey: z.string(),
+  /** What its bow is offered in now. */
+  finishes: z.array(z.string()),
+  steps: z.array(z.enum(ORDER_STEPS)),
+  /** The bow in the workshop; null: there is none, or it is not paid whole. */
+  bow: z.object({ serial: z.string(), state: z.enum(BOW_STATES), listed: z.boolean() }).nullable(),
+  /** The address of a payment link that works now; null when there is none. */
+  paymentLink: z.string().nullable(),
+  due: z.object({ leg: z.enum(PAYMENT_LEGS), amount: cents }).nullable(),
+  /** A charge that the card provider is still working on. */
+  processing: z.boolean(),
+  ...detailAmounts,
+  promisedReleaseDate: z.iso.date().nullable(),
+  /** What the latest delay notice named instead. */
+  revisedReleaseDate: z.iso.date().nullable(),
+  /** Of its bow in a batch, also of one that was sent. */
+  place: placeShown.nullable(),
+  /** Delays that the customer was told of, and what came back; oldest first. */
+  delays: rowsOf({
+    kind: z.enum(DELAY_KINDS),
+    /** With `newFrom` the last day of a batch's window. */
+    releaseDate: z.iso.date(),
+    newFrom: z.iso.date().nullable(),
+    /** Why nothing is asked any more, where something else than an answer ended it. */
+    endedBecause: z.enum(NOTICE_ENDS).nullable(),
+    reason: z.string(),
+    consentRequired: z.boolean(),
+    answerBy: moment.nullable(),
+    answer: z.enum(DELAY_ANSWERS).nullable(),
+    answeredAt: moment.nullable(),
+  }),
+  /** Of the bow; null: without one, or from before terms were kept. */
+  terms: orderTerms.nullable(),
+  balanceTerms: z.string().nullable(),
+  balanceAgreedAt: moment.nullable(),
+  cancelledAt: moment.nullable(),
+  /** The account it belongs to; null for a guest's. */
+  account: z.object({ email: z.string(), displayName: z.string().nullable() }).nullable(),
+  items: rowsOf({
+    id: z.int(),
+    productId: z.int(),
+    kind: z.enum(ITEM_KINDS),
+    name: z.string(),
+    variantName: z.string().nullable(),
+    sku: z.string().nullable(),
+    quantity: z.int(),
+    price: cents.nullable(),
+    cancelledQuantity: z.int(),
+    returnedQuantity: z.int(),
+    /** So many are in no parcel yet, and so many of them staff can send now. */
+    toPack: z.int(),
+    sendable: z.int(),
+    /** So many pieces of gear were paid whose money has not gone back. */
+    refundable: z.int(),
+    /** So many pieces have left, and could be sent once more. */
+    replaceable: z.int(),
+    giftRecipient: z.string().nullable(),
+    giftMessage: z.string().optional(),
+  }),
+  /** Oldest first. */
+  parcels: rowsOf({
+    id: z.int(),
+    kind: z.enum(PARCEL_KINDS),
+    state: z.enum(PARCEL_STATES),
+    /** What may be done with it now. */
+    steps: z.array(z.enum(PARCEL_STEPS)),
+    carrier: z.string().nullable(),
+    trackingNumber: z.string().nullable(),
+    trackingLink: z.string().nullable(),
+    shippedAt: moment.nullable(),
+    deliveredAt: moment.nullable(),
+    contents: rowsOf({
+      orderItemId: z.int(),
+      name: z.string(),
+      variantName: z.string().nullable(),
+      quantity: z.int(),
+    }),
+  }),
+  payments: z.array(payment),
+  /** Oldest first. Notes are events too: what `noted`, with `after.note`. */
+  events: z.array(change),
+  mails: z.array(listedMail),
+});
 export type StaffOrderDetail = z.input<typeof staffOrderDetail>;
 
 /** An order as those read it who see its money. */

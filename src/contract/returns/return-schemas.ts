@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amountInput, cents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
+import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { line, prose } from '#contract/fields/text.ts';
 import { uniqueLines } from '#contract/fields/unique-list.ts';
 import { ITEM_KINDS, MOST_OF_ONE, RETURN_KINDS, RETURN_STATES } from '#values/order/gear.ts';
@@ -29,22 +30,18 @@ export const ownReturn = z.object({
   /** The address of the label to print. */
   labelUrl: z.string().nullable(),
   createdAt: moment,
-  lines: z.array(
-    z.object({
-      orderItemId: z.int(),
-      name: z.string(),
-      variantName: z.string().nullable(),
-      wanted: z.string().nullable(),
-      quantity: z.int(),
-    }),
-  ),
+  lines: rowsOf({
+    orderItemId: z.int(),
+    name: z.string(),
+    variantName: z.string().nullable(),
+    wanted: z.string().nullable(),
+    quantity: z.int(),
+  }),
 });
 export type OwnReturn = z.input<typeof ownReturn>;
 
 /** GET /api/user/orders/{orderNumber}/returns, and the same for a guest's link. */
-export const ownReturns = z
-  .object({ returnable: z.array(returnableLine), returns: z.array(ownReturn) })
-  .meta({ id: 'OwnReturns' });
+export const ownReturns = component('OwnReturns', { returnable: z.array(returnableLine), returns: z.array(ownReturn) });
 export type OwnReturns = z.input<typeof ownReturns>;
 
 /** POST /api/user/orders/{orderNumber}/returns */
@@ -69,20 +66,18 @@ export type ReturnRequest = z.input<typeof returnRequest>;
 const RETURN_STEPS = ['approve', 'decline', 'receive', 'refund', 'send'] as const;
 
 /** A return as staff see it. */
-export const staffReturn = z
-  .object({
-    ...ownReturn.shape,
-    orderNumber: z.string(),
-    customerName: z.string(),
-    customerEmail: z.string(),
-    /** What its pieces cost; `shippingLeft` is what was paid for shipping and has not gone back. */
-    goodsAmount: cents,
-    shippingLeft: cents,
-    /** What may be done with it now. */
-    steps: z.array(z.enum(RETURN_STEPS)),
-    lines: z.array(z.object({ ...ownReturn.shape.lines.element.shape, kind: z.enum(ITEM_KINDS) })),
-  })
-  .meta({ id: 'StaffReturn' });
+export const staffReturn = component('StaffReturn', {
+  ...ownReturn.shape,
+  orderNumber: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string(),
+  /** What its pieces cost; `shippingLeft` is what was paid for shipping and has not gone back. */
+  goodsAmount: cents,
+  shippingLeft: cents,
+  /** What may be done with it now. */
+  steps: z.array(z.enum(RETURN_STEPS)),
+  lines: z.array(z.object({ ...ownReturn.shape.lines.element.shape, kind: z.enum(ITEM_KINDS) })),
+});
 export type StaffReturn = z.input<typeof staffReturn>;
 
 /** The query of GET /api/admin/returns. `before`: the id of the last return of the page before. */

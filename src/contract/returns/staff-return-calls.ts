@@ -4,11 +4,10 @@ import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { returnStep, returnsQuery, staffReturn } from './return-schemas.ts';
 
-const define = callsOf('Staff: returns');
+const define = callsOf('Staff: returns', 'customers');
 const UNKNOWN_RETURN = { 404: refusal('There is no such return.') };
 
 export const listReturns = define('GET /api/admin/returns', {
-  access: 'customers',
   summary: 'Returns',
   description:
     'Newest first; those that wait for somebody, unless `show` is `all`. `order`: of one order, by its number.',
@@ -18,7 +17,6 @@ export const listReturns = define('GET /api/admin/returns', {
 
 /** Its step `refund` needs `money`, too. */
 export const handleReturn = define('PUT /api/admin/returns/:id', {
-  access: 'customers',
   summary: 'Approve, decline, receive, refund or send the replacement',
   description: 'One step; which may be taken now is in `steps`. `refund` needs a role that may move money.',
   params: z.object({ id: rowId }),

@@ -4,7 +4,7 @@ import { callsOf } from '#contract/route.ts';
 import * as account from './account-schemas.ts';
 import { passkeyOptions } from './passkey-schemas.ts';
 
-const define = callsOf('Staff: your account');
+const define = callsOf('Staff: your account', 'own-account');
 const byId = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) });
 
 const UNCONFIRMED = '`not-confirmed`: the password or a factor has to be said again first';
@@ -14,21 +14,18 @@ const CODE_REFUSALS = {
 };
 
 export const readOwnAccount = define('GET /api/admin/account', {
-  access: 'own-account',
   summary: 'Your own account',
   description: 'Factors and open sessions of whoever asks. Open to all roles, also before a factor that is required.',
   answers: { 200: answer('The account', account.ownAccount) },
 });
 
 export const askToConfirm = define('POST /api/admin/account/confirm/passkey', {
-  access: 'own-account',
   summary: 'Begin to confirm by a passkey',
   description: 'A challenge for one of your own passkeys: for this session, once, within five minutes.',
   answers: { 200: answer('For the browser', passkeyOptions) },
 });
 
 export const confirmOwner = define('POST /api/admin/account/confirm', {
-  access: 'own-account',
   summary: 'Say the password or a factor again',
   description:
     'Opens changes of the account to this session for ten minutes. Takes the password, a code of the authenticator app, a recovery code, or a passkey. Five wrong ones are taken in 15 minutes.',
@@ -41,7 +38,6 @@ export const confirmOwner = define('POST /api/admin/account/confirm', {
 });
 
 export const changePassword = define('PUT /api/admin/account/password', {
-  access: 'own-account',
   summary: 'Change your password',
   description: 'Signs your other browsers out.',
   body: account.passwordChange,
@@ -53,14 +49,12 @@ export const changePassword = define('PUT /api/admin/account/password', {
 });
 
 export const beginTotp = define('POST /api/admin/account/totp', {
-  access: 'own-account',
   summary: 'Begin to set up an authenticator app',
   description: 'A secret, which counts once a code has come back from this session within 15 minutes.',
   answers: { 200: answer('For the app', account.totpBegun), ...CONFIRMED_REFUSALS },
 });
 
 export const finishTotp = define('PUT /api/admin/account/totp', {
-  access: 'own-account',
   summary: 'Finish setting up an authenticator app',
   description: 'With its first code. It takes the place of an app from before, and signs your other browsers out.',
   body: account.appCode,
@@ -82,21 +76,18 @@ const REMOVAL_ANSWERS = {
 };
 
 export const removeTotp = define('DELETE /api/admin/account/totp', {
-  access: 'own-account',
   summary: 'Remove your authenticator app',
   description: 'Signs your other browsers out. With the last factor the recovery codes go, too.',
   answers: REMOVAL_ANSWERS,
 });
 
 export const beginPasskey = define('POST /api/admin/account/passkeys/options', {
-  access: 'own-account',
   summary: 'Begin to make a passkey',
   description: 'A challenge for this session: once, within five minutes.',
   answers: { 200: answer('For the browser', passkeyOptions), ...CONFIRMED_REFUSALS },
 });
 
 export const addPasskey = define('POST /api/admin/account/passkeys', {
-  access: 'own-account',
   summary: 'Add a passkey',
   description: 'What the browser has made, under a name. Signs your other browsers out.',
   body: account.passkeyAdded,
@@ -110,7 +101,6 @@ export const addPasskey = define('POST /api/admin/account/passkeys', {
 });
 
 export const removePasskey = define('DELETE /api/admin/account/passkeys/:id', {
-  access: 'own-account',
   summary: 'Remove a passkey',
   description: 'Signs your other browsers out. With the last factor the recovery codes go, too.',
   params: byId,
@@ -118,7 +108,6 @@ export const removePasskey = define('DELETE /api/admin/account/passkeys/:id', {
 });
 
 export const renewRecoveryCodes = define('POST /api/admin/account/recovery-codes', {
-  access: 'own-account',
   summary: 'Make new recovery codes',
   description: 'Ten, shown this once; those from before count no more.',
   answers: {
@@ -129,7 +118,6 @@ export const renewRecoveryCodes = define('POST /api/admin/account/recovery-codes
 });
 
 export const endOwnSession = define('DELETE /api/admin/account/sessions/:id', {
-  access: 'own-account',
   summary: 'Sign one of your other browsers out',
   description: 'At once.',
   params: byId,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 import { newPasskeyAnswer, passkeyAnswer } from './passkey-schemas.ts';
@@ -28,22 +29,20 @@ const ownPasskey = z.object({
 });
 
 /** GET /api/admin/account: what belongs to the person who is signed in. */
-export const ownAccount = z
-  .object({
-    name: z.string(),
-    via: z.enum(['password', 'account']),
-    role: z.enum(STAFF_ROLES),
-    email: z.string().nullable(),
-    /** Until then the account may be changed in this browser; null: the password or a factor has to be said again first. */
-    confirmedUntil: moment.nullable(),
-    /** Owners and managers need a second factor here. */
-    factorRequired: z.boolean(),
-    totp: z.object({ createdAt: moment, lastUsedAt: moment.nullable() }).nullable(),
-    passkeys: z.array(ownPasskey),
-    recoveryCodesLeft: z.int(),
-    sessions: z.array(ownSession),
-  })
-  .meta({ id: 'OwnAccount' });
+export const ownAccount = component('OwnAccount', {
+  name: z.string(),
+  via: z.enum(['password', 'account']),
+  role: z.enum(STAFF_ROLES),
+  email: z.string().nullable(),
+  /** Until then the account may be changed in this browser; null: the password or a factor has to be said again first. */
+  confirmedUntil: moment.nullable(),
+  /** Owners and managers need a second factor here. */
+  factorRequired: z.boolean(),
+  totp: z.object({ createdAt: moment, lastUsedAt: moment.nullable() }).nullable(),
+  passkeys: z.array(ownPasskey),
+  recoveryCodesLeft: z.int(),
+  sessions: z.array(ownSession),
+});
 export type OwnAccount = z.input<typeof ownAccount>;
 
 const typedCode = line(40, 'Please enter the code.').min(6, 'Please enter the whole code.');
@@ -82,17 +81,16 @@ export type PasskeyNamed = z.infer<typeof passkeyNamed>;
 /** POST /api/admin/account/passkeys. */
 export const passkeyAdded = z.object({ name: passkeyName, response: newPasskeyAnswer });
 
-export const totpBegun = z
-  .object({
-    /** In base32, for an app without a camera. */
-    secret: z.string(),
-    /** What the picture holds: `otpauth://totp/…`. */
-    uri: z.string(),
-  })
-  .meta({ id: 'TotpBegun' });
+export const totpBegun = component('TotpBegun', {
+  /** In base32, for an app without a camera. */
+  secret: z.string(),
+  /** What the picture holds: `otpauth://totp/…`. */
+  uri: z.string(),
+});
 
 /** `recoveryCodes` are shown this once; null: there are some from before. */
-export const factorAdded = z
-  .object({ account: ownAccount, recoveryCodes: z.array(z.string()).nullable() })
-  .meta({ id: 'FactorAdded' });
+export const factorAdded = component('FactorAdded', {
+  account: ownAccount,
+  recoveryCodes: z.array(z.string()).nullable(),
+});
 export type FactorAdded = z.input<typeof factorAdded>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from '#contract/fields/shapes.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { DESK_LISTS } from '#values/desk-lists.ts';
 
@@ -7,7 +8,7 @@ const column = z.string().regex(/^[a-z][a-zA-Z]{0,19}$/);
 const columns = z.partialRecord(z.enum(DESK_LISTS), uniqueList(column, { twice: 'A column is chosen twice.' }).max(30));
 
 /** GET /api/admin/desk: a list that is not named shows its usual columns. */
-export const deskChoices = z.object({ columns, letterKeys: z.boolean() }).meta({ id: 'DeskChoices' });
+export const deskChoices = component('DeskChoices', { columns, letterKeys: z.boolean() });
 
 /** PUT /api/admin/desk: only what is to change. */
 export const deskChange = z.object({ columns, letterKeys: z.boolean() }).partial();

@@ -4,19 +4,17 @@ import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { newBrowser, noticeChoices, staffNotices } from './notice-schemas.ts';
 
-const define = callsOf('Staff: notices');
+const define = callsOf('Staff: notices', 'panel');
 const params = z.object({ id: rowId });
 const own = answer('What is chosen now', staffNotices);
 
 export const readNotices = define('GET /api/admin/notices', {
-  access: 'panel',
   summary: 'What one is told of',
   description: 'Of whoever asks: how they are told of what, and which of their browsers show notices.',
   answers: { 200: own },
 });
 
 export const chooseNotices = define('PUT /api/admin/notices', {
-  access: 'panel',
   summary: 'Choose what one is told of',
   description: 'Kinds that are not named stay as they are.',
   body: noticeChoices,
@@ -24,7 +22,6 @@ export const chooseNotices = define('PUT /api/admin/notices', {
 });
 
 export const turnOnBrowser = define('POST /api/admin/notices/browsers', {
-  access: 'panel',
   summary: 'Show notices in this browser',
   description:
     'With what the browser says of its subscription. The same once more says that it is still in use. It ends with the session, by a log-out or by the person’s own hand; not by the time that a session lasts.',
@@ -33,7 +30,6 @@ export const turnOnBrowser = define('POST /api/admin/notices/browsers', {
 });
 
 export const turnOffBrowser = define('DELETE /api/admin/notices/browsers/:id', {
-  access: 'panel',
   summary: 'Show no notices in a browser any more',
   description: 'One of those of whoever asks. One that has ended already stays so.',
   params,
@@ -41,7 +37,6 @@ export const turnOffBrowser = define('DELETE /api/admin/notices/browsers/:id', {
 });
 
 export const testBrowser = define('POST /api/admin/notices/browsers/:id/test', {
-  access: 'panel',
   summary: 'Send a notice to try it',
   description: 'To one of the browsers of whoever asks. It is on its way when this is answered.',
   params,

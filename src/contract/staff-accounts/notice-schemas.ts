@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
+import { rowsOf } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
 import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
 
@@ -18,17 +19,15 @@ export const staffNotices = z.object({
     .nullable()
     .meta({ description: 'Where mails go; null: no address is known, so nothing is mailed.' }),
   choices: z.array(z.object({ kind, way })).meta({ description: 'Of all that the role of whoever asks may see.' }),
-  browsers: z.array(
-    z.object({
-      id: z.number().int(),
-      mark: z
-        .string()
-        .meta({ description: 'SHA-256 of the address at the push service, base64url: a browser finds itself by it.' }),
-      browser: z.string(),
-      seenAt: moment,
-      since: moment,
-    }),
-  ),
+  browsers: rowsOf({
+    id: z.number().int(),
+    mark: z
+      .string()
+      .meta({ description: 'SHA-256 of the address at the push service, base64url: a browser finds itself by it.' }),
+    browser: z.string(),
+    seenAt: moment,
+    since: moment,
+  }),
   publicKey: z.string().meta({ description: 'For `PushManager.subscribe` (RFC 8292).' }),
   standIn: z.string().nullable().meta({
     description: 'Where the sandbox gives subscriptions to browsers without a push service; null: this is no sandbox.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from '#contract/fields/shapes.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 
 /** Bytes as browsers write them into JSON (WebAuthn, level 3). */
@@ -17,29 +18,25 @@ const credential = {
 };
 
 /** What a browser answers with one of its passkeys (`AuthenticationResponseJSON`). */
-export const passkeyAnswer = z
-  .object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: bytes(8000),
-      authenticatorData: bytes(8000),
-      signature: bytes(8000),
-      userHandle: bytes(200).exactOptional(),
-    }),
-  })
-  .meta({ id: 'PasskeyAnswer' });
+export const passkeyAnswer = component('PasskeyAnswer', {
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(8000),
+    authenticatorData: bytes(8000),
+    signature: bytes(8000),
+    userHandle: bytes(200).exactOptional(),
+  }),
+});
 
 /** What a browser answers that has made a passkey (`RegistrationResponseJSON`). */
-export const newPasskeyAnswer = z
-  .object({
-    ...credential,
-    response: z.object({
-      clientDataJSON: bytes(8000),
-      attestationObject: bytes(40_000),
-      transports: uniqueList(z.string().max(20), { twice: 'A way is named twice.' }).max(10).exactOptional(),
-    }),
-  })
-  .meta({ id: 'NewPasskeyAnswer' });
+export const newPasskeyAnswer = component('NewPasskeyAnswer', {
+  ...credential,
+  response: z.object({
+    clientDataJSON: bytes(8000),
+    attestationObject: bytes(40_000),
+    transports: uniqueList(z.string().max(20), { twice: 'A way is named twice.' }).max(10).exactOptional(),
+  }),
+});
 
 /** What a browser is given to use or make a passkey, as WebAuthn has it. */
 export const passkeyOptions = z.looseObject({ challenge: z.string() }).meta({ id: 'PasskeyOptions' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { component } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 import { passkeyAnswer } from './passkey-schemas.ts';
@@ -7,24 +8,22 @@ import { passkeyAnswer } from './passkey-schemas.ts';
 export const UNATTENDED = 'x-unattended';
 
 /** GET /api/admin/status: whether this browser may work here, by which of the two ways, and under which name. */
-export const adminStatus = z
-  .object({
-    isAuthenticated: z.boolean(),
-    /** The staff member's username, or the admin's email address: the name that stands beside their changes. */
-    name: z.string().nullable(),
-    via: z.enum(['password', 'account']).nullable(),
-    /** What they work as: what each role may do is said where the calls are (access.ts). */
-    role: z.enum(STAFF_ROLES).nullable(),
-    /** The password or the account was right, and one of these is asked for now; null: nothing is. */
-    secondStep: z.array(z.enum(['code', 'passkey'])).nullable(),
-    /** Everybody here needs a second factor here, and this one has none yet: nothing but setting it up is open. */
-    lacksFactor: z.boolean(),
-    /** Where the panel is (`ADMIN_PATH`): told to nobody else. */
-    panelPath: z.string().nullable(),
-    /** Where the shop is, as "America/New_York": moments are shown, and days are meant, as there. */
-    timeZone: z.string().nullable(),
-  })
-  .meta({ id: 'AdminStatus' });
+export const adminStatus = component('AdminStatus', {
+  isAuthenticated: z.boolean(),
+  /** The staff member's username, or the admin's email address: the name that stands beside their changes. */
+  name: z.string().nullable(),
+  via: z.enum(['password', 'account']).nullable(),
+  /** What they work as: what each role may do is said where the calls are (access.ts). */
+  role: z.enum(STAFF_ROLES).nullable(),
+  /** The password or the account was right, and one of these is asked for now; null: nothing is. */
+  secondStep: z.array(z.enum(['code', 'passkey'])).nullable(),
+  /** Everybody here needs a second factor here, and this one has none yet: nothing but setting it up is open. */
+  lacksFactor: z.boolean(),
+  /** Where the panel is (`ADMIN_PATH`): told to nobody else. */
+  panelPath: z.string().nullable(),
+  /** Where the shop is, as "America/New_York": moments are shown, and days are meant, as there. */
+  timeZone: z.string().nullable(),
+});
 export type AdminStatus = z.infer<typeof adminStatus>;
 
 /** POST /api/admin/login/passkey. */

@@ -4,7 +4,7 @@ import { rowId } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { team, teamChange, teamInvite, teamRemoval } from './team-schemas.ts';
 
-const define = callsOf('Staff: team');
+const define = callsOf('Staff: team', 'team');
 const params = z.object({ member: rowId });
 const CHANGED = { 200: answer('Who works here now', team) };
 const NOT_CHANGED = {
@@ -15,14 +15,12 @@ const NOT_CHANGED = {
 };
 
 export const readTeam = define('GET /api/admin/team', {
-  access: 'team',
   summary: 'Who works here',
   description: 'With their roles, and the invitations that nobody has used yet.',
   answers: { 200: answer('Who works here', team) },
 });
 
 export const inviteColleague = define('POST /api/admin/team/invitations', {
-  access: 'team',
   summary: 'Invite a colleague by mail',
   description:
     'The mailed link makes an account with this role, once, within 3 days. A new invitation to an address ends the one before.',
@@ -31,7 +29,6 @@ export const inviteColleague = define('POST /api/admin/team/invitations', {
 });
 
 export const withdrawInvitation = define('DELETE /api/admin/team/invitations/:invitation', {
-  access: 'team',
   summary: 'Take an invitation back',
   description: 'Its link works no more. Twice is once.',
   params: z.object({ invitation: rowId }),
@@ -43,7 +40,6 @@ export const withdrawInvitation = define('DELETE /api/admin/team/invitations/:in
 });
 
 export const changeMember = define('PUT /api/admin/team/:member', {
-  access: 'team',
   summary: 'Change a role or an address, suspend somebody, or let them back in',
   description: 'Whoever is suspended is signed out everywhere. A role counts from the next request on.',
   params,
@@ -52,7 +48,6 @@ export const changeMember = define('PUT /api/admin/team/:member', {
 });
 
 export const removeMember = define('DELETE /api/admin/team/:member', {
-  access: 'team',
   summary: 'Remove an account',
   description: 'They are signed out everywhere. What they changed keeps their name.',
   params,
@@ -61,7 +56,6 @@ export const removeMember = define('DELETE /api/admin/team/:member', {
 });
 
 export const resetFactors = define('DELETE /api/admin/team/:member/factors', {
-  access: 'team',
   summary: 'Take the second factor of a colleague away',
   description:
     'For somebody who has lost it: app, passkeys and recovery codes. They are signed out everywhere and written to. Twice is once.',
@@ -74,7 +68,6 @@ export const resetFactors = define('DELETE /api/admin/team/:member/factors', {
 });
 
 export const sendPasswordLink = define('POST /api/admin/team/:member/password-link', {
-  access: 'team',
   summary: 'Send a colleague a link for a new password',
   description: 'To their address; the link works once, for an hour. Their second factor stays.',
   params,
@@ -86,7 +79,6 @@ export const sendPasswordLink = define('POST /api/admin/team/:member/password-li
 });
 
 export const removeAdmin = define('DELETE /api/admin/team/admins/:user', {
-  access: 'team',
   summary: 'Take the rights of staff from a customer’s account',
   description: 'The account stays a customer’s. Twice is once.',
   params: z.object({ user: z.string().max(200).meta({ description: 'The id of the account' }) }),

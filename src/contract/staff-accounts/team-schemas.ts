@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
+import { component } from '#contract/fields/shapes.ts';
 import { emailAddress, line } from '#contract/fields/text.ts';
 import { STAFF_ROLES } from '#values/staff.ts';
 
@@ -38,14 +39,12 @@ const teamInvitation = z.object({
 export type TeamInvitation = z.input<typeof teamInvitation>;
 
 /** GET /api/admin/team: who works here, and who is invited. */
-export const team = z
-  .object({
-    members: z.array(teamMember),
-    /** Customers' accounts that the command line has made admins: they are managers. */
-    admins: z.array(z.object({ userId: z.string(), email: z.string() })),
-    invitations: z.array(teamInvitation),
-  })
-  .meta({ id: 'Team' });
+export const team = component('Team', {
+  members: z.array(teamMember),
+  /** Customers' accounts that the command line has made admins: they are managers. */
+  admins: z.array(z.object({ userId: z.string(), email: z.string() })),
+  invitations: z.array(teamInvitation),
+});
 export type Team = z.input<typeof team>;
 
 /** POST /api/admin/team/invitations. */
