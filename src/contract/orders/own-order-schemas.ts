@@ -116,6 +116,8 @@ export const ownOrderDetail = component('OwnOrderDetail', {
   receipts: rowsOf({
     kind: z.enum(['payment', 'refund']),
     leg: z.enum(PAYMENT_LEGS),
+    /** A part of it, as its customer chose. */
+    part: z.boolean(),
     method: z.enum(PAYMENT_METHODS),
     amount: cents,
     at: moment,

@@ -13,7 +13,7 @@ BEGIN
   INSERT INTO receipts (number, seal, order_id, payment_id, refund_id, facts)
   SELECT coalesce(former, 0) + row_number() OVER (ORDER BY moved.seal), moved.seal, moved.order_id, moved.payment_id,
     moved.refund_id, json_build_object(
-      'amount', moved.amount::text, 'at', moved.at, 'leg', payments.leg, 'method', payments.method,
+      'amount', moved.amount::text, 'at', moved.at, 'leg', payments.leg, 'part', payments.part, 'method', payments.method,
       'orderNumber', o.order_number, 'orderedAt', o.created_at, 'customerName', o.customer_name,
       'customerEmail', o.customer_email, 'shippingAddress', o.shipping_address, 'bowName', o.bow_name, 'bowColor', o.bow_color,
       'lines', (

@@ -52,6 +52,8 @@ export async function makeReceipt(
 type Kept = Record<'amount' | 'shipping' | 'tax' | 'total' | 'paid' | 'back' | 'owed' | 'at' | 'orderedAt', string> &
   Pick<ReceiptFacts, 'leg' | 'method' | 'orderNumber' | 'customerName' | 'customerEmail' | 'shippingAddress'> &
   Pick<ReceiptFacts, 'bowName' | 'bowColor'> & {
+    /** Of receipts since balances are paid in parts. */
+    part?: boolean;
     lines: (Omit<ReceiptFacts['lines'][number], 'price'> & { price: string })[];
   };
 
@@ -63,6 +65,7 @@ function toFacts({ number, refundId, issuedAt, facts }: ReceiptRow): ReceiptFact
     number,
     issuedAt,
     refund: refundId !== null,
+    part: kept.part ?? false,
     at: new Date(kept.at),
     orderedAt: new Date(kept.orderedAt),
     lines: kept.lines.map((line) => ({ ...line, price: fromDecimal(line.price) })),

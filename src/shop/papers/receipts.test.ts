@@ -5,7 +5,7 @@ import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { makeStaffReceipt, readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { openBalanceOf, paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
+import { openBalanceOf, openPartOf, paidOrder, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { issueReceipts } from './read-receipt.ts';
@@ -48,6 +48,18 @@ test('deposit and balance have a receipt each, with the next numbers, which says
   expect(second).toContain('Still to be paid $0.00');
   const read = await readStaffOrder(counter.shop, order.orderNumber);
   expect(read.ok && read.facts.payments.map(({ receipt }) => receipt)).toEqual([1, 2]);
+});
+
+test('a part of the balance has a receipt of its own, which calls it one', async () => {
+  await using counter = await createTestShop();
+  const order = await paidOrder(counter);
+  const intent = await openPartOf(counter, order, 30_000);
+  await pay(counter, intent);
+  await syncPayment(counter.shop, intent);
+  await issue(counter);
+  const text = await textOf(counter, order.orderNumber, 2);
+  expect(text).toMatch(/Part of the balance received by card, [\w ,]+ \$300\.00/);
+  expect(text).toContain('Still to be paid $1,298.40');
 });
 
 test('money that goes back has a receipt of its own once it is gone, and a receipt stays what it was', async () => {

@@ -12,6 +12,7 @@ export type ReceiptFacts = {
   refund: boolean;
   at: Date;
   leg: PaymentLeg;
+  part: boolean;
   method: PaymentMethod;
   orderNumber: string;
   orderedAt: Date;

@@ -18,6 +18,7 @@ const receipt = (kind: 'payment' | 'refund', amount: string, pending = false, fa
   pending,
   failed,
   leg: 'deposit' as const,
+  part: false,
   method: 'card' as const,
   at: '2026-05-10T15:00:00.000Z',
   number: null,

@@ -4,6 +4,7 @@ import { type Receipt, receiptAmount, receiptTitle, receiptTotal } from './recei
 const receipt = (facts: Partial<Receipt>): Receipt => ({
   kind: 'payment',
   leg: 'deposit',
+  part: false,
   method: 'card',
   amount: '177.60',
   at: '2026-05-10T15:00:00.000Z',
@@ -42,4 +43,5 @@ test('what a gift card paid is named by it, and gear is not paid by a deposit', 
     'Payment paid back to your gift card',
   );
   expect(receiptTitle(receipt({ leg: 'balance' }), true)).toBe('Balance received');
+  expect(receiptTitle(receipt({ leg: 'balance', part: true }))).toBe('Part of the balance received');
 });

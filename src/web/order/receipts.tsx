@@ -2,6 +2,7 @@ import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
+import { legText } from '#values/text/leg-text.ts';
 import { wordLine } from '#values/text/line-text.ts';
 import { dayText, usd } from '#web/client/format.ts';
 import { totalLines } from '#web/client/order-total.ts';
@@ -126,15 +127,13 @@ function isPaidAtOnce(order: OwnOrderDetail): boolean {
 }
 
 /** `atOnce`: what is paid at the checkout is more than the deposit of a bow. */
-export function receiptTitle({ kind, leg, method, pending, failed }: Receipt, atOnce = false): string {
-  const what = atOnce && leg === 'deposit' ? 'Payment' : LEGS[leg];
+export function receiptTitle({ kind, leg, part, method, pending, failed }: Receipt, atOnce = false): string {
+  const what = atOnce && leg === 'deposit' ? 'Payment' : legText(leg, part);
   const card = method === 'gift_card' ? 'gift card' : 'card';
   if (kind === 'payment') return method === 'gift_card' ? `${what} received from your gift card` : `${what} received`;
   if (failed) return `${what} could not be paid back: we still have it, and have written to you`;
   return pending ? `${what} on its way back to your ${card}` : `${what} paid back to your ${card}`;
 }
-
-const LEGS: Record<Receipt['leg'], string> = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
 
 /** Money that goes back carries a minus, and what did not get there none. */
 export function receiptAmount(receipt: Receipt): string {

@@ -150,6 +150,7 @@ export async function readOrderDetail(
 type Receipt = {
   kind: 'payment' | 'refund';
   leg: PaymentLeg;
+  part: boolean;
   method: PaymentMethod;
   amount: Cents;
   at: Date;
@@ -168,22 +169,32 @@ type RefundRow = Pick<
 
 /** Money that came and money that went, is on its way back or did not get there, oldest first. */
 function listReceipts(payments: PaymentRow[], given: RefundRow[], issued: IssuedReceipt[]): Receipt[] {
-  const sources = new Map(payments.map(({ id, leg, method }) => [id, { leg, method }]));
+  const sources = new Map(payments.map(({ id, leg, part, method }) => [id, { leg, part, method }]));
   const received = payments
     .filter((payment) => payment.received > 0)
-    .map(({ id, leg, method, received: amount, succeededAt, createdAt }): Receipt => {
+    .map(({ id, leg, part, method, received: amount, succeededAt, createdAt }): Receipt => {
       const number = receiptOf(issued, id);
       const at = succeededAt ?? createdAt;
-      return { kind: 'payment', leg, method, amount, at, pending: false, failed: false, number };
+      return { kind: 'payment', leg, part, method, amount, at, pending: false, failed: false, number };
     });
   const returned = given
     .filter((refund) => !hasFailed(refund) || wasTold(refund))
     .map((refund): Receipt => {
       const { paymentId, amount, status, createdAt: at } = refund;
-      const { leg, method } = sources.get(paymentId) ?? { leg: 'deposit', method: 'card' };
+      const { leg, part, method } = sources.get(paymentId) ?? { leg: 'deposit', part: false, method: 'card' };
       const failed = hasFailed(refund);
       const number = receiptOf(issued, paymentId, refund.id);
-      return { kind: 'refund', leg, method, amount, at, failed, pending: !failed && status !== 'succeeded', number };
+      return {
+        kind: 'refund',
+        leg,
+        part,
+        method,
+        amount,
+        at,
+        failed,
+        pending: !failed && status !== 'succeeded',
+        number,
+      };
     });
   return [...received, ...returned].sort((one, other) => one.at.getTime() - other.at.getTime());
 }

@@ -3,6 +3,7 @@ import type { Papers, ReceiptFacts } from '#shop/ports/papers.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { dayIn, formatDay } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
+import { legText } from '#values/text/leg-text.ts';
 import { wordLine } from '#values/text/line-text.ts';
 import { AmountRow, look, Paper, Part } from './parts.tsx';
 
@@ -54,10 +55,8 @@ export function ReceiptPaper({ seller, timeZone, facts }: Papers['receipt']) {
   );
 }
 
-const LEGS = { deposit: 'Deposit', balance: 'Balance', remainder: 'Remainder' };
-
-function wordMovement({ refund, amount, leg, method, bowColor }: ReceiptFacts): string {
-  const what = bowColor === null ? 'Payment' : LEGS[leg];
+function wordMovement({ refund, amount, leg, part, method, bowColor }: ReceiptFacts): string {
+  const what = bowColor === null ? 'Payment' : legText(leg, part);
   const means = method === 'gift_card' ? 'gift card' : 'card';
   if (!refund) return `${what} received by ${means}`;
   return amount < 0 ? `${what} given back to the ${means}` : `${what} that could not be given back to the ${means}`;
