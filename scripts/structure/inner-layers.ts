@@ -19,7 +19,10 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'backups', holds: 'keeping backups, holding a restored shop back' },
     { folder: 'webhooks', holds: 'events of the card and the mail provider' },
     { folder: 'payouts', holds: 'what the card provider holds and pays out, taken over line by line, and read' },
-    { folder: 'taxes', holds: 'the worksheet of the federal excise tax on bows' },
+    {
+      folder: 'taxes',
+      holds: 'sales tax: rates, reports by state, thresholds; the worksheet of the federal excise tax on bows',
+    },
     { folder: 'disputes', holds: 'evidence for banks: gathered, staged, sent once' },
     { folder: 'customers', holds: 'what staff know of one customer: orders, messages, mails, bows, notes' },
     { folder: 'outbox', holds: 'sending queued mails, reading them, sending them again' },

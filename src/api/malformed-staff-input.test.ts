@@ -269,6 +269,11 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     ],
     products: [{ productId: 1, number: '106', shafts: 12 }],
   },
+  'PUT /api/admin/sales-tax': {
+    rates: [{ state: 'MT', fromDay: '2026-01-01', rate: '7.25', shippingTaxed: false, point: 'payment', source: 'x' }],
+    exemptions: [{ email: 'a@example.com', state: 'MT', certificate: 'R-1' }],
+    version: 'x',
+  },
   'PUT /api/admin/excise/exports/:order': { proof: 'AES X2026' },
   'PUT /api/admin/books/accounts': { accounts: [{ account: 'sales', name: 'Sales', number: '4000' }] },
   'POST /api/admin/months/:month/close': {},

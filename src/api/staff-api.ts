@@ -34,6 +34,7 @@ import { staffLive } from './operation/live-routes.ts';
 import { staffMoney } from './operation/money-routes.ts';
 import { staffOverview } from './operation/overview-routes.ts';
 import { staffSamples } from './operation/sample-routes.ts';
+import { staffTaxes } from './operation/tax-routes.ts';
 import { staffDisputes } from './orders/dispute-routes.ts';
 import { staffOrderViews } from './orders/order-view-routes.ts';
 import { staffPhoneOrders } from './orders/phone-order-routes.ts';
@@ -123,6 +124,7 @@ export async function staff(app: FastifyInstance, options: StaffOptions): Promis
   await app.register(staffBookExports, { shop });
   await app.register(staffMoney, { shop });
   await app.register(staffExcise, { shop });
+  await app.register(staffTaxes, { shop });
   await app.register(staffBatches, { shop });
   await app.register(staffOrders, { shop, testEmail });
   await app.register(staffOrder, { shop });

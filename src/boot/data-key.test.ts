@@ -112,7 +112,7 @@ test('links of before there was a key keep working, and nothing of them is left 
   expect(sealed).toEqual([{ orders: 1202, mails: 700 }]);
   const copy = await dump(database);
   for (const secret of [payment, notice, news]) expect(copy).not.toContain(secret);
-  const shop = { db, clock: () => new Date() };
+  const shop = { db, clock: () => new Date(), timeZone: 'UTC' };
   expect(await findOrderByLink(shop, payment)).toMatchObject({ ok: true, order: { id: 1, paymentToken: payment } });
   expect(await findOrderByLink(shop, 'other-1203')).toMatchObject({ ok: true, order: { id: 1203 } });
   expect(await findNotice(db, notice)).toMatchObject({ order: { id: 1 } });

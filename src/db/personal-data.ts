@@ -107,7 +107,7 @@ export const OF_CUSTOMERS: Readonly<Record<string, OfCustomers>> = {
     theirs: `id in (select checkout_id from payments where ${ofOrders})`,
     hidden: ['id'],
     replaced: ['lines'],
-    kept: ['id', 'state'],
+    kept: ['id', 'state', 'tax'],
   },
   gift_cards: {
     theirs: cards,
@@ -162,6 +162,8 @@ export const OF_CUSTOMERS: Readonly<Record<string, OfCustomers>> = {
     kept: ['provider_refund_id', 'name', 'request_key', 'last_error'],
   },
   excise_exports: { theirs: ofOrders, replaced: [], kept: ['proof'] },
+  order_taxes: { theirs: ofOrders, replaced: [], kept: ['leg', 'state', 'point', 'certificate'] },
+  tax_exemptions: { theirs: 'lower(email) = $1', deleted: true },
   refund_parts: { theirs: ofOrders, hidden: ['request_key'], replaced: [], kept: ['request_key', 'gift_card_ids'] },
   disputes: { theirs: ofPayments, replaced: [], kept: ['provider_dispute_id', 'reason', 'status', 'page'] },
   dispute_evidence: {
@@ -191,6 +193,7 @@ export const OF_NOBODY: Readonly<Record<string, readonly string[]>> = {
       'excise_terms',
       'excise_products',
       'book_accounts',
+      'tax_rates',
     ],
   ],
   'Money by the ids of payments, and pieces by the ids of lines': [

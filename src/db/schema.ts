@@ -30,4 +30,5 @@ export * from './tables/payouts.ts';
 export * from './tables/people.ts';
 export * from './tables/places.ts';
 export * from './tables/returns.ts';
+export * from './tables/sales-tax.ts';
 export * from './tables/tags.ts';

@@ -6,8 +6,8 @@
  * nothing is left there but what banks hold in open disputes, and what that list does not show yet. `provider_balance`: what
  * its list adds up to. `in_transit`: paid out and not at the bank yet. `bank`: what arrived there. `monthly_fees`: its bills
  * of their own. `unnamed`: what its list has and the shop cannot name. `deposits`: what customers have paid for what they do not have yet.
- * `unassigned`: money without an order. `refunds`: promised back and not yet gone. `sales`, `shipping`, `taxes`: what was
- * delivered. `gift_cards`: what is left on gift cards. `disputes`: what banks have taken. `fees`: what the provider keeps.
+ * `unassigned`: money without an order. `refunds`: promised back and not yet gone. `sales`, `shipping`: what was
+ * delivered. `taxes`: sales tax that is owed to a state, which the source of its entry names. `gift_cards`: what is left on gift cards. `disputes`: what banks have taken. `fees`: what the provider keeps.
  * `losses`: what has left the house and is neither paid nor owed any more, because its money went back before. `other_income`: what
  * cancelled orders have kept, which is no sale.
  */
@@ -44,6 +44,7 @@ export const JOURNAL_KINDS = [
   'delivered',
   'given-away',
   'deposit-kept',
+  'tax-owed',
   'gift-card-sold',
   'gift-card-redeemed',
   'gift-card-returned',

@@ -8,6 +8,7 @@ export const STAFF_SUBJECTS = [
   'maker',
   'excise',
   'books',
+  'sales-tax',
   'mailing',
   'bulk-run',
   'order-set',

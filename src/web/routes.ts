@@ -94,6 +94,7 @@ export default [
     route('money', 'routes/staff/panel-money/money.tsx', [route(':payout', 'routes/staff/panel-money/payout.tsx')]),
     route('money/months', 'routes/staff/panel-money/months.tsx'),
     route('money/excise', 'routes/staff/panel-money/excise.tsx'),
+    route('money/sales-tax', 'routes/staff/panel-money/sales-tax.tsx'),
     route('account', 'routes/staff/panel-person/account.tsx'),
     route('notices', 'routes/staff/panel-person/notices.tsx'),
   ]),

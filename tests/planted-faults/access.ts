@@ -145,8 +145,8 @@ export const ACCESS: PlantedFault[] = [
   {
     fault: 'opens the payment link of an order that was paid with other keys',
     file: 'src/shop/orders/links/find-order-by-link.ts',
-    find: "if (!order || order.otherKeys) return refused('link-invalid');",
-    put: "if (!order) return refused('link-invalid');",
+    find: "if (!found || found.otherKeys) return refused('link-invalid');",
+    put: "if (!found) return refused('link-invalid');",
     test: 'src/shop/orders/payments/settle-keys.test.ts',
   },
   {

@@ -55,6 +55,9 @@ export async function fillCustomer({ owner }: TestDatabase, who: string): Promis
     insert into refunds (payment_id, provider_refund_id, amount, reason, status) values (${the('payments')}, 're_${who}', 1, ${say('reason')}, 'failed');
     insert into refund_parts (order_id, request_key, what, amount) values (${order}, 'p-${who}', 'shipping', 1);
     insert into excise_exports (order_id, proof) values (${order}, 'AES X1');
+    insert into order_taxes (order_id, leg, state, rate, shipping_taxed, point, taxable, exempt, amount)
+      values (${order}, 'deposit', 'MT', 7250, false, 'payment', 100, 0, 7.25);
+    insert into tax_exemptions (email, state, certificate) values ('${email}', 'MT', ${say('certificate')});
     insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at, opened_at)
       values (${the('payments')}, 'du_${who}', 0, 'general', 'won', true, 'https://stripe.test', '2026-01-02', '2026-01-02');
     insert into dispute_evidence (dispute_id, asked, words, sections, fields, made_at, made_by)

@@ -65,6 +65,7 @@ test('a guest order stands in the list of the one whose address it has', async (
       remainingBalance: '1598.40',
       shippingAmount: '0.00',
       taxAmount: '0.00',
+      taxEstimate: '0.00',
       lines: [
         {
           id: expect.any(Number),

@@ -15,6 +15,7 @@ import { centsOf } from '#contract/fields/amount.ts';
 import type { CheckoutRequest } from '#contract/orders/checkout-schemas.ts';
 import * as calls from '#contract/orders/payment-calls.ts';
 import type { ShownTerms, StatusRequest } from '#contract/orders/payment-schemas.ts';
+import type { CheckoutRow } from '#db/schema.ts';
 import { bowNameOf, buildOf, releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import { cardAmountOf } from '#shop/orders/placing/checkout-lines.ts';
 import { type CheckoutOpened, openCheckout } from '#shop/orders/placing/open-checkout.ts';
@@ -23,7 +24,7 @@ import type { ShownTerms as TermsOfPayment } from '#shop/orders/placing/reckon.t
 import { openBalance, openPart, type PartOpened } from '#shop/orders/settlement/open-balance.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
-import { type Cents, formatUsd } from '#values/money.ts';
+import { formatUsd } from '#values/money.ts';
 import { partBoundsText } from '#values/order/parts.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
 
@@ -119,7 +120,8 @@ function presentCheckout({ clock }: Shop, { checkout, lines, terms, assumed, ...
     depositAmount: bow ? bow.price - checkout.laterAmount : 0,
     fullPrice: bow?.price ?? 0,
     balanceRemaining: checkout.laterAmount,
-    terms: terms && presentTerms(terms, checkout.laterAmount, clock()),
+    terms: terms && presentTerms(terms, checkout, clock()),
+    salesTax: checkout.tax,
     checkoutId: checkout.id,
     lines: lines.map(presentLine),
     shippingAssumed: assumed,
@@ -127,7 +129,11 @@ function presentCheckout({ clock }: Shop, { checkout, lines, terms, assumed, ...
   };
 }
 
-function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTerms {
+function presentTerms(
+  terms: TermsOfPayment,
+  { laterAmount, tax }: Pick<CheckoutRow, 'laterAmount' | 'tax'>,
+  now: Date,
+): ShownTerms {
   const { depositPercent, releaseDate, manufacturingWeeks, availability, consentText } = terms;
   return {
     depositPercent,
@@ -136,7 +142,7 @@ function presentTerms(terms: TermsOfPayment, balance: Cents, now: Date): ShownTe
     availability,
     releasePassed: hasPassed(releaseDate, now),
     batch: presentBatch(terms),
-    consent: balanceTerms(balance, consentText),
+    consent: balanceTerms(laterAmount, consentText, tax !== null),
   };
 }
 

@@ -23,7 +23,7 @@ export function presentTerms(terms: Terms, now: Date): PreOrderTerms {
     releaseDate,
     manufacturingWeeks,
     availability,
-    consent: balanceTerms(pricing.balance, terms.consentText),
+    consent: balanceTerms(pricing.balance, terms.consentText, terms.collectsTax),
     releasePassed: hasPassed(releaseDate, now),
     batch: presentBatch(terms),
     fullPrice: toDecimal(pricing.fullPrice),

@@ -50,6 +50,8 @@ export const checkoutFigures = {
   /** No state is known yet, and shipping is that of the cheapest zone. */
   shippingAssumed: z.boolean(),
   taxAmount: cents,
+  /** What is expected with the balance, null while no state is known; null: no sales tax is collected anywhere. */
+  salesTax: z.object({ estimate: cents.nullable() }).nullable(),
   totalAmount: cents,
   todayAmount: cents,
   laterAmount: cents,

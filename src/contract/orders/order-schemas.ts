@@ -74,6 +74,8 @@ export const orderByToken = component('OrderByToken', {
   totalAmount: cents,
   /** By so much its price has been lowered since; what it costs is the rest. */
   reducedBy: cents,
+  /** Of the total. */
+  taxAmount: cents,
   depositAmount: cents,
   remainingBalance: cents,
   status: z.enum(ORDER_STATUSES),

@@ -35,6 +35,8 @@ const fields = {
   /** Of the total. */
   shippingAmount: cents,
   taxAmount: cents,
+  /** The sales tax that is expected besides, with the balance; 0.00 where there is none, or it is decided. */
+  taxEstimate: cents,
   lines: rowsOf({
     id: z.int(),
     kind: z.enum(ITEM_KINDS),

@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION stray_entries(first bigint, last bigint) RETURNS SETO
         SELECT FROM movements WHERE movements.provider_id = split_part(entries.source, ':', 2))
       WHEN entries.kind LIKE 'payout-%' THEN NOT EXISTS (
         SELECT FROM payouts WHERE payouts.provider_id = split_part(entries.source, ':', 2))
-      WHEN entries.kind IN ('given-away', 'deposit-kept') THEN NOT EXISTS (SELECT FROM orders WHERE orders.id = entries.order_id)
+      WHEN entries.kind IN ('given-away', 'deposit-kept', 'tax-owed') THEN NOT EXISTS (SELECT FROM orders WHERE orders.id = entries.order_id)
       ELSE entries.gift_card_id IS NULL END
     AND EXISTS (
       SELECT FROM journal_entries AS pair JOIN journal_lines AS lines ON lines.entry_id = pair.id
@@ -79,6 +79,7 @@ BEGIN
   UPDATE orders SET deposit_paid = 0, balance_paid = 0, deposit_received = false, balance_received = false, received = 0,
     refunded = 0, refund_waiting = 0, lost = 0, gone = 0, disputed = false
   WHERE id = of_order AND paid IS NULL;
+  PERFORM book_taxes(ARRAY[of_order]);
   PERFORM book_kept(ARRAY[of_order]);
   PERFORM book_losses(ARRAY[of_order]);
 END

@@ -85,6 +85,7 @@ BEGIN
   DELETE FROM notices WHERE (facts ->> 'inquiryId')::integer = ANY (inquiries);
   DELETE FROM contact_inquiries WHERE id = ANY (inquiries);
   DELETE FROM waiting_list WHERE lower(email) = address;
+  DELETE FROM tax_exemptions WHERE lower(email) = address;
   DELETE FROM order_page_links WHERE order_id = ANY (of_orders);
   DELETE FROM holds WHERE order_id = ANY (of_orders);
   DELETE FROM carts WHERE user_id = account;

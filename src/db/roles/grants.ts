@@ -55,6 +55,7 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
     },
   },
   order_items: { insert: true, update: { except: ['id', 'order_id'] } },
+  order_taxes: { insert: true, update: { except: ['order_id', 'leg'] } },
   payments: { insert: true, update: { except: ['id', 'method', 'gift_card_id'] } },
   refunds: { insert: true, update: { except: ['id', 'payment_id', 'outside'] } },
   refund_parts: { insert: true, update: { except: ['id', 'order_id'] } },

@@ -4,6 +4,7 @@ import { check, index, integer, jsonb, pgTable, serial, text, uniqueIndex } from
 import { createdAt, moment, money, rowOf, updatedAt } from '#db/columns/columns.ts';
 import type { Cents } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
+import type { Taxed } from '#values/sales-tax.ts';
 import { campaignTerms } from './campaigns.ts';
 import { products, productVariants } from './catalogue.ts';
 import { giftCards } from './gift-cards.ts';
@@ -63,6 +64,9 @@ export type CheckoutLine = {
   giftMessage: string | null;
 };
 
+/** `gear`: decided now, and a part of today; `estimate`: of what comes with the balance; null while no state is known. */
+export type CheckoutTax = { gear: Taxed | null; estimate: Cents | null };
+
 /**
  * What a payment at the checkout is for, as its customer was shown it. Rewritten while nothing is saved; an order copies it.
  * A cart has one that lives; a bow that was asked for by itself, and what a browser without a cart opened, belongs to none.
@@ -78,6 +82,8 @@ export const checkouts = pgTable(
     state: text(),
     shippingAmount: money().notNull(),
     taxAmount: money().notNull(),
+    /** What was said of sales tax; null: none is collected anywhere. */
+    tax: jsonb().$type<CheckoutTax>(),
     totalAmount: money().notNull(),
     /** What is paid now, whether by gift card or by card, and what later. */
     todayAmount: money().notNull(),

@@ -125,6 +125,8 @@ export const orders = pgTable(
     /** Of the total. */
     shippingAmount: money().notNull().default(0),
     taxAmount: money().notNull().default(0),
+    /** The sales tax that is expected with the balance, 0 once it is decided; null: the checkout has spoken of none, and none comes. */
+    taxEstimate: money(),
     /** The deposit's intent; every later intent is in `payments` alone. */
     stripePaymentIntentId: text().unique(),
     /** The secret of the payment link; sealed in the table. */

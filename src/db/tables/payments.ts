@@ -154,6 +154,8 @@ export const refundParts = pgTable(
     orderItemId: integer().references(() => orderItems.id),
     quantity: integer(),
     amount: money().notNull(),
+    /** The sales tax that goes back with it, besides. */
+    tax: money().notNull().default(0),
     /** So many of the pieces were not sent yet and are off the order by it. */
     takenOff: integer().notNull().default(0),
     /** The gift cards that became void by it. */

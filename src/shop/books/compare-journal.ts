@@ -262,7 +262,32 @@ const OF_KEPT: Look = {
   toDifference,
 };
 
-const LOOKS = [UNBALANCED, STRAY, OF_PAYMENTS, OF_PARCELS, OF_GIFT_CARDS, OF_LOSSES, OF_KEPT, OF_MOVEMENTS, OF_PAYOUTS];
+/** What is owed to states of each order that has sales tax, by state. */
+const OF_TAXES: Look = {
+  table: 'orders',
+  range: 'orders.id',
+  alone: 'journal',
+  query: (range) => sql`
+    select 'order:' || taxes.order_id || ':' || taxes.what || ':' || taxes.state as source, named.order_number as "orderNumber",
+      taxes.booked::text as booked, taxes.actual::text as actual
+    from taxes_of_orders(array(select orders.id from orders where ${range} and tax_amount > 0)) as taxes
+      join orders as named on named.id = taxes.order_id
+    where taxes.booked <> taxes.actual order by taxes.order_id, taxes.state`,
+  toDifference,
+};
+
+const LOOKS = [
+  UNBALANCED,
+  STRAY,
+  OF_PAYMENTS,
+  OF_PARCELS,
+  OF_GIFT_CARDS,
+  OF_LOSSES,
+  OF_TAXES,
+  OF_KEPT,
+  OF_MOVEMENTS,
+  OF_PAYOUTS,
+];
 
 /** No payment is named: what the card provider says of it is right, and reading it again would mend nothing. */
 function at(source: string, orderNumber: string | null) {

@@ -18,7 +18,7 @@ import { findTracked } from './shipment-facts.ts';
 import { continueRun } from './start-run.ts';
 import { isNow, type RefusedStep, wordRefusal } from './word-refusal.ts';
 
-type RunShop = Pick<Shop, 'db' | 'clock' | 'origin' | 'hooks' | 'log'>;
+type RunShop = Pick<Shop, 'db' | 'clock' | 'origin' | 'timeZone' | 'hooks' | 'log'>;
 
 /** After so long a run leaves its place to others, and goes on by another job. */
 const SLICE_MS = 5_000;

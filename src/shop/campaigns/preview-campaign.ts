@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { products } from '#db/schema.ts';
-import { pricePreOrder, type Terms } from '#shop/catalogue/current-terms.ts';
+import { currentTerms, pricePreOrder, type Terms } from '#shop/catalogue/current-terms.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { hasPassed } from '#values/date.ts';
@@ -32,6 +32,7 @@ export async function previewCampaign(
   if (objection) return objection;
   const { depositPercent, releaseDate, manufacturingWeeks, availability, consentText } = details;
   const { colors, mostPerCustomer, state } = details;
+  const now = campaign && (await currentTerms(shop, { campaignId: campaign.id }));
   const placesLeft = campaign?.placesLeft ?? null;
   const terms: Terms = {
     campaignId: campaign?.id ?? 0,
@@ -51,6 +52,7 @@ export async function previewCampaign(
     mostPerCustomer,
     placesLeft,
     batch: campaign?.batch ?? null,
+    collectsTax: now?.collectsTax ?? false,
     state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
   };
   return ok({ terms, mail: await shop.renderMail('order-confirmed', sampleOrder(shop, terms)) });

@@ -6,6 +6,7 @@ import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import type { CampaignState } from '#values/order/campaign.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
+import { COLLECTS_TAX } from './sales-tax.ts';
 
 /** The terms under which a bow is sold today. */
 export type Terms = {
@@ -35,6 +36,8 @@ export type Terms = {
   /** The finishes, the first chosen at the start. */
   colors: string[];
   mostPerCustomer: number | null;
+  /** Sales tax is collected somewhere, and may come with the balance. */
+  collectsTax: boolean;
 };
 
 /** `left`: places that nobody has or holds. */
@@ -110,6 +113,7 @@ function selectTerms(db: Database, which: SQL | undefined) {
       isFlagship: products.isFlagship,
       termsId: sql<number>`${termsId}`.mapWith(Number),
       ...saleOfPlaces(),
+      collectsTax: COLLECTS_TAX,
     })
     .from(campaigns)
     .innerJoin(products, eq(products.id, campaigns.productId))

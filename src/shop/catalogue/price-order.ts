@@ -1,5 +1,6 @@
 import type { Cents } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
+import { type Taxed, type TaxRule, taxOf } from '#values/sales-tax.ts';
 import type { Terms } from './current-terms.ts';
 
 /** Where a parcel goes, and what that costs: as `shipping_zones` and `shipping_rates` have it. */
@@ -24,6 +25,8 @@ export type ToPrice = {
   zone: PricedZone | null;
   /** What is left on the gift card that pays; 0 without one. */
   giftBalance: Cents;
+  /** What the state that it goes to taxes; null: nothing is collected. */
+  tax?: TaxRule | null;
 };
 
 /** All in cents. `today` and `later` make up the total, `gift` and `card` make up today. */
@@ -34,17 +37,18 @@ export const LEAST_CHARGE: Cents = 50;
 
 /**
  * What an order costs, and who pays which part of it when (rule 22.1): the one place where that is reckoned. Gear, its
- * shipping and the bow's deposit are paid today, the rest of the bow later.
+ * shipping with their sales tax, and the bow's deposit are paid today, the rest of the bow later. The bow's tax comes with that, and is
+ * no part of this (`decide-tax.ts`).
  *
  * A gift card pays as much of today as it can, but no other gift card. What is left for the card is nothing or at least
  * `LEAST_CHARGE`, so the gift card may pay less than it could; only an order of less than that in all leaves less for the
  * card, and cannot be paid by one.
  */
-export function priceOrder({ lines, terms, zone, giftBalance }: ToPrice): OrderPrice {
+export function priceOrder({ lines, terms, zone, giftBalance, tax: rule = null }: ToPrice): OrderPrice {
   const gear = lines.filter(({ kind }) => kind !== 'bow');
   const goods = sumOf(gear) + (terms?.pricing.fullPrice ?? 0);
   const shipping = priceShipping(gear, zone);
-  const tax = taxOf();
+  const tax = taxOfGear(lines, shipping, rule)?.amount ?? 0;
   const total = goods + shipping + tax;
   const later = terms?.pricing.balance ?? 0;
   const today = total - later;
@@ -71,9 +75,10 @@ export function priceShipping(lines: PricedLine[], zone: PricedZone | null): Cen
   return Math.max(0, ...zone.rates.map(({ price }) => price));
 }
 
-/** The one place where tax will be added: none is charged today. */
-function taxOf(): Cents {
-  return 0;
+/** The sales tax of what is paid today. A gift card is money, and the bow's comes later. Null: there is nothing to tax. */
+export function taxOfGear(lines: PricedLine[], shipping: Cents, rule: TaxRule | null): Taxed | null {
+  const gear = lines.filter(isShippedByWeight);
+  return gear.length === 0 ? null : taxOf(rule, { goods: sumOf(gear), shipping });
 }
 
 function giftPart(today: Cents, giftCards: Cents, balance: Cents): Cents {

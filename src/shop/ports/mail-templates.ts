@@ -374,6 +374,9 @@ export type OrderFacts = {
   totalAmount: Cents;
   /** By so much its price has been lowered since; absent in mails that were caused before this was told. */
   reducedBy?: Cents;
+  /** Of the total; and what is expected besides with the balance. Absent in mails that were caused before there was any. */
+  taxAmount?: Cents;
+  taxEstimate?: Cents;
   depositAmount: Cents;
   remainingBalance: Cents;
   /** What has come in of it; absent in mails that were caused before it could be paid in parts. */

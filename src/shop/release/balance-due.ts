@@ -1,5 +1,7 @@
+import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
-import type { Letter } from '#shop/mailings/mailing-kind.ts';
+import type { Addressee, Letter } from '#shop/mailings/mailing-kind.ts';
+import { decideTax } from '#shop/orders/ledger/decide-tax.ts';
 import { type Ledger, nextDue, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { batchFacts, orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
@@ -8,6 +10,13 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
 
 export type DueLeg = NonNullable<ReturnType<typeof nextDue>>;
+
+/** The same orders with the sales tax of their bows, as it is on the day on which they are asked. They are locked. */
+export async function decideTaxes(tx: Transaction, shop: Shop, addressees: Addressee[]): Promise<Addressee[]> {
+  const decided: Addressee[] = [];
+  for (const each of addressees) decided.push({ ...each, order: await decideTax(tx, shop, each.order) });
+  return decided;
+}
 
 /** The balance of an order that may be asked for now, or why it must not be, in words for staff. */
 export function balanceDue(order: OrderRow, ledger: Ledger): { due: DueLeg } | { skipped: string } {

@@ -10,7 +10,7 @@ import { cardName } from '#values/order/card-charge.ts';
 import { newPaymentToken } from '#values/random.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
 import { type Announced, announceCharges } from './announce-charges.ts';
-import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, unlessShipped } from './balance-due.ts';
+import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, decideTaxes, unlessShipped } from './balance-due.ts';
 
 /** An order as it was before its balance was asked for, and on what terms that is done. */
 type AskedOrder = { order: OrderRow; asked: AskedBalance };
@@ -111,8 +111,9 @@ type Asked = Addressee & AskedOrder & { announced: Announced | null };
  */
 export const releaseMailing: MailingKindWork = {
   stream: 'transactional',
-  async compose(tx, shop, mailing, addressees) {
+  async compose(tx, shop, mailing, given) {
     const now = shop.clock();
+    const addressees = await decideTaxes(tx, shop, given);
     const terms = await readPayTerms(
       tx,
       addressees.map(({ order }) => order.id),

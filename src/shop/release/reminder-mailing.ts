@@ -8,7 +8,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { recordEvents } from '#shop/records/record-event.ts';
 import type { AfterDeadline } from '#values/order/campaign.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
-import { balanceDue, balanceFacts, unlessShipped } from './balance-due.ts';
+import { balanceDue, balanceFacts, decideTaxes, unlessShipped } from './balance-due.ts';
 
 type Template = 'balance-reminder' | 'balance-last-word';
 
@@ -19,7 +19,8 @@ export const lastWordMailing = remindBy('balance-last-word', 'last-word-sent');
 function remindBy(template: Template, what: string): MailingKindWork {
   return {
     stream: 'transactional',
-    async compose(tx, shop, _mailing, addressees) {
+    async compose(tx, shop, _mailing, given) {
+      const addressees = await decideTaxes(tx, shop, given);
       const ids = addressees.map(({ order }) => order.id);
       const told = await readAfterDeadlines(tx, ids);
       const batches = await readBatches(tx, ids);

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Shop } from '#shop/ports/shop.ts';
 import { addDays, dayIn, type IsoDay } from '#values/date.ts';
 import {
@@ -138,6 +138,9 @@ function sharesOf(order: Order, event: OrderEvent, point: ExcisePoint): Map<numb
   return of([[null, order.shipping], ...order.lines.map((line) => [line.id, worth(line)] as const)]);
 }
 
+/** The share of an amount that is price: a state's tax on its customer is no part of what a bow is sold for. */
+const withoutTax = (tax: SQL, amount: SQL) => sql`(1 - ${tax} / greatest(${amount}, 0.01))`;
+
 /** The orders of which the journal has anything in these days, each with all that ever happened to it, in its order. */
 async function readOrders({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, from: IsoDay, to: IsoDay): Promise<Order[]> {
   const begins = sql`${from}::timestamp at time zone ${timeZone}`;
@@ -171,14 +174,14 @@ async function readOrders({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, from:
         from journal_entries entries join journal_lines lines on lines.entry_id = entries.id
         where entries.order_id = chosen.id and entries.kind = 'delivered' and lines.account = 'sales' group by entries.id
         union all
-        select entries.id, entries.at, 'paid', (-sum(lines.amount))::text, payments.leg, false, null, null
+        select entries.id, entries.at, 'paid', (-round(sum(lines.amount) * ${withoutTax(sql`coalesce((select sum(amount) from order_taxes where order_id = chosen.id and order_taxes.leg = payments.leg), 0)`, sql`case payments.leg when 'balance' then chosen.remaining_balance else chosen.deposit_amount end`)}, 2))::text, payments.leg, false, null, null
         from journal_entries entries join journal_lines lines on lines.entry_id = entries.id
           join payments on payments.id = entries.payment_id
         where entries.order_id = chosen.id and lines.account = 'deposits'
           and entries.kind in ('payment-received', 'gift-card-redeemed', 'payment-assigned')
-        group by entries.id, payments.leg
+        group by entries.id, payments.leg, chosen.id, chosen.remaining_balance, chosen.deposit_amount
         union all
-        select entries.id, entries.at, 'refunded', (-sum(lines.amount))::text, null,
+        select entries.id, entries.at, 'refunded', (-round(sum(lines.amount) * ${withoutTax(sql`chosen.tax_amount`, sql`chosen.total_amount`)}, 2))::text, null,
           refunds.meaning is not distinct from 'still_owed', (
             select jsonb_agg(jsonb_build_object('item', order_item_id, 'amount', amount::text, 'kept',
               case when undone_at is null then 1 - taken_off / coalesce(quantity, 1)::numeric else 1 end))
@@ -187,7 +190,7 @@ async function readOrders({ db, timeZone }: Pick<Shop, 'db' | 'timeZone'>, from:
         from journal_entries entries join journal_lines lines on lines.entry_id = entries.id
           join refunds on refunds.id = entries.refund_id
         where entries.order_id = chosen.id and lines.account in ('provider', 'gift_cards') and entries.dispute_id is null
-        group by entries.id, refunds.id
+        group by entries.id, refunds.id, chosen.tax_amount, chosen.total_amount
         union all
         select null, created_at, 'proof', '0', null, false, null, null from excise_exports where order_id = chosen.id
       ) as happened

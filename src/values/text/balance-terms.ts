@@ -1,4 +1,5 @@
 import { type Cents, formatUsd } from '#values/money.ts';
+import { TAX_WITH_BALANCE } from '#values/sales-tax.ts';
 
 /** Customers have this long to pay the balance after the release mail (rule 2.5). */
 export const DAYS_TO_PAY_BALANCE = 7;
@@ -26,9 +27,10 @@ export function tellBalance(making: string, ships: string | null = null): string
 
 /**
  * The sentence under the tick at the checkout, kept word for word with the order as the customer's consent. `text` is the
- * owner's own, with {balance} and {days} for what an order fills in.
+ * owner's own, with {balance} and {days} for what an order fills in. `taxed`: sales tax may come with it.
  */
-export function balanceTerms(balance: Cents, text: string | null = null): string {
+export function balanceTerms(balance: Cents, text: string | null = null, taxed = false): string {
+  if (taxed) return `${balanceTerms(balance, text)} ${TAX_WITH_BALANCE}`;
   if (text !== null) {
     return text.replaceAll('{balance}', formatUsd(balance)).replaceAll('{days}', String(DAYS_TO_PAY_BALANCE));
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
-import type { DepositIntent, ShownTerms } from '#contract/orders/payment-schemas.ts';
+import type { CheckoutIntent, DepositIntent, ShownTerms } from '#contract/orders/payment-schemas.ts';
 import { type BowBuild, wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { depositLabel } from '#values/text/deposit-text.ts';
@@ -11,6 +11,7 @@ import { usd } from '#web/client/format.ts';
 import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Spinner } from '#web/ui/marks.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
+import { TaxLater } from './cart/tax-later.tsx';
 
 /** Where more than a bow is bought. */
 export const CHECKOUT = 'Checkout';
@@ -88,7 +89,10 @@ const FACTS = [
 
 type PreOrderSummaryProps = {
   terms: PreOrderTerms;
-  intent: Pick<DepositIntent, 'fullPrice' | 'depositAmount' | 'balanceRemaining' | 'terms'> | null;
+  intent:
+    | (Pick<DepositIntent, 'fullPrice' | 'depositAmount' | 'balanceRemaining' | 'terms'> &
+        Partial<Pick<CheckoutIntent, 'salesTax'>>)
+    | null;
   color: string | null;
   build: BowBuild | null;
 };
@@ -123,6 +127,7 @@ export function PreOrderSummary({ terms, intent, color, build }: PreOrderSummary
       <dl className="amounts mt-8 border-rule-strong border-t">
         <AmountLine label="Full price" value={usd(fullPrice)} />
         <AmountLine label="Balance, when your bow's turn comes" value={usd(balanceRemaining)} />
+        <TaxLater salesTax={intent?.salesTax ?? null} />
         <AmountLine label={depositLabel(shown.depositPercent)} value={usd(depositAmount)} strong />
       </dl>
       <p className="mt-4 text-ash text-sm">

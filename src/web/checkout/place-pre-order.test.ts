@@ -69,6 +69,7 @@ test('what was typed becomes the order that the API accepts, on one address line
       shippingAmount: '0.00',
       shippingAssumed: false,
       taxAmount: '0.00',
+      salesTax: null,
       totalAmount: '1776.00',
       todayAmount: '177.60',
       laterAmount: '1598.40',

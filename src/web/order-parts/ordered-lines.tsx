@@ -49,9 +49,8 @@ export function OrderedLines({ order }: { order: OwnOrderDetail }) {
       </ul>
       <dl>
         <AmountLine label="Shipping" value={order.shippingAmount === '0.00' ? 'Free' : usd(order.shippingAmount)} />
-        {order.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(order.taxAmount)} />}
         {totalLines(order).map((line) => (
-          <AmountLine key={line.label} {...line} strong />
+          <AmountLine key={line.label} {...line} strong={line.label === 'Total' || line.label === 'New total'} />
         ))}
         {bowColor ? (
           <>

@@ -78,10 +78,13 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
       <dl className="mt-8 border-rule-strong border-t">
         {isBowAlone(order) ? (
           <>
-            <AmountLine label={`${bowTitle(order.bowName)}, ${order.bowColor}`} value={usd(order.totalAmount)} />
+            <AmountLine
+              label={`${bowTitle(order.bowName)}, ${order.bowColor}`}
+              value={formatUsd(fromDecimal(order.totalAmount) - fromDecimal(order.taxAmount))}
+            />
             {/* Of a price that stands, the bow's own line says all. */}
             {totalLines(order)
-              .slice(1)
+              .slice(order.taxAmount === '0.00' ? 1 : 0)
               .map((line) => (
                 <AmountLine key={line.label} {...line} />
               ))}
@@ -96,7 +99,6 @@ export function ReceiptSheet({ order }: { order: OwnOrderDetail }) {
               />
             ))}
             <AmountLine label="Shipping" value={usd(order.shippingAmount)} />
-            {order.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(order.taxAmount)} />}
             {totalLines(order).map((line) => (
               <AmountLine key={line.label} {...line} />
             ))}

@@ -43,7 +43,7 @@ export function EnteredLines({ byPhone }: { byPhone: ByPhone }) {
       {gear.length > 0 && (
         <AmountLine label="Shipping" value={shippingAmount === '0.00' ? 'Free' : usd(shippingAmount)} />
       )}
-      {taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(taxAmount)} />}
+      {taxAmount !== '0.00' && <AmountLine label="Sales tax" value={usd(taxAmount)} />}
     </>
   );
 }

@@ -53,6 +53,7 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
       remainingBalance: '1598.40',
       shippingAmount: '0.00',
       taxAmount: '0.00',
+      taxEstimate: '0.00',
       lines: [BOW],
       depositPaid,
       balancePaid,

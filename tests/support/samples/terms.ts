@@ -28,6 +28,7 @@ export const PRE_ORDER_TERMS: CountedTerms = {
 
 /** The same as the shop reads them. */
 export const TERMS: Terms = {
+  collectsTax: false,
   campaignId: 1,
   termsId: 1,
   productId: 1,

@@ -289,8 +289,10 @@ export function bowRows(
 }
 
 /** What the order costs now. */
-export function priceRows({ totalAmount, reducedBy = 0 }: Pick<OrderFacts, 'totalAmount' | 'reducedBy'>) {
-  return totalRows({ totalAmount, reducedBy }, 'Total price');
+type Priced = Pick<OrderFacts, 'totalAmount' | 'reducedBy' | 'taxAmount' | 'taxEstimate'>;
+
+export function priceRows({ totalAmount, reducedBy = 0, taxAmount = 0, taxEstimate = 0 }: Priced) {
+  return totalRows({ totalAmount, reducedBy, taxAmount, taxEstimate }, 'Total price');
 }
 
 export function BowAgain({ origin, bowName }: Pick<OrderFacts, 'origin' | 'bowName'>) {

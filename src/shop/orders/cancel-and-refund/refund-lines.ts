@@ -3,6 +3,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, type PaymentRow, printSubmissions, refundParts } from '#db/schema.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
 import { lockGiftCardsOf, voidGiftCardPieces } from '#shop/gift-cards/void-gift-cards.ts';
+import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
@@ -15,8 +16,9 @@ import { readSinceRestore } from '#shop/orders/settlement/read-since-restore.ts'
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { type Cents, fromDecimal } from '#values/money.ts';
+import { type Cents, fromDecimal, splitCents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { taxBack } from '#values/sales-tax.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
 /** So many pieces of a line. */
@@ -26,7 +28,7 @@ export type RefundLines = {
   lines: LinePieces[];
   /** Also what was paid for shipping, as far as it has not gone back. */
   shipping: boolean;
-  /** What the page showed: compared, never used. */
+  /** What the page showed, without the sales tax that goes back with it: compared, never used. */
   shown: Cents;
   reason: string;
   /** Made by the page once per refund: asking twice with it is one refund. */
@@ -101,7 +103,9 @@ export async function refundLinesOf(
   const taken = takeOff ? await piecesTakenOff(tx, order, parts) : [];
   if (takeOff && leavesNothing(lines, taken)) return refused('cancel-instead');
   const gone = await readGoneForUndone(tx, order.id);
-  const planned = planRefund(await readPayments(tx, order.id), Math.max(amount - gone, 0), { ofCheckout: true });
+  const tax = await taxOfParts(tx, order.id, parts);
+  const due = Math.max(amount + tax - gone, 0);
+  const planned = planRefund(await readPayments(tx, order.id), due, { ofCheckout: true });
   if (!planned.ok) return planned;
   const spent = await findSpent(tx, order, parts);
   if (spent) return spent;
@@ -114,12 +118,17 @@ export async function refundLinesOf(
         done.cards.map(({ id }) => id),
       );
   }
+  const taxes = splitCents(
+    tax,
+    parts.map(({ amount }) => amount),
+  );
   await tx.insert(refundParts).values(
-    parts.map(({ line, ...part }) => ({
+    parts.map(({ line, ...part }, at) => ({
       ...part,
       orderId: order.id,
       orderItemId: line?.id ?? null,
       requestKey,
+      tax: taxes[at] ?? 0,
       takenOff: taken.find((each) => each.line.id === line?.id)?.quantity ?? 0,
       giftCardIds: voided.get(line?.id ?? 0) ?? [],
     })),
@@ -180,6 +189,17 @@ type Taken = { line: OrderLine; quantity: number };
 
 const keyOf = (order: OrderRow, requestKey: string, { id }: PaymentRow) => `${order.id}:${requestKey}:${id}`;
 
+/** The sales tax that goes back with these parts: with all that was taxed all of it, in whole cents. */
+async function taxOfParts(tx: Transaction, orderId: number, parts: Part[]): Promise<Cents> {
+  const { deposit } = await readTaxes(tx, orderId);
+  if (!deposit || deposit.amount === 0) return 0;
+  const done = await readPaidBack(tx, orderId);
+  const taxed = ({ what, line }: Part) => (what === 'line' ? line.kind !== 'gift_card' : deposit.shippingTaxed);
+  const now = parts.reduce((total, part) => total + (taxed(part) ? part.amount : 0), 0);
+  const before = done.gear + (deposit.shippingTaxed ? done.shipping : 0);
+  return Math.max(taxBack(deposit, before + now) - done.tax, 0);
+}
+
 /** What was given back under this key already; null when it is new. */
 async function readMade(tx: Transaction, orderId: number, requestKey: string): Promise<Cents | null> {
   const [made] = await tx
@@ -216,7 +236,7 @@ async function readGoneForUndone(tx: Transaction, orderId: number): Promise<Cent
           select from refund_parts asked where asked.order_id = ${orderId}
             and starts_with(refunds.request_key, asked.order_id || ':' || asked.request_key || ':'))), 0)
       - coalesce((
-        select sum(amount) from refund_parts where order_id = ${orderId} and undone_at is null), 0), 0) as gone`);
+        select sum(amount + tax) from refund_parts where order_id = ${orderId} and undone_at is null), 0), 0) as gone`);
   return fromDecimal(rows[0]?.gone ?? '0');
 }
 

@@ -29,6 +29,7 @@ import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { notifyCorrection } from './notify-correction.ts';
 import { type Repriced, repriceShipping } from './reprice-shipping.ts';
+import { retax } from './retax.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;
 
@@ -85,8 +86,9 @@ export async function correctDetails(
       .where(eq(orders.id, order.id));
     const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
     await notifyCorrection(tx, shop, order, { changes, shipping, event });
+    const taxed = await retax(tx, shop, order, { changes, event, by });
     if (changes.customerEmail) {
-      await replaceLink(tx, shop, { ...order, ...changes }, { staff, event });
+      await replaceLink(tx, shop, { ...taxed, ...changes }, { staff, event });
       await endOrderPages(tx, order.id);
       await shop.hooks.emailReplaced(tx, order.id);
     }
@@ -120,7 +122,7 @@ const WITH_LINK = [
  */
 async function replaceLink(
   tx: Transaction,
-  shop: Pick<Shop, 'clock' | 'origin'>,
+  shop: Pick<Shop, 'clock' | 'origin' | 'timeZone'>,
   order: OrderRow,
   { staff, event }: { staff: StaffMember; event: number },
 ): Promise<void> {

@@ -23,6 +23,7 @@ import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { notifyCorrection } from './notify-correction.ts';
 import { type NewShipping, type Repriced, repriceShipping } from './reprice-shipping.ts';
+import { retax } from './retax.ts';
 
 /** What is left out stays; a build that is null is taken off the order. An order without a bow has neither. */
 export type Correction = {
@@ -85,7 +86,7 @@ export function correctOwnOrder(
 
 async function applyCorrection(
   tx: Transaction,
-  shop: Pick<Shop, 'clock' | 'origin'>,
+  shop: Pick<Shop, 'clock' | 'origin' | 'timeZone'>,
   order: OrderRow,
   { changes, shipping, by }: { changes: NewDetails; shipping: NewShipping | null; by: Actor },
 ): Promise<void> {
@@ -96,4 +97,5 @@ async function applyCorrection(
     .where(eq(orders.id, order.id));
   const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
   await notifyCorrection(tx, shop, order, { changes, shipping, event });
+  await retax(tx, shop, order, { changes, event, by });
 }

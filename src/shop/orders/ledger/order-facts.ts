@@ -3,6 +3,7 @@ import type { OrderFacts } from '#shop/ports/mail-templates.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { hasPassed, type IsoDay, utcDay } from '#values/date.ts';
+import type { Cents } from '#values/money.ts';
 import { type BatchWindow, windowText } from '#values/text/place-text.ts';
 import { reductionOf } from './ledger.ts';
 
@@ -18,6 +19,8 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     build: buildOf(order),
     totalAmount: order.totalAmount,
     reducedBy: reductionOf(order),
+    taxAmount: order.taxAmount,
+    taxEstimate: taxAheadOf(order),
     depositAmount: order.depositAmount ?? 0,
     remainingBalance: order.remainingBalance ?? 0,
     balancePaid: order.balancePaid,
@@ -35,6 +38,11 @@ export function batchFacts(batch: BatchWindow | undefined, now: Date): { inBatch
 /** What the bow of an order is called; null: an order without one. */
 export function bowNameOf({ bowColor, bowName }: Pick<OrderRow, 'bowColor' | 'bowName'>): string | null {
   return bowColor === null ? null : (bowName ?? HUNTER);
+}
+
+/** The sales tax that is expected on top of the balance. */
+export function taxAheadOf({ status, taxEstimate }: Pick<OrderRow, 'status' | 'taxEstimate'>): Cents {
+  return status === 'cancelled' ? 0 : (taxEstimate ?? 0);
 }
 
 type BuildColumns = Pick<OrderRow, 'drawLength' | 'drawWeight' | 'hand'>;

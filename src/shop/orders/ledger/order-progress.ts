@@ -5,7 +5,7 @@ import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
 import type { OrderStatus } from '#values/order/order.ts';
 import { type Ledger, nextDue, reductionOf, undecidedOf } from './ledger.ts';
-import { bowNameOf, buildOf } from './order-facts.ts';
+import { bowNameOf, buildOf, taxAheadOf } from './order-facts.ts';
 import type { OrderLine } from './order-lines.ts';
 
 /** An order as its owner sees it in a list. */
@@ -28,6 +28,8 @@ export type OwnOrderFacts = {
   remainingBalance: Cents;
   shippingAmount: Cents;
   taxAmount: Cents;
+  /** Besides, with the balance: expected and not decided. */
+  taxEstimate: Cents;
   lines: OrderLine[];
   depositPaid: boolean;
   balancePaid: boolean;
@@ -57,6 +59,7 @@ export function ownOrderFacts(
     place,
     shippingAmount: order.shippingAmount,
     taxAmount: order.taxAmount,
+    taxEstimate: taxAheadOf(order),
     orderNumber: order.orderNumber,
     createdAt: order.createdAt,
     status: order.status,

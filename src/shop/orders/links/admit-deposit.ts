@@ -38,7 +38,7 @@ export async function sentenceToAgree(
   order: OrderRow,
 ): Promise<string | null> {
   if (!needsAgreement(order)) return null;
-  return balanceTerms(order.remainingBalance ?? 0, await consentTextOf(db, order));
+  return balanceTerms(order.remainingBalance ?? 0, await consentTextOf(db, order), order.taxEstimate !== null);
 }
 
 /**

@@ -5,6 +5,7 @@ import { type PlaceShown, placeAhead, readBatches } from '#shop/batches/read-pla
 import { finishesOf, manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import { readMakingDays } from '#shop/orders/ledger/build-lock.ts';
+import { decideTaxOf } from '#shop/orders/ledger/decide-tax.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
 import { type KeptCardShown, showKeptCard } from '#shop/orders/ledger/kept-card.ts';
 import { balanceCameAt, type Ledger, nextDue, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
@@ -58,14 +59,15 @@ export type OrderByLink = {
 /**
  * The order behind a payment link. Unknown and expired links are refused alike, so that nobody learns which exist. A
  * link past its deadline still opens while a charge is under way and after everything is paid, because then it asks for
- * nothing. One of an order that was begun under other keys opens no more.
+ * nothing. One of an order that was begun under other keys opens no more. Whoever opens it has the sales tax of the bow decided.
  */
 export async function findOrderByLink(
-  shop: Pick<Shop, 'db' | 'clock'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'timeZone'>,
   token: string,
 ): Promise<({ ok: true } & OrderByLink) | Refused<'link-invalid'>> {
-  const [order] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);
-  if (!order || order.otherKeys) return refused('link-invalid');
+  const [found] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);
+  if (!found || found.otherKeys) return refused('link-invalid');
+  const order = isLate(found, shop.clock()) ? found : await decideTaxOf(shop, found);
   const entries = await readPayments(shop.db, order.id);
   const ledger = sumLedger(entries);
   const due = nextDue(order, ledger);

@@ -4,6 +4,7 @@ import { type OrderRow, orders } from '#db/schema.ts';
 import { readBatches } from '#shop/batches/read-places.ts';
 import { manufacturingWeeksOf } from '#shop/catalogue/current-terms.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
+import { decideTax } from '#shop/orders/ledger/decide-tax.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { batchFacts, orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { confirmedLines } from '#shop/orders/ledger/order-lines.ts';
@@ -57,10 +58,11 @@ type SendLink = { token: string; linkExpiresAt: Date | null; by: Actor; requestK
  */
 export async function sendLink(
   tx: Transaction,
-  shop: Pick<Shop, 'clock' | 'origin'>,
-  order: OrderRow,
+  shop: Pick<Shop, 'clock' | 'origin' | 'timeZone'>,
+  asked: OrderRow,
   { token, linkExpiresAt, by, requestKey }: SendLink,
 ): Promise<void> {
+  const order = await decideTax(tx, shop, asked, by);
   const due = nextDue(order, await readLedger(tx, order.id));
   if (!due) return;
   const asks = {

@@ -19,7 +19,7 @@ export type RenewLink = {
  * another deadline for the order's place in a batch.
  */
 export function renewLink(
-  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'timeZone'>,
   staff: StaffMember,
   key: string,
   request: RenewLink,
@@ -35,7 +35,7 @@ type RenewedLink = { paymentLink: string; linkExpiresAt: Date | null };
 /** The same for a caller that holds the order's lock. */
 export async function renewLocked(
   tx: Transaction,
-  shop: Pick<Shop, 'clock' | 'origin'>,
+  shop: Pick<Shop, 'clock' | 'origin' | 'timeZone'>,
   staff: Worker,
   order: OrderRow,
   { send, requestKey }: RenewLink,

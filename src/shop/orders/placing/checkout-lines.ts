@@ -1,4 +1,4 @@
-import type { CheckoutLine, CheckoutRow } from '#db/schema.ts';
+import type { CheckoutLine, CheckoutRow, CheckoutTax } from '#db/schema.ts';
 import { type CartLine, readCart } from '#shop/carts/read-cart.ts';
 import { lineKey } from '#shop/carts/same-line.ts';
 import { currentTerms, type Terms, type WhichCampaign } from '#shop/catalogue/current-terms.ts';
@@ -107,10 +107,11 @@ export function cardAmountOf({ todayAmount, giftAmount }: Pick<CheckoutRow, 'tod
 export const isBowAlone = (lines: Pick<CheckoutLine, 'kind'>[]) => lines.length === 1 && hasBow(lines);
 
 /** The columns of what was reckoned. */
-export function amountColumns({ shipping, tax, total, today, later, gift }: OrderPrice) {
+export function amountColumns({ shipping, tax, total, today, later, gift }: OrderPrice, said: CheckoutTax | null) {
   return {
     shippingAmount: shipping,
     taxAmount: tax,
+    tax: said,
     totalAmount: total,
     todayAmount: today,
     laterAmount: later,

@@ -12,6 +12,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { addressColumns } from '#values/address/shipping-address.ts';
+import { dayIn } from '#values/date.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 import { DAYS_TO_PAY_BY_PHONE } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -39,7 +40,7 @@ export type AskedPrice = Ok<{ lines: ShownLine[]; terms: Terms | null }> & Recko
  * as they are, each with its problem; gift cards are among them, because whom they go to is for their buyer to type.
  */
 export async function priceAsked(
-  { db, printing }: Pick<Shop, 'printing'> & { db: Database | Transaction },
+  { db, printing, clock, timeZone }: Pick<Shop, 'printing' | 'clock' | 'timeZone'> & { db: Database | Transaction },
   { bow, gear, state }: Asked,
 ): Promise<AskedPrice | NotOnSale | NotReckoned | Refused<'nothing-asked'>> {
   const terms = bow && (await currentTerms({ db }, bow));
@@ -50,7 +51,8 @@ export async function priceAsked(
   );
   const lines = terms ? [lineOfBow(terms), ...found] : found;
   if (lines.length === 0) return refused('nothing-asked');
-  const reckoned = await reckon(db, { lines, terms, state, giftBalance: 0 });
+  const today = dayIn(timeZone, clock());
+  const reckoned = await reckon(db, { lines, terms, state, giftBalance: 0, today, buyer: null });
   return reckoned.ok ? { ...reckoned, lines, terms } : reckoned;
 }
 
@@ -87,25 +89,30 @@ export function enterOrder(shop: Shop, staff: StaffMember, request: EnterOrder):
     }
     const { details, shown } = request;
     const { state } = addressColumns(details.shippingAddress);
-    const asked = await priceAsked({ db: tx, printing: shop.printing }, { ...request, state });
+    const asked = await priceAsked({ ...shop, db: tx }, { ...request, state });
     if (!asked.ok) return asked;
-    const { lines, terms, price } = asked;
+    const { lines, terms, price, tax } = asked;
     const goesTo = stateOfParcels(lines, details);
     if (!goesTo.ok) return goesTo;
     if (terms && !terms.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
     const compared = compareAmounts(shown, { total: price.total, deposit: price.today, balance: price.later });
     if (!compared.ok) return compared;
-    return save(tx, shop, staff, { lines, terms, price, request });
+    return save(tx, shop, staff, { lines, terms, price, tax, request });
   });
 }
 
-type Saving = { lines: ShownLine[]; terms: Terms | null; price: OrderPrice; request: EnterOrder };
+type Saving = Pick<Purchase, 'tax'> & {
+  lines: ShownLine[];
+  terms: Terms | null;
+  price: OrderPrice;
+  request: EnterOrder;
+};
 
 async function save(
   tx: Transaction,
   shop: Shop,
   staff: StaffMember,
-  { lines, terms, price, request: { details, requestKey } }: Saving,
+  { lines, terms, price, tax, request: { details, requestKey } }: Saving,
 ): Promise<OrderEntered> {
   const now = shop.clock();
   const purchase: Purchase = {
@@ -117,6 +124,7 @@ async function save(
     laterAmount: price.later,
     shippingAmount: price.shipping,
     taxAmount: price.tax,
+    tax,
   };
   const payBy = new Date(now.getTime() + DAYS_TO_PAY_BY_PHONE * DAY_MS);
   const saved = await saveOrder(tx, shop, {

@@ -11,6 +11,7 @@ import {
   orderEvents,
   orderItems,
   orders,
+  orderTaxes,
   type PaymentRow,
   payments,
 } from '#db/schema.ts';
@@ -56,7 +57,7 @@ export type Purchase = {
   checkoutId: string | null;
   campaign: { id: number; termsId: number | null; releaseDate: IsoDay; consentText: string | null } | null;
   lines: CheckoutLine[];
-} & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount'>;
+} & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount' | 'tax'>;
 
 export type Written = { order: OrderRow; items: OrderItemRow[]; payment: PaymentRow | null };
 
@@ -68,7 +69,7 @@ export type Written = { order: OrderRow; items: OrderItemRow[]; payment: Payment
 export async function writeOrder(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
-  { checkoutId, campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount }: Purchase,
+  { checkoutId, campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, tax }: Purchase,
   {
     details: { agreedToBalance, keepsCard: _kept, build, bowColor, ...details },
     payment,
@@ -98,10 +99,11 @@ export async function writeOrder(
     remainingBalance: laterAmount,
     shippingAmount,
     taxAmount,
+    taxEstimate: tax && (tax.estimate ?? 0),
     stripePaymentIntentId: payment?.providerIntentId ?? null,
     paymentToken: newPaymentToken(),
     promisedReleaseDate: campaign?.releaseDate ?? null,
-    balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText) : null,
+    balanceTerms: agreed ? balanceTerms(laterAmount, campaign.consentText, tax !== null) : null,
     balanceAgreedAt: agreed ? now : null,
     enteredBy: entry?.by.name ?? null,
     entryKey: entry?.key ?? null,
@@ -123,6 +125,7 @@ export async function writeOrder(
   if (payment?.status === 'succeeded') {
     await resolveAlert(tx, 'payment-without-order', payment.providerIntentId, now);
   }
+  if (tax?.gear) await tx.insert(orderTaxes).values({ ...tax.gear, orderId: rows[0].order.id, leg: 'deposit' });
   const items = rows.map(({ item }) => item).sort((one, other) => one.id - other.id);
   return { order: rows[0].order, items, payment: rows[0].payment };
 }

@@ -4,7 +4,7 @@ import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { allOf, hotStatement } from '#db/hot-statement.ts';
 import { integer, namesOf, valuesOf, without } from '#db/hot-values.ts';
-import { type CheckoutRow, carts, checkoutOpenings, checkouts, payments } from '#db/schema.ts';
+import { type CheckoutRow, type CheckoutTax, carts, checkoutOpenings, checkouts, payments } from '#db/schema.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
 import { countOpening, forgetOpening, nameOpening } from '#shop/orders/payments/count-opening.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
@@ -25,6 +25,7 @@ type ToKeep = {
   state: string | null;
   wanted: Wanted;
   price: OrderPrice;
+  tax: CheckoutTax | null;
   giftCardId: number | null;
   network: string;
   pause?: (ms: number) => Promise<unknown>;
@@ -93,9 +94,9 @@ function paymentFor({ wanted: { lines, terms }, price }: ToKeep, checkoutId: str
 }
 
 /** What the page is shown, as the table has it. */
-function shownColumns({ clock }: Shop, { cartId, state, wanted, price, giftCardId }: ToKeep) {
+function shownColumns({ clock }: Shop, { cartId, state, wanted, price, tax, giftCardId }: ToKeep) {
   const bought = { cartId, state, lines: keptLines(wanted.lines), termsId: wanted.terms?.termsId ?? null };
-  return { ...bought, ...amountColumns(price), giftCardId, updatedAt: clock() };
+  return { ...bought, ...amountColumns(price, tax), giftCardId, updatedAt: clock() };
 }
 
 function boughtUnder({ terms }: Wanted) {

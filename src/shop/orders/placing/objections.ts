@@ -29,15 +29,22 @@ export function stateOfParcels(
   return state ? ok({ state }) : refused('unknown-state');
 }
 
+/** Gear was reckoned for one state, whose tax it has or has not; it may be another's anywhere else. */
+export function isTaxedElsewhere({ lines, tax, state }: CheckoutRow, goesTo: string | null): boolean {
+  return tax !== null && lines.some(isShippedByWeight) && goesTo !== state;
+}
+
 /** Shipping was reckoned for a state: parcels go to that zone, or to none that costs otherwise. */
 export async function checkAddress(
   tx: Transaction,
-  { lines, state }: CheckoutRow,
+  checkout: CheckoutRow,
   details: OrderDetails,
 ): Promise<Ok | Refused<'address-missing' | 'unknown-state' | 'cart-changed'>> {
+  const { lines, state } = checkout;
   if (needAddress(lines) && details.shippingAddress === '') return refused('address-missing');
   const goesTo = stateOfParcels(lines, details);
   if (!goesTo.ok || goesTo.state === null || goesTo.state === state) return goesTo.ok ? ok() : goesTo;
+  if (isTaxedElsewhere(checkout, goesTo.state)) return refused('cart-changed');
   const zones = await readZones(tx);
   const isSameZone = state !== null && zoneOf(zones, state, [])?.id === zoneOf(zones, goesTo.state, [])?.id;
   return isSameZone ? ok() : refused('cart-changed');

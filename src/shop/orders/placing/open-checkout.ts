@@ -9,10 +9,12 @@ import { closePayment } from '#shop/orders/settlement/close-payments.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
+import { dayIn } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { areSameLines, cardAmountOf, readWanted, type ShownLine, type Wanted } from './checkout-lines.ts';
 import { type FoundCheckout, findCheckout, findOfCart, type Named } from './find-checkout.ts';
 import { isFresh, keepCheckout, type Opened } from './keep-checkout.ts';
+import { isTaxedElsewhere } from './objections.ts';
 import { type NotOnSale, type NotReckoned, objectToSale, reckon, type ShownTerms, zoneFor } from './reckon.ts';
 
 export type OpenCheckout = Named & {
@@ -141,9 +143,11 @@ async function reopen(
   const { request, wanted, giftCard } = asked;
   const { checkout, open } = known;
   const zone = async (state: string | null) => (await zoneFor(shop.db, state, wanted.lines))?.id;
+  const state = request.state === null ? null : stateCodeOf(request.state);
   const isSame =
     areSameLines(checkout.lines, wanted.lines, { prices: false }) &&
-    (await zone(checkout.state)) === (await zone(request.state === null ? null : stateCodeOf(request.state))) &&
+    (await zone(checkout.state)) === (await zone(state)) &&
+    !isTaxedElsewhere(checkout, state) &&
     checkout.giftCardId === (giftCard?.id ?? null) &&
     (open !== null || cardAmountOf(checkout) === 0);
   if (isSame) {
@@ -172,9 +176,13 @@ async function openAnew(
   known: FoundCheckout | null,
 ): Promise<CheckoutOpened | CheckoutNotOpened> {
   const { lines, terms } = wanted;
-  const reckoned = await reckon(shop.db, { lines, terms, state: request.state, giftBalance: giftCard?.balance ?? 0 });
+  const { userId } = request.visitor;
+  const reckoned = await reckon(shop.db, {
+    ...{ lines, terms, state: request.state, giftBalance: giftCard?.balance ?? 0 },
+    ...{ today: dayIn(shop.timeZone, shop.clock()), buyer: userId === null ? null : { userId } },
+  });
   if (!reckoned.ok) return reckoned;
-  const { price, state, assumed } = reckoned;
+  const { price, tax, state, assumed } = reckoned;
   // No tab that is still open may charge a card for what a gift card pays now.
   const closed = price.card > 0 || !known?.open || (await closePayment(shop, known.open.payment.providerIntentId));
   const { network, pause } = request;
@@ -184,6 +192,7 @@ async function openAnew(
         cartId,
         state,
         price,
+        tax,
         wanted,
         giftCardId: giftCard?.id ?? null,
         network,

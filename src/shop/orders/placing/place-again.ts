@@ -73,7 +73,8 @@ async function updateDetails(
   });
   const consents = agreedToBalance && !order.balanceAgreedAt;
   const now = shop.clock();
-  const sentence = consents && balanceTerms(order.remainingBalance ?? 0, await consentTextOf(tx, order));
+  const taxed = order.taxEstimate !== null;
+  const sentence = consents && balanceTerms(order.remainingBalance ?? 0, await consentTextOf(tx, order), taxed);
   const consent = sentence ? { balanceTerms: sentence, balanceAgreedAt: now } : {};
   const [updated] = await tx
     .update(orders)

@@ -204,7 +204,7 @@ async function save(
   checkout: CheckoutRow,
   { payment: charged, seen, details, found, orderNumber, press }: Placing,
 ): Promise<OrderPlaced> {
-  const { totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, lines } = checkout;
+  const { totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, tax, lines } = checkout;
   const { campaign, terms } = found;
   const purchase: Purchase = {
     checkoutId: checkout.id,
@@ -215,6 +215,7 @@ async function save(
     laterAmount,
     shippingAmount,
     taxAmount,
+    tax,
   };
   const byGiftCard = checkout.giftCardId !== null && checkout.giftAmount > 0;
   const saved = await saveOrder(tx, shop, {

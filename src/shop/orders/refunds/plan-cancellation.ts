@@ -1,12 +1,14 @@
 import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { type OrderRow, orderEvents, type PaymentRow, payments, refundParts, refunds } from '#db/schema.ts';
+import { type OrderRow, orderEvents, orderItems, type PaymentRow, payments, refundParts, refunds } from '#db/schema.ts';
 import { spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
 import { keptOf, type Ledger, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import type { OrderLine } from '#shop/orders/ledger/order-lines.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok } from '#values/result.ts';
+import { taxBack } from '#values/sales-tax.ts';
 import type { MoneyBack } from '#values/text/money-back-text.ts';
 import { planRefund, type RefundPlan, type RefundPlanned, refundSources, toGiftCards } from './plan-refund.ts';
 
@@ -107,16 +109,22 @@ function whatStays(money: Cents, worth: Worth): Pick<MoneyBack, 'sent' | 'spent'
   return { sent, spent, kept: stays - spent - sent };
 }
 
-/** The pieces of each line whose money went back, and what went back for shipping. */
+/** The pieces of each line whose money went back, and what went back for taxed gear, for shipping, and of their sales tax. */
 export async function readPaidBack(db: Database | Transaction, orderId: number) {
   const counts = and(eq(refundParts.orderId, orderId), isNull(refundParts.undoneAt));
-  const rows = await db.select().from(refundParts).where(counts);
+  const found = await db
+    .select({ part: refundParts, kind: orderItems.kind })
+    .from(refundParts)
+    .leftJoin(orderItems, eq(orderItems.id, refundParts.orderItemId))
+    .where(counts);
+  const rows = found.map(({ part }) => part);
   const pieces = new Map<number, number>();
   for (const { orderItemId, quantity } of rows) {
     if (orderItemId !== null) pieces.set(orderItemId, (pieces.get(orderItemId) ?? 0) + (quantity ?? 0));
   }
   const shipping = rows.filter(({ what }) => what === 'shipping').reduce((total, { amount }) => total + amount, 0);
-  return { pieces, shipping };
+  const gear = found.reduce((total, { part, kind }) => total + (kind && kind !== 'gift_card' ? part.amount : 0), 0);
+  return { pieces, gear, shipping, tax: rows.reduce((total, { tax }) => total + tax, 0) };
 }
 
 /** The price of what has been sent and not been paid back, with the shipping of gear; gift cards are not sent. */
@@ -128,8 +136,30 @@ async function worthOfSent(db: Database | Transaction, order: OrderRow, all: Ord
   const paidBack = ({ id, cancelledQuantity }: OrderLine) =>
     Math.max((done.pieces.get(id) ?? 0) - cancelledQuantity, 0);
   const worthOf = (line: OrderLine) => Math.max(line.sent - paidBack(line), 0) * line.price;
-  const pieces = lines.reduce((total, line) => total + worthOf(line), 0);
+  const sumOf = (of: OrderLine[]) => of.reduce((total, line) => total + worthOf(line), 0);
+  const pieces = sumOf(lines);
   // The bow ships free.
   const carried = lines.some((line) => line.kind !== 'bow' && worthOf(line) > 0);
-  return pieces + (carried ? Math.max(order.shippingAmount - done.shipping, 0) : 0);
+  const shipping = carried ? Math.max(order.shippingAmount - done.shipping, 0) : 0;
+  return (
+    pieces +
+    shipping +
+    (await taxOf(db, order, {
+      gear: sumOf(lines.filter(({ kind }) => kind !== 'bow')),
+      shipping,
+      bow: sumOf(lines.filter(({ kind }) => kind === 'bow')),
+    }))
+  );
+}
+
+/** The sales tax of what was sent, which stays with it. */
+async function taxOf(
+  db: Database | Transaction,
+  { id, taxAmount }: OrderRow,
+  { gear, shipping, bow }: Record<'gear' | 'shipping' | 'bow', Cents>,
+): Promise<Cents> {
+  if (taxAmount === 0) return 0;
+  const { deposit, balance } = await readTaxes(db, id);
+  const ofGear = deposit ? taxBack(deposit, gear + (deposit.shippingTaxed ? shipping : 0)) : 0;
+  return ofGear + (balance ? taxBack(balance, bow) : 0);
 }

@@ -11,6 +11,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { storedPicture } from '#web/ui/stored-picture.ts';
+import { TaxLater } from './tax-later.tsx';
 
 type CartSummaryProps = {
   intent: CheckoutIntent;
@@ -48,7 +49,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
         {bow && <AmountLine label={`${bow.name}, deposit`} value={usd(intent.depositAmount)} />}
         {lines.length > (bow ? 1 : 0) && <AmountLine label={bow ? 'Gear' : 'Subtotal'} value={gearOf(lines)} />}
         {isSent(lines) && <AmountLine label={shippingLabel(intent)} value={shippingWords(intent)} />}
-        {taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(taxAmount)} />}
+        {taxAmount !== '0.00' && <AmountLine label="Sales tax" value={usd(taxAmount)} />}
         <AmountLine label={PAID_TODAY} value={usd(intent.todayAmount)} strong />
         {paidBy({ today: fromDecimal(intent.todayAmount), gift: fromDecimal(giftAmount), ending: giftCard }).map(
           ([label, value]) => (
@@ -56,6 +57,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
           ),
         )}
         {bow && <AmountLine label="Balance, when your bow's turn comes" value={usd(laterAmount)} />}
+        {bow && <TaxLater salesTax={intent.salesTax} />}
       </dl>
       {bow && shown && (
         <dl className="mt-6 border-rule border-t text-sm">

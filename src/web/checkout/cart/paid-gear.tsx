@@ -23,7 +23,7 @@ export function GearLines({ paid }: { paid: DepositStatus }) {
       {isSent && (
         <AmountLine label="Shipping" value={paid.shippingAmount === '0.00' ? 'Free' : usd(paid.shippingAmount)} />
       )}
-      {paid.taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(paid.taxAmount)} />}
+      {paid.taxAmount !== '0.00' && <AmountLine label="Sales tax" value={usd(paid.taxAmount)} />}
     </>
   );
 }

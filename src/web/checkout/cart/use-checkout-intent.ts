@@ -106,7 +106,7 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
     onError: (fault) => setGiftProblem(fault.message),
   });
 
-  const follows = data !== undefined && isSentByParcel(data) && !data.paid;
+  const follows = data !== undefined && (isSentByParcel(data) || data.salesTax !== null) && !data.paid;
   const { mutate } = update;
   const isAboutTo = follows && state !== asked.current;
   useEffect(() => {

@@ -16,6 +16,7 @@ export const AUDIT_KINDS: readonly [AuditEntry['subject'], string][] = [
   ['maker', 'About bow and makers'],
   ['excise', 'Excise tax'],
   ['books', 'Books'],
+  ['sales-tax', 'Sales tax'],
   ['mail-settings', 'Reminders and pace'],
   ['suppression', 'Blocked addresses'],
   ['alert', 'Alerts'],

@@ -25,6 +25,7 @@ const WHAT: Record<string, string> = {
   'fraud-warning': 'The bank warned of fraud',
   'money-back-decided': 'Said what money means that went back',
   'export-noted': 'Said whether it was exported',
+  'tax-decided': 'The sales tax was decided',
   'processing-started': 'Processing began',
   'processing-undone': 'Processing undone',
   'bow-undone': 'Start of the bow undone',

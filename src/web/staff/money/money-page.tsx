@@ -43,6 +43,9 @@ export function MoneyPage() {
         <Link to={panelPath('money', 'months')} className={buttonLook('line')}>
           Months
         </Link>
+        <Link to={panelPath('money', 'sales-tax')} className={buttonLook('line')}>
+          Sales tax
+        </Link>
         <Link to={panelPath('money', 'excise')} className={buttonLook('line')}>
           Federal excise tax
         </Link>
@@ -108,7 +111,7 @@ export const signedUsd = (amount: string): string =>
 const DAY = /^2\d{3}-\d\d-\d\d$/;
 
 /** The days in the address, else this month until today, where the shop is. Null: it is not known yet where that is. */
-function usePeriod(): Period | null {
+export function usePeriod(): Period | null {
   const [search] = useSearchParams();
   const zone = useShopZone();
   const known = useStaffStatus().data !== undefined;
@@ -120,7 +123,7 @@ function usePeriod(): Period | null {
 }
 
 /** Two days, and the periods that are asked for most; each goes into the address. */
-function PeriodChoice({ period }: { period: Period }) {
+export function PeriodChoice({ period }: { period: Period }) {
   const navigate = useNavigate();
   const today = dayIn(useShopZone(), new Date());
   const choose = (next: Period) =>

@@ -76,7 +76,7 @@ function Amounts({ price }: { price: PhonePrice }) {
             value={shippingAmount === '0.00' ? 'Free' : usd(shippingAmount)}
           />
         )}
-        {taxAmount !== '0.00' && <AmountLine label="Tax" value={usd(taxAmount)} />}
+        {taxAmount !== '0.00' && <AmountLine label="Sales tax" value={usd(taxAmount)} />}
         <AmountLine label="Total" value={usd(totalAmount)} />
         <AmountLine label="Due now, by the link" value={usd(depositAmount)} strong />
         {remainingBalance !== '0.00' && <AmountLine label="Balance, later" value={usd(remainingBalance)} />}

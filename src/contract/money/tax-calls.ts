@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { answer, refusal } from '#contract/answers.ts';
+import { callsOf } from '#contract/route.ts';
+import { moneyQuery } from './money-schemas.ts';
+import { taxChange, taxReport, taxSetup } from './tax-schemas.ts';
+
+const define = callsOf('Staff: money');
+
+export const readTaxSetup = define('GET /api/admin/sales-tax', {
+  access: 'business',
+  summary: 'Where sales tax is collected',
+  description: 'Rates by state and day, and the customers who have shown a certificate.',
+  answers: { 200: answer('The settings', taxSetup) },
+});
+
+export const changeTaxSetup = define('PUT /api/admin/sales-tax', {
+  access: 'business',
+  summary: 'Change where sales tax is collected',
+  description:
+    'Both lists as they are to be. They count for checkouts that are opened, and balances that are asked for, from now on.',
+  body: taxChange,
+  answers: {
+    200: answer('The settings', taxSetup),
+    409: refusal('Somebody has changed them since they were read; nothing was written.'),
+  },
+});
+
+export const readTaxReport = define('GET /api/admin/sales-tax/report', {
+  access: 'business',
+  summary: 'Sales tax by state',
+  description: 'What each state’s return of these days asks for, and how near each state’s threshold is today.',
+  query: moneyQuery,
+  answers: { 200: answer('The report', taxReport) },
+});
+
+export const exportTaxReport = define('GET /api/admin/sales-tax.csv', {
+  access: 'business',
+  summary: 'Sales tax by state as CSV',
+  description: 'A line for each state, for spreadsheet programs.',
+  query: moneyQuery,
+  answers: {
+    200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
+  },
+});

@@ -1,0 +1,49 @@
+import type { IsoDay } from './date.ts';
+import type { Cents } from './money.ts';
+
+/** When a sale counts for its state: when it was ordered, when it was paid whole, or when it left. It is collected with the balance whichever. */
+export const TAX_POINTS = ['contract', 'payment', 'delivery'] as const;
+export type TaxPoint = (typeof TAX_POINTS)[number];
+
+/** What a state taxes from a day on. */
+export type TaxRate = {
+  /** Its code, such as MT. */
+  state: string;
+  fromDay: IsoDay;
+  /** Thousandths of a percent: 7250 is 7.25 %. 0: nothing is collected there any more. */
+  rate: number;
+  shippingTaxed: boolean;
+  point: TaxPoint;
+  /** Where all of that is from, in the words of whoever set it. */
+  source: string;
+};
+
+/** What holds for one customer on one day. `certificate`: by which they are exempt; null: they are not. */
+export type TaxRule = Pick<TaxRate, 'state' | 'rate' | 'shippingTaxed' | 'point'> & { certificate: string | null };
+
+/** What was decided of a part of an order. `exempt` would be taxed but for the certificate. */
+export type Taxed = TaxRule & Record<'taxable' | 'exempt' | 'amount', Cents>;
+
+/** The sentence that stands with the agreement to the balance, and is kept with it. */
+export const TAX_WITH_BALANCE =
+  'Sales tax of the state that it ships to is added to the balance where it has to be collected.';
+
+/** Thousandths of a percent in a whole. */
+const WHOLE = 100_000;
+
+function taxOn(amount: Cents, { rate }: Pick<TaxRule, 'rate'>): Cents {
+  return Math.round((amount * rate) / WHOLE);
+}
+
+/** The tax of goods with their shipping. Null: nobody collects any. */
+export function taxOf(rule: TaxRule | null, { goods, shipping }: Record<'goods' | 'shipping', Cents>): Taxed | null {
+  if (!rule) return null;
+  const base = goods + (rule.shippingTaxed ? shipping : 0);
+  const taxable = rule.certificate === null ? base : 0;
+  return { ...rule, taxable, exempt: base - taxable, amount: taxOn(taxable, rule) };
+}
+
+/** Of a tax the part that goes back once so much of what was taxed has: all of it takes all of the tax along. */
+export function taxBack({ taxable, amount }: Pick<Taxed, 'taxable' | 'amount'>, back: Cents): Cents {
+  return taxable === 0 ? 0 : Math.round((amount * Math.min(back, taxable)) / taxable);
+}
