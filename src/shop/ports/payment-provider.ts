@@ -266,9 +266,14 @@ export function isOpen(status: PaymentStatus): boolean {
   return status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action';
 }
 
-/** Whether its card is charged, or will be by itself: nothing may be paid a second time. */
+/**
+ * Its card is charged, or will be by itself: nothing may be paid a second time, and it is not paid before. Whatever cleans up or ends at
+ * a deadline waits for it (rule 5.10).
+ */
+export const UNDER_WAY = ['processing', 'requires_capture'] as const satisfies PaymentStatus[];
+
 export function isUnderWay(status: PaymentStatus): boolean {
-  return status === 'processing' || status === 'requires_capture';
+  return UNDER_WAY.some((each) => each === status);
 }
 
 /** More than a customer with several cards and a slip of the finger needs; whoever tries stolen cards needs many more. */

@@ -84,7 +84,9 @@ export type CardBehaviour =
   /** Pays; the bank then warns of fraud, and disputes nothing yet. */
   | { kind: 'warns' }
   /** Pays; a later refund of it stays pending for a moment, then arrives or fails. */
-  | { kind: 'refunds-later'; arrives: boolean };
+  | { kind: 'refunds-later'; arrives: boolean }
+  /** Its payment is `processing` for a while before it is charged, or declined. No card of Stripe's tests does that. */
+  | { kind: 'settles-later'; decline: Decline | null };
 
 export type TestCard = { number: string; brand: string; country: string; behaviour: CardBehaviour; meaning: string };
 
@@ -181,6 +183,16 @@ export const TEST_CARDS: Record<string, TestCard> = {
     '4000000000005126',
     { kind: 'refunds-later', arrives: false },
     'Succeeds; refunds fail late',
+  ),
+  pm_card_sandboxProcessing: visa(
+    '4000000000000887',
+    { kind: 'settles-later', decline: null },
+    'In processing for some seconds, then succeeds',
+  ),
+  pm_card_sandboxProcessingDeclined: visa(
+    '4000000000000895',
+    { kind: 'settles-later', decline: DECLINES.generic_decline },
+    'In processing for some seconds, then declined',
   ),
 };
 

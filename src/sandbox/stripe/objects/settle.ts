@@ -9,6 +9,7 @@ import { insertCharge } from './charges.ts';
 import { attachMethod } from './customers.ts';
 import { emit } from './events.ts';
 import { getObject, saveObject } from './objects.ts';
+import { behaviourOf } from './payment-methods.ts';
 import { settleLater } from './settlements.ts';
 
 /** Charges the intent's card. Null: the money arrived or is on its way; otherwise the error to answer with. */
@@ -20,22 +21,29 @@ export async function chargeCard(
 ): Promise<ErrorBody | null> {
   if (decline) return failCharge(tx, intent, method, decline);
   const { processingMs } = await currentFaults(tx, 'stripe');
-  if (processingMs > 0) {
+  const settlesLater = (await behaviourOf(tx, method.id)).kind === 'settles-later';
+  if (processingMs > 0 || settlesLater) {
     intent.status = 'processing';
     intent.next_action = null;
     await saveObject(tx, intent);
     await emit(tx, 'payment_intent.processing', intent, intent.id);
-    await settleLater(tx, intent.id, processingMs);
+    await settleLater(tx, intent.id, processingMs || PROCESSING_MS);
     return null;
   }
   await succeed(tx, intent, method);
   return null;
 }
 
+/** How long a card is in processing that always is. */
+const PROCESSING_MS = 8000;
+
 /** The end of `processing`. */
 export async function finishProcessing(tx: SandboxTransaction, intent: Stripe.PaymentIntent): Promise<void> {
   if (intent.status !== 'processing') return;
-  await succeed(tx, intent, await getObject(tx, 'payment_method', String(intent.payment_method)));
+  const method: Stripe.PaymentMethod = await getObject(tx, 'payment_method', String(intent.payment_method));
+  const behaviour = await behaviourOf(tx, method.id);
+  if (behaviour.kind === 'settles-later' && behaviour.decline) await failCharge(tx, intent, method, behaviour.decline);
+  else await succeed(tx, intent, method);
 }
 
 async function succeed(tx: SandboxTransaction, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod) {

@@ -18,6 +18,7 @@ import { checkouts, orderItems, orders, payments, places, stockMovements } from 
 import { forgetPayment } from '#shop/orders/payments/keep-charge.ts';
 import { lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { settleLocked } from '#shop/orders/settlement/settle-payment.ts';
+import { UNDER_WAY } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { raiseAlert } from '#shop/records/raise-alert.ts';
@@ -81,13 +82,13 @@ const paidByGiftCard = ({ db }: Shop) =>
       .where(and(eq(payments.orderId, orders.id), eq(payments.method, 'gift_card'))),
   );
 
-/** Its card is authorised: it is charged, or let go, but by no clean-up. */
-const isAuthorised = ({ db }: Shop) =>
+/** Its card is being charged, or authorised: it is paid, refused or let go, but by no clean-up. */
+const isBeingPaid = ({ db }: Shop) =>
   exists(
     db
       .select({ id: payments.id })
       .from(payments)
-      .where(and(eq(payments.orderId, orders.id), eq(payments.status, 'requires_capture'))),
+      .where(and(eq(payments.orderId, orders.id), inArray(payments.status, UNDER_WAY))),
   );
 
 /** Who entered it promised its customer the days of the link, and is told when they have passed without the deposit. */
@@ -121,7 +122,7 @@ async function cancelEach(
   const found = await shop.db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), not(isAuthorised(shop)), due))
+    .where(and(eq(orders.status, 'pending'), eq(orders.otherKeys, false), not(isBeingPaid(shop)), due))
     .orderBy(asc(orders.createdAt))
     .limit(MAX_BATCH);
   let cancelled = 0;
@@ -148,7 +149,7 @@ async function closeAbandonedCheckouts(shop: Shop, before: Date): Promise<void> 
         eq(payments.method, 'card'),
         eq(payments.otherKeys, false),
         lt(payments.createdAt, before),
-        notInArray(payments.status, ['succeeded', 'canceled']),
+        notInArray(payments.status, ['processing', 'succeeded', 'canceled']),
       ),
     )
     .orderBy(asc(payments.createdAt))

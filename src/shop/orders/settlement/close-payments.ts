@@ -13,7 +13,7 @@ import { settlePayment } from './settle-payment.ts';
  */
 export async function closePayments(shop: Shop, orderId: number, legs?: PaymentLeg[]): Promise<boolean> {
   const open = await shop.db
-    .select({ intentId: payments.providerIntentId })
+    .select({ intentId: payments.providerIntentId, status: payments.status })
     .from(payments)
     .where(
       and(
@@ -24,8 +24,19 @@ export async function closePayments(shop: Shop, orderId: number, legs?: PaymentL
       ),
     );
   let closed = true;
-  for (const { intentId } of open) closed = (await closePayment(shop, intentId)) && closed;
+  for (const { intentId, status } of open) {
+    if (status === 'processing' && (await isStillCharged(shop, intentId))) closed = false;
+    else closed = (await closePayment(shop, intentId)) && closed;
+  }
   return closed;
+}
+
+/** Whoever has begun to pay is not stopped, even where the provider would do it (rule 5.10): what it says of the payment is settled. */
+async function isStillCharged(shop: Shop, intentId: string): Promise<boolean> {
+  const seen = await shop.payments.retrievePayment(intentId);
+  if (seen?.status !== 'processing') return false;
+  await shop.db.transaction((tx) => settlePayment(tx, shop, seen));
+  return true;
 }
 
 /** Cancels one payment at the provider and settles what it answered. False when it could not be cancelled any more. */

@@ -61,6 +61,7 @@ export async function settleLocked(
   const noted = await noteReading(tx, shop, payment, seen);
   if (arrived && seen.received < payment.amount) await tellOfPart(tx, payment, seen);
   if (seen.keptCard && payment.leg === 'deposit' && order) await noteKeptCard(tx, order.id, seen.keptCard);
+  if (noted.status === 'processing' && order) await keepWhileCharged(tx, shop, noted, order);
   if (seen.status === 'requires_capture') {
     return { payment: noted, receipt: null, ...(await admitAuthorised(tx, shop, noted, order)) };
   }
@@ -132,6 +133,18 @@ const noteSeen = hotStatement('note_seen', { id, intentId: text, ...SEEN }, (db,
   );
   return db.with(counted).update(payments).set(seen).where(eq(payments.id, id)).returning();
 });
+
+/**
+ * Its bank takes its time with a deposit: what the order needs is taken now, so that nobody else gets it meanwhile (rule 5.10). What is
+ * gone already is told, and paid back, when the money comes. Where that fails, the clean-up gives back what was taken. Under the order's
+ * lock; again is the same.
+ */
+async function keepWhileCharged(tx: Transaction, shop: Shop, { leg }: PaymentRow, order: OrderRow): Promise<void> {
+  if (leg !== 'deposit' || order.status !== 'pending') return;
+  const now = shop.clock();
+  if ((await bowsAreTooMany(tx, order, now)) !== null) return;
+  await takeGoods(tx, order, { lines: (await readReceipt(tx, order.id)).lines, now });
+}
 
 /** What becomes of a card that was authorised: it is charged, or let go. Null: its payment has no order yet. */
 type AfterAuthorised = 'capture' | 'release' | null;
