@@ -29,6 +29,14 @@ export const SETUP_STEPS = [
     words: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET, for live payments.',
   },
   {
+    step: 'wallets',
+    by: 'person',
+    title: 'Apple Pay, Google Pay and Link',
+    place: null,
+    words:
+      'At Stripe, under “Payment method domains”, the domain of the shop is registered and verified, and the three are switched on under “Payment methods”.',
+  },
+  {
     step: 'mail',
     by: 'shop',
     title: 'A mail server',
@@ -103,5 +111,5 @@ export const SETUP_STEPS = [
 
 export type SetupStep = (typeof SETUP_STEPS)[number]['step'];
 /** What somebody ticks off; `hidden`: the list itself is not to be shown any more. */
-export const SETUP_TICKS = ['restored', 'terms', 'hidden'] as const;
+export const SETUP_TICKS = ['wallets', 'restored', 'terms', 'hidden'] as const;
 export type SetupTick = (typeof SETUP_TICKS)[number];

@@ -9,5 +9,5 @@ test('the parts join to one classic script that holds all of them', async () => 
   expect(script).not.toMatch(/^(import|export)\b/m);
   expect(script).not.toMatch(/\beval\(|new Function\b/);
   const files = await readdir(new URL('./browser/', import.meta.url));
-  expect(files.filter((name) => !name.endsWith('.test.ts')).length).toBe(7);
+  expect(files.filter((name) => !name.endsWith('.test.ts')).length).toBe(10);
 });

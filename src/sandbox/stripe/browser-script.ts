@@ -17,9 +17,12 @@ export async function stripeScript(app: FastifyInstance): Promise<void> {
 /** In the order in which they need each other. */
 const PARTS = [
   'stripe-api.ts',
+  'ask.ts',
   'card-fields.ts',
   'card-form.ts',
+  'element.ts',
   'payment-element.ts',
+  'wallet-element.ts',
   'elements.ts',
   'confirm-payment.ts',
   'stripe-global.ts',
@@ -36,7 +39,7 @@ export async function browserScript(): Promise<string> {
   const bodies = sources.map((source) =>
     stripTypeScriptTypes(source)
       .replace(/^import\s[^;]*;$/gm, '')
-      .replace(/^export (?=(async )?(function|const|class)\b)/gm, '')
+      .replace(/^export\s+(?=(async )?(function|const|class)\b)/gm, '')
       .trim(),
   );
   return `(() => {\n'use strict';\n${bodies.join('\n\n')}\n})();\n`;

@@ -33,6 +33,7 @@ export async function readSetup(shop: Place): Promise<Setup> {
     dates: dated,
     batches: batchCount > 0,
     cards: payments.mode === 'live',
+    wallets: ticked('wallets'),
     mail: !standIns.includes('mail'),
     'sign-in': !standIns.includes('sign-in'),
     printing: !standIns.includes('printing'),

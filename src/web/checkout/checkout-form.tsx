@@ -15,11 +15,12 @@ import { readFilledFields } from '#web/client/read-filled-fields.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';
 import { openSignIn, useSession } from '#web/identity/session.ts';
 import { BowColorChoice } from '#web/order-fields/bow-color-choice.tsx';
-import type { CheckoutFormState } from '#web/order-fields/shipping-details.ts';
+import type { CheckoutFormState, CheckoutValues } from '#web/order-fields/shipping-details.ts';
 import { ShippingFields } from '#web/order-fields/shipping-fields.tsx';
 import { CardField } from '#web/payment/card-field.tsx';
-import { CardForm } from '#web/payment/card-form.tsx';
+import { CardForm, useFreshAmount } from '#web/payment/card-form.tsx';
 import type { CardSettings } from '#web/payment/card-script.ts';
+import { type CardFields, Wallets } from '#web/payment/wallets.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -29,7 +30,7 @@ import { KeptFor } from './cart/kept-for.tsx';
 import type { Offer } from './offer.ts';
 import type { PreOrderStep } from './place-pre-order.ts';
 import { useObjection } from './use-checkout-form.ts';
-import { type CardFields, type RestartReason, usePreOrder } from './use-pre-order.ts';
+import { type RestartReason, usePreOrder } from './use-pre-order.ts';
 
 type CheckoutFormProps = {
   form: CheckoutFormState;
@@ -79,6 +80,7 @@ export function CheckoutForm(props: CheckoutFormProps) {
     onRestart,
     onCartChanged,
   } = props;
+  const element = useRef<HTMLFormElement>(null);
   const card = useRef<CardFields | null>(null);
   const { place, step, problem } = usePreOrder({ intent, card, onSaved, onRestart });
   const { withBow, withAddress, byCard, charged } = offer;
@@ -91,13 +93,23 @@ export function CheckoutForm(props: CheckoutFormProps) {
   const objectAloud = useObjection(form);
 
   function send(event: SubmitEvent<HTMLFormElement>) {
-    readFilledFields(form, event.currentTarget);
-    return form.handleSubmit((values) => place(values), objectAloud)(event);
+    event.preventDefault();
+    return check((values) => place(values));
+  }
+
+  /** Goes on with what was typed once nothing is wrong with it, the balance agreed to; false: something is, and it is said. */
+  async function check(goOn: (values: CheckoutValues) => Promise<boolean>): Promise<boolean> {
+    if (element.current) readFilledFields(form, element.current);
+    let done = false;
+    await form.handleSubmit(async (values) => {
+      done = await goOn(values);
+    }, objectAloud)();
+    return done;
   }
 
   return (
     // By a script or not at all: the browser itself would send what is typed to the page.
-    <form noValidate data-by-script method="post" aria-label="Pre-order" onSubmit={send}>
+    <form ref={element} noValidate data-by-script method="post" aria-label="Pre-order" onSubmit={send}>
       {withBow && (
         <Part title="Your bow">
           <BowColorChoice
@@ -123,10 +135,19 @@ export function CheckoutForm(props: CheckoutFormProps) {
       <Part title={titleOfPayment(offer)}>
         {byCard &&
           (intent?.clientSecret ? (
-            <CardForm settings={settings} clientSecret={intent.clientSecret}>
-              <CardOfCheckout card={card} amount={charged} />
-              <CardField settings={settings} />
-            </CardForm>
+            <>
+              <Wallets
+                settings={settings}
+                clientSecret={intent.clientSecret}
+                amount={charged}
+                mayOpen={() => check(async () => !isPaying && !isUpdating)}
+                onPay={(fields) => check((values) => place(values, fields))}
+              />
+              <CardForm settings={settings} clientSecret={intent.clientSecret}>
+                <CardOfCheckout card={card} amount={charged} />
+                <CardField settings={settings} />
+              </CardForm>
+            </>
           ) : (
             <p role="status" className="flex min-h-64 items-start gap-3 text-ash">
               <Spinner /> Preparing your payment…
@@ -197,23 +218,17 @@ function ButtonWords({ withBow, byCard, charged }: Offer) {
   );
 }
 
-/** Gives the card's fields to the form around them, and has them read the payment again when its amount has changed. */
+/** Gives the card's fields to the form around them. */
 function CardOfCheckout({ card, amount }: { card: RefObject<CardFields | null>; amount: string }) {
   const stripe = useStripe();
   const elements = useElements();
-  const read = useRef(amount);
+  useFreshAmount(amount);
   useEffect(() => {
     card.current = stripe && elements && { stripe, elements };
     return () => {
       card.current = null;
     };
   }, [card, stripe, elements]);
-  useEffect(() => {
-    if (!elements || read.current === amount) return;
-    read.current = amount;
-    // What does not arrive is asked for by the charge itself.
-    void elements.fetchUpdates().catch(() => {});
-  }, [elements, amount]);
   return null;
 }
 

@@ -1,10 +1,10 @@
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type RefObject, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { reviewSession, useSession } from '#web/identity/session.ts';
 import type { PreOrderDetails } from '#web/order-fields/shipping-details.ts';
 import { confirmationPath, giftConfirmationPath } from '#web/payment/payment-in-address.ts';
+import type { CardFields } from '#web/payment/wallets.tsx';
 import { dismissToast, useCauseToast } from '#web/ui/toasts/toast-store.ts';
 import { type PreOrderOutcome, type PreOrderStep, placePreOrder } from './place-pre-order.ts';
 
@@ -24,9 +24,6 @@ export type RestartReason =
   | 'gift-card-short'
   | 'paused';
 
-/** The card provider and its fields, as soon as they are there. */
-export type CardFields = { stripe: Stripe; elements: StripeElements };
-
 type PreOrderOptions = {
   /** Null: the payment is not open yet. */
   intent: CheckoutIntent | null;
@@ -45,12 +42,15 @@ export function usePreOrder({ intent, card: fields, onSaved, onRestart }: PreOrd
   const [step, setStep] = useState<PreOrderStep | null>(null);
   const [problem, setProblem] = useState<PreOrderProblem | null>(null);
 
-  async function place(details: PreOrderDetails): Promise<void> {
-    if (running.current) return;
-    if (!intent) return setProblem(CARD_NOT_THERE);
-    const { clientSecret } = intent;
-    const card = fields.current && clientSecret !== null ? { ...fields.current, clientSecret } : null;
-    if (clientSecret !== null && !card) return setProblem(CARD_NOT_THERE);
+  /** `paidBy`: the wallet that was opened, in the place of the card's fields. Resolves to whether it is charged. */
+  async function place(details: PreOrderDetails, paidBy = fields.current): Promise<boolean> {
+    if (running.current) return false;
+    const clientSecret = intent?.clientSecret ?? null;
+    const card = paidBy && clientSecret !== null ? { ...paidBy, clientSecret } : null;
+    if (!intent || (clientSecret !== null && !card)) {
+      setProblem(CARD_NOT_THERE);
+      return false;
+    }
     running.current = true;
     setProblem(null);
     dismissToast();
@@ -67,17 +67,22 @@ export function usePreOrder({ intent, card: fields, onSaved, onRestart }: PreOrd
     // After a success the button stays busy until the confirmation page is there.
     if (outcome.state === 'charged') {
       dismissToast();
-      return void navigate(confirmationOf(intent), { replace: true });
+      void navigate(confirmationOf(intent), { replace: true });
+      return true;
     }
     running.current = false;
     setStep(null);
-    if (!('message' in outcome)) return onRestart(outcome.state, 'reason' in outcome ? outcome.reason : undefined);
+    if (!('message' in outcome)) {
+      onRestart(outcome.state, 'reason' in outcome ? outcome.reason : undefined);
+      return false;
+    }
     const next = { title: PROBLEM_TITLES[outcome.state] ?? 'Payment Failed', message: outcome.message };
     setProblem({ ...next, soldOut: outcome.state === 'sold-out' });
     // Longer words stand beside the button, which a toast would cover on a phone.
     const noBow = outcome.state === 'sold-out' || outcome.state === 'too-many-bows';
     const description = noBow ? 'Nothing was charged. What you can do stands above the button.' : next.message;
     show({ title: next.title, description, variant: 'destructive' });
+    return false;
   }
 
   return { place, step, problem };

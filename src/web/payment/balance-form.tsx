@@ -16,6 +16,7 @@ import { CardForm } from './card-form.tsx';
 import type { CardSettings } from './card-script.ts';
 import { type ChargeOutcome, chargeCard } from './charge-card.ts';
 import { NewStart } from './new-start.tsx';
+import { type CardFields, Wallets } from './wallets.tsx';
 
 export type BalanceFormProps = {
   token: string;
@@ -117,6 +118,8 @@ function PayWithCard({
   onCharged,
   onCancelled,
 }: BalanceFormProps & { clientSecret: string; onCancelled: () => void }) {
+  const stripe = useStripe();
+  const elements = useElements();
   const { pay, busy, failure } = useBalancePayment({
     token,
     clientSecret,
@@ -127,11 +130,12 @@ function PayWithCard({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void pay();
+    void pay(stripe && elements && { stripe, elements });
   }
 
   return (
     <form aria-label="Card payment" onSubmit={submit}>
+      <Wallets settings={settings} clientSecret={clientSecret} amount={amount} onPay={pay} />
       <CardField settings={settings} />
       <div className="mt-8 space-y-5">
         {failure && <Alert tone="bad">Payment failed: {failure}</Alert>}
@@ -158,31 +162,31 @@ type BalancePaymentOptions = {
 
 /** Paying what a link asks for: one try at a time. What went wrong stays on the page (rule 7.7) until the next try. */
 function useBalancePayment({ token, clientSecret, receiptEmail, onCharged, onCancelled }: BalancePaymentOptions) {
-  const stripe = useStripe();
-  const elements = useElements();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function charge(): Promise<ChargeOutcome> {
-    if (!stripe || !elements) return failed('The card fields are not loaded yet.');
+  async function charge(fields: CardFields | null): Promise<ChargeOutcome> {
+    if (!fields) return failed('The card fields are not loaded yet.');
+    const { stripe, elements } = fields;
     const { error } = await elements.submit();
     if (error) return failed(error.message ?? 'Please check the card details.');
     const returnUrl = `${window.location.origin}/complete-payment?token=${encodeURIComponent(token)}`;
     return chargeCard({ stripe, elements, clientSecret, returnUrl, receiptEmail });
   }
 
-  async function pay(): Promise<void> {
-    if (running.current) return;
+  async function pay(fields: CardFields | null): Promise<boolean> {
+    if (running.current) return false;
     running.current = true;
     setFailure(null);
     setBusy(true);
-    const outcome = await charge().catch(() => failed(BROKEN));
+    const outcome = await charge(fields).catch(() => failed(BROKEN));
     running.current = false;
     setBusy(false);
     if (outcome.state === 'failed') setFailure(outcome.message);
     else if (outcome.state === 'cancelled') onCancelled();
     else onCharged();
+    return outcome.state === 'succeeded' || outcome.state === 'under-way';
   }
 
   return { pay, busy, failure };

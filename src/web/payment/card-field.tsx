@@ -36,7 +36,8 @@ export function CardField({ settings }: { settings: CardSettings }) {
       {!failed && script.data && (
         <PaymentElement
           key={attempt}
-          options={{ layout: 'tabs' }}
+          // They have buttons of their own (wallets.tsx).
+          options={{ layout: 'tabs', wallets: { applePay: 'never', googlePay: 'never' } }}
           onReady={() => setState('ready')}
           onLoadError={() => setState('failed')}
         />

@@ -1,6 +1,6 @@
-import { Elements } from '@stripe/react-stripe-js';
+import { Elements, useElements } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type CardSettings, useCardScript } from './card-script.ts';
 
 type CardFormProps = {
@@ -21,6 +21,18 @@ export function CardForm({ settings, clientSecret, children }: CardFormProps) {
       {children}
     </Elements>
   );
+}
+
+/** Has the provider's elements read their payment again when its amount has changed. */
+export function useFreshAmount(amount: string): void {
+  const elements = useElements();
+  const read = useRef(amount);
+  useEffect(() => {
+    if (!elements || read.current === amount) return;
+    read.current = amount;
+    // What does not arrive is asked for by the charge itself.
+    void elements.fetchUpdates().catch(() => {});
+  }, [elements, amount]);
 }
 
 /** The card fields are in a frame of the provider's, where our styles do not count: they get the values of our own tokens. */

@@ -1,4 +1,5 @@
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
+import { ask, dollars } from './ask.ts';
 import type { SandboxElements } from './elements.ts';
 import { type ApiAnswer, type ApiParams, callApi, IntegrationError, intentIdOf } from './stripe-api.ts';
 
@@ -25,9 +26,12 @@ export async function confirmPayment(key: string, options: ConfirmOptions): Prom
   if (redirect === 'always' && !returnUrl) {
     throw new IntegrationError("stripe.confirmPayment(): return_url is required unless redirect is 'if_required'.");
   }
-  const element = elements?.paymentElement;
+  const wallets = elements?.walletElement;
+  const element = wallets ? null : elements?.paymentElement;
   const fault = element?.validate();
   if (fault) return { error: { type: 'validation_error', ...fault } };
+  const card = wallets ? wallets.takeCard() : element?.card();
+  if (wallets && !card) throw new IntegrationError('stripe.confirmPayment(): no wallet was confirmed.');
 
   const answer = await callApi(key, 'POST', `payment_intents/${intentIdOf(clientSecret)}/confirm`, {
     client_secret: clientSecret,
@@ -35,7 +39,7 @@ export async function confirmPayment(key: string, options: ConfirmOptions): Prom
     return_url: returnUrl,
     receipt_email: confirmParams.receipt_email,
     payment_method: confirmParams.payment_method,
-    ...(element ? { payment_method_data: { type: 'card', card: element.card(), ...billingOf(confirmParams) } } : {}),
+    ...(card ? { payment_method_data: { type: 'card', card, ...billingOf(confirmParams) } } : {}),
   });
   const settled = answer.error ? answer : await takeNextAction(key, clientSecret, answer.paymentIntent);
   if (settled.error) {
@@ -46,10 +50,16 @@ export async function confirmPayment(key: string, options: ConfirmOptions): Prom
   return settled;
 }
 
+const BANK_ANSWERS = [
+  { value: 'complete', label: 'Complete authentication' },
+  { value: 'fail', label: 'Fail authentication' },
+] as const;
+
 /** Brings a payment that waits for 3-D Secure to its next state; any other is answered as it is. */
 export async function takeNextAction(key: string, clientSecret: string, intent: PaymentIntent): Promise<ApiAnswer> {
   if (intent.status !== 'requires_action') return { paymentIntent: intent };
-  const outcome = await askBank(intent);
+  const words = `Your bank asks whether it is you who pays ${dollars(intent)}.`;
+  const outcome = (await ask('3D Secure 2 Test Page', words, BANK_ANSWERS)) ?? 'fail';
   const params = { client_secret: clientSecret, intent: intent.id, outcome };
   const answer = await callApi(key, 'POST', '3ds2/challenge_complete', params);
   if (answer.error || answer.paymentIntent.status !== 'requires_payment_method') return answer;
@@ -77,52 +87,4 @@ function leaveFor(returnUrl: string, intent: PaymentIntent): Promise<never> {
   target.searchParams.set('redirect_status', 'succeeded');
   location.assign(target);
   return new Promise(() => {});
-}
-
-const STYLE = `
-  dialog { max-width: 26rem; padding: 2rem; border: 0; border-radius: 8px; background: #fff; color: #1a1f36;
-    font: 16px/1.5 system-ui, sans-serif; box-shadow: 0 20px 60px rgb(0 0 0 / 50%); }
-  dialog::backdrop { background: rgb(0 0 0 / 70%); }
-  h2 { margin: 0 0 0.75rem; font-size: 1.25rem; }
-  p { margin: 0 0 1.5rem; }
-  div { display: grid; gap: 0.75rem; }
-  button { padding: 0.75rem 1rem; border: 1px solid #4f566b; border-radius: 6px; background: #fff; color: inherit;
-    font: inherit; font-weight: 600; cursor: pointer; }
-  button.primary { border-color: #0a2540; background: #0a2540; color: #fff; }
-  button:focus-visible { outline: 3px solid #0570de; outline-offset: 2px; }
-`;
-
-/** Asks on top of the page what the customer's bank would ask. Closing the dialog is a failed authentication. */
-function askBank(intent: PaymentIntent): Promise<'complete' | 'fail'> {
-  const host = document.createElement('div');
-  const root = host.attachShadow({ mode: 'open' });
-  const style = new CSSStyleSheet();
-  style.replaceSync(STYLE);
-  root.adoptedStyleSheets = [style];
-
-  const dialog = document.createElement('dialog');
-  dialog.setAttribute('aria-labelledby', 'title');
-  const title = document.createElement('h2');
-  Object.assign(title, { id: 'title', textContent: '3D Secure 2 Test Page' });
-  const text = document.createElement('p');
-  const amount = new Intl.NumberFormat('en-US', { style: 'currency', currency: intent.currency });
-  text.textContent = `Your bank asks whether it is you who pays ${amount.format(intent.amount / 100)}.`;
-  const buttons = document.createElement('div');
-  const button = (label: string, value: string, className: string) =>
-    Object.assign(document.createElement('button'), { type: 'button', textContent: label, value, className });
-  buttons.append(button('Complete authentication', 'complete', 'primary'), button('Fail authentication', 'fail', ''));
-  dialog.append(title, text, buttons);
-  root.append(dialog);
-  document.body.append(host);
-
-  return new Promise((resolve) => {
-    buttons.addEventListener('click', (event) => {
-      if (event.target instanceof HTMLButtonElement) dialog.close(event.target.value);
-    });
-    dialog.addEventListener('close', () => {
-      host.remove();
-      resolve(dialog.returnValue === 'complete' ? 'complete' : 'fail');
-    });
-    dialog.showModal();
-  });
 }
