@@ -143,6 +143,13 @@ export const MONEY: PlantedFault[] = [
     test: 'src/shop/webhooks/receive-webhook.test.ts',
   },
   {
+    fault: 'gives the place away while a bank takes its time',
+    file: 'src/shop/orders/settlement/settle-payment.ts',
+    find: "  if (noted.status === 'processing' && order) await keepWhileCharged(tx, shop, noted, order);\n",
+    put: '',
+    test: 'src/shop/orders/settlement/payment-under-way.test.ts',
+  },
+  {
     fault: 'believes a payment of another amount than was asked for',
     file: 'src/shop/orders/settlement/settle-payment.ts',
     find: 'if (seen.amount !== payment.amount) return !isBefore;',

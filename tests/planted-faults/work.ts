@@ -80,9 +80,9 @@ export const WORK: PlantedFault[] = [
     test: 'src/shop/release/start-release.test.ts',
   },
   {
-    fault: 'cancels an order whose card is authorised at this moment',
+    fault: 'cancels an order whose card is authorised or charged at this moment',
     file: 'src/shop/orders/cancel-and-refund/cancel-unpaid-orders.ts',
-    find: 'not(isAuthorised(shop)), due',
+    find: 'not(isBeingPaid(shop)), due',
     put: 'due',
     test: 'src/shop/orders/goods/hold-goods.test.ts',
   },
