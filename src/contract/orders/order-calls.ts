@@ -3,12 +3,21 @@ import { answer, CARD_SERVICE_SILENT, refusal } from '#contract/answers.ts';
 import { AGREEMENT_MISSING } from '#contract/fields/shipping-form.ts';
 import { callsOf } from '#contract/route.ts';
 import { orderByToken, orderDetails, orderSaved, paymentToken } from './order-schemas.ts';
-import { buildConfirmation, orderCorrection, REMOVING_CARD } from './own-order-schemas.ts';
+import {
+  BEING_CHARGED,
+  buildConfirmation,
+  NOT_CONFIRMED,
+  NOT_CORRECTED,
+  orderCorrection,
+  REMOVING_CARD,
+} from './own-order-schemas.ts';
 import { completePaymentRequest, paymentCompleted } from './payment-schemas.ts';
 
 const define = callsOf('Orders');
 
 const UNKNOWN_LINK = refusal('The payment link is unknown, malformed or has expired; which of these is not said.');
+const THE_ORDER = { 200: answer('The order and what it owes', orderByToken), 404: UNKNOWN_LINK };
+const params = z.object({ token: paymentToken });
 
 export const placeOrder = define('POST /api/orders', {
   summary: 'Save a pre-order before its card is charged',
@@ -31,56 +40,42 @@ export const placeOrder = define('POST /api/orders', {
 export const readLinkedOrder = define('GET /api/orders/:token', {
   summary: 'The order behind a payment link',
   description: 'What the link asks for is in `due`; null when nothing is owed.',
-  params: z.object({ token: paymentToken }),
-  answers: { 200: answer('The order and what it owes', orderByToken), 404: UNKNOWN_LINK },
+  params,
+  answers: THE_ORDER,
 });
 
 export const correctLinkedOrder = define('PUT /api/orders/:token', {
   summary: 'Correct the order behind a payment link',
   description:
     'As the customer of an account may (`editable`), before and after paying. A link past its deadline changes nothing.',
-  params: z.object({ token: paymentToken }),
+  params,
   body: orderCorrection,
-  answers: {
-    200: answer('The order and what it owes', orderByToken),
-    404: UNKNOWN_LINK,
-    409: refusal(
-      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
-    ),
-  },
+  answers: { ...THE_ORDER, 409: NOT_CORRECTED },
 });
 
 export const confirmLinkedBuild = define('POST /api/orders/:token/confirmation', {
   summary: 'Say that the build of a payment link’s order is right',
   description:
     'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now.',
-  params: z.object({ token: paymentToken }),
+  params,
   body: buildConfirmation,
-  answers: {
-    200: answer('The order and what it owes', orderByToken),
-    404: UNKNOWN_LINK,
-    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
-  },
+  answers: { ...THE_ORDER, 409: NOT_CONFIRMED },
 });
 
 export const removeLinkedCard = define('DELETE /api/orders/:token/card', {
   summary: 'Remove the card that is kept for the balance',
   description: REMOVING_CARD,
-  params: z.object({ token: paymentToken }),
-  answers: {
-    200: answer('The order and what it owes', orderByToken),
-    404: UNKNOWN_LINK,
-    409: refusal('The card is being charged at this moment (`charging`).'),
-  },
+  params,
+  answers: { ...THE_ORDER, 409: BEING_CHARGED },
 });
 
 export const agreeToLinkedOrder = define('POST /api/orders/:token/agreement', {
   summary: 'Agree to the balance of an order that staff have entered',
   description:
     'Keeps the sentence of `byPhone.toAgree` and the moment as the customer’s consent, before the deposit is paid. Twice is once.',
-  params: z.object({ token: paymentToken }),
+  params,
   body: z.object({ agreed: z.literal(true, AGREEMENT_MISSING) }),
-  answers: { 200: answer('The order and what it owes', orderByToken), 404: UNKNOWN_LINK },
+  answers: THE_ORDER,
 });
 
 export const completePayment = define('POST /api/orders/complete-payment', {

@@ -10,6 +10,7 @@ const CONFIRMING =
   'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now.';
 const params = z.object({ key: orderPageKey });
 const UNKNOWN_KEY = { 404: refusal('The link is unknown, malformed or has ended; which of these is not said.') };
+const THE_ORDER = { 200: answer('The order', schemas.ownOrderDetail), ...UNKNOWN_KEY };
 
 export const findOrder = define('POST /api/orders/find', {
   summary: 'Find an order without an account',
@@ -23,7 +24,7 @@ export const readOrderPage = define('GET /api/order-pages/:key', {
   summary: 'The order of a mailed link',
   description: 'As its customer sees it in the account.',
   params,
-  answers: { 200: answer('The order', schemas.ownOrderDetail), ...UNKNOWN_KEY },
+  answers: THE_ORDER,
 });
 
 export const readOrderCalendar = define('GET /api/order-calendars/:key', {
@@ -42,13 +43,7 @@ export const correctOrderPage = define('PUT /api/order-pages/:key', {
   description: 'As the customer of an account may (`editable`).',
   params,
   body: schemas.orderCorrection,
-  answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...UNKNOWN_KEY,
-    409: refusal(
-      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
-    ),
-  },
+  answers: { ...THE_ORDER, 409: schemas.NOT_CORRECTED },
 });
 
 export const confirmPagedBuild = define('POST /api/order-pages/:key/confirmation', {
@@ -56,22 +51,14 @@ export const confirmPagedBuild = define('POST /api/order-pages/:key/confirmation
   description: CONFIRMING,
   params,
   body: schemas.buildConfirmation,
-  answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...UNKNOWN_KEY,
-    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
-  },
+  answers: { ...THE_ORDER, 409: schemas.NOT_CONFIRMED },
 });
 
 export const removePagedCard = define('DELETE /api/order-pages/:key/card', {
   summary: 'Remove the card that is kept for the balance of a mailed link’s order',
   description: schemas.REMOVING_CARD,
   params,
-  answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...UNKNOWN_KEY,
-    409: refusal('The card is being charged at this moment (`charging`).'),
-  },
+  answers: { ...THE_ORDER, 409: schemas.BEING_CHARGED },
 });
 
 export const cancelPagedOrder = define('POST /api/order-pages/:key/cancellation', {
@@ -80,8 +67,7 @@ export const cancelPagedOrder = define('POST /api/order-pages/:key/cancellation'
   params,
   body: schemas.ownCancellation,
   answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...UNKNOWN_KEY,
+    ...THE_ORDER,
     ...CARD_SERVICE_SILENT,
     409: refusal(schemas.TOO_LATE_TO_CANCEL),
   },

@@ -18,6 +18,7 @@ const define = callsOf('Own orders');
 
 const params = z.object({ orderNumber: ownOrderName });
 const UNKNOWN_ORDER = refusal("There is no such order in this account; whether there is one in another's is not said.");
+const THE_ORDER = { 200: answer('The order', schemas.ownOrderDetail), ...SESSION_REFUSALS, 404: UNKNOWN_ORDER };
 
 export const listOwnOrders = define('GET /api/user/orders', {
   summary: 'The orders of an ID token',
@@ -36,7 +37,7 @@ export const readOwnOrder = define('GET /api/user/orders/:orderNumber', {
   summary: 'One of my orders',
   description: 'With its timeline and receipts. For the customer of the session.',
   params,
-  answers: { 200: answer('The order', schemas.ownOrderDetail), ...SESSION_REFUSALS, 404: UNKNOWN_ORDER },
+  answers: THE_ORDER,
 });
 
 export const correctOwnOrder = define('PUT /api/user/orders/:orderNumber', {
@@ -45,14 +46,7 @@ export const correctOwnOrder = define('PUT /api/user/orders/:orderNumber', {
     'Until staff start with the order (`editable`). Without `build` that stays as it is; null takes it off. For the customer of the session.',
   params,
   body: schemas.orderCorrection,
-  answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...SESSION_REFUSALS,
-    404: UNKNOWN_ORDER,
-    409: refusal(
-      'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
-    ),
-  },
+  answers: { ...THE_ORDER, 409: schemas.NOT_CORRECTED },
 });
 
 export const confirmOwnBuild = define('POST /api/user/orders/:orderNumber/confirmation', {
@@ -61,24 +55,14 @@ export const confirmOwnBuild = define('POST /api/user/orders/:orderNumber/confir
     'The bow is to be made as it was shown, and goes where it was shown. Twice is once; refused where the order says something else by now. For the customer of the session.',
   params,
   body: schemas.buildConfirmation,
-  answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...SESSION_REFUSALS,
-    404: UNKNOWN_ORDER,
-    409: refusal('Work has begun (`not-editable`), or the order says something else by now (`changed`).'),
-  },
+  answers: { ...THE_ORDER, 409: schemas.NOT_CONFIRMED },
 });
 
 export const removeOwnCard = define('DELETE /api/user/orders/:orderNumber/card', {
   summary: 'Remove the card that is kept for the balance',
   description: schemas.REMOVING_CARD,
   params,
-  answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...SESSION_REFUSALS,
-    404: UNKNOWN_ORDER,
-    409: refusal('The card is being charged at this moment (`charging`).'),
-  },
+  answers: { ...THE_ORDER, 409: schemas.BEING_CHARGED },
 });
 
 export const cancelOwnOrder = define('POST /api/user/orders/:orderNumber/cancellation', {
@@ -87,9 +71,7 @@ export const cancelOwnOrder = define('POST /api/user/orders/:orderNumber/cancell
   params,
   body: schemas.ownCancellation,
   answers: {
-    200: answer('The order', schemas.ownOrderDetail),
-    ...SESSION_REFUSALS,
-    404: UNKNOWN_ORDER,
+    ...THE_ORDER,
     ...CARD_SERVICE_SILENT,
     409: refusal(schemas.TOO_LATE_TO_CANCEL),
   },

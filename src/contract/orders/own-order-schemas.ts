@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusal } from '#contract/answers.ts';
 import { delayNotice } from '#contract/delays/delay-schemas.ts';
 import { amountInput, cents } from '#contract/fields/amount.ts';
 import { bowBuild, buildFields } from '#contract/fields/build-field.ts';
@@ -203,7 +204,16 @@ export type BuildConfirmation = z.infer<typeof buildConfirmation>;
  */
 export const ownCancellation = z.object({ refundAmount: amountInput, reason: line(200).default('') });
 export type OwnCancellation = z.input<typeof ownCancellation>;
-/** For the calls of an account and of a mailed link. */
+
+/** For the calls of an account, of a mailed link and of a payment link. */
+export const NOT_CORRECTED = refusal(
+  'The order is too far along for corrections (`not-editable`), or its build is (`build-locked`); or the bow is not offered in that color (`unknown-color`).',
+);
+export const NOT_CONFIRMED = refusal(
+  'Work has begun (`not-editable`), or the order says something else by now (`changed`).',
+);
+export const BEING_CHARGED = refusal('The card is being charged at this moment (`charging`).');
+
 export const REMOVING_CARD =
   'Its customer pays by themselves: the card is charged no more, what was announced of it ends, and the provider forgets it. Twice is once.';
 
