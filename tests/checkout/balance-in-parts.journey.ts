@@ -62,7 +62,7 @@ test('a customer pays a part, comes back to the link, and pays the rest @phone',
   expect(await chargesOf(shop.origin, email)).toEqual([177_60, 300_00, 1_298_40]);
 });
 
-test('who cancels after a part gets it back beside the deposit @phone', async ({ page, request, shop }) => {
+test('who cancels after a part gets it back beside the deposit', async ({ page, request, shop }) => {
   const email = newCustomer();
   await preOrder(page, email);
   await comeTo(page, await balanceLinkOf(request, email));

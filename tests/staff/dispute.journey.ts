@@ -1,18 +1,14 @@
-// Answering a dispute, on the desk and on the phone.
+// Answering a dispute.
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 
 test.use({ ownShop: 'dispute' });
 
-test('the owner answers a dispute from its order, once, and reads how it ended @phone', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('the owner answers a dispute from its order, once, and reads how it ended', async ({ page, context, shop }) => {
   const orderNumber = await guestOrder(shop, newCustomer());
   const bank = await context.newPage();
   const act = async (button: string) => {
@@ -39,7 +35,7 @@ test('the owner answers a dispute from its order, once, and reads how it ended @
     await expect(missing).toContainText('Nothing of the order was sent yet');
     const paper = page.getByRole('region', { name: 'What the paper would say' });
     await expect(paper).toContainText(`${orderNumber}, placed`);
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
   });
 
   await test.step('made with words of one’s own, and looked at', async () => {
@@ -68,7 +64,7 @@ test('the owner answers a dispute from its order, once, and reads how it ended @
     await expect(page.getByRole('button', { name: 'Send to the bank' })).toBeHidden();
     await expect(second.getByText('The bank has it, and decides.')).toBeVisible();
     await second.close();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
   });
 
   await test.step('the bank decides for the shop', async () => {

@@ -34,7 +34,7 @@ async function openLateBatch(shop: RunningServer): Promise<number> {
   return batch.id;
 }
 
-test('a batch that is forecast late is warned of, its delay notice is prepared, and a release asks first @phone', async ({
+test('a batch that is forecast late is warned of, its delay notice is prepared, and a release asks first', async ({
   page,
   shop,
 }) => {

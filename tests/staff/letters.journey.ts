@@ -8,7 +8,7 @@ import { paint } from '#tests/support/samples/pictures.ts';
 
 test.use({ ownShop: 'letters' });
 
-test('a letter is written with a picture, waits with Stop, and stands on the page, in the mail and in the feed until it is taken down @phone', async ({
+test('a letter is written with a picture, waits with Stop, and stands on the page, in the mail and in the feed until it is taken down', async ({
   page,
   request,
   shop,

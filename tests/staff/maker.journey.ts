@@ -4,9 +4,9 @@ import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-check
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 import { paint } from '#tests/support/samples/pictures.ts';
 
-test.use({ ownShop: 'maker' });
+test.use({ ownShop: 'desk' });
 
-test('warranty, patent, makers, testers, photographs and film stand on the pages once they are given, and go again @phone', async ({
+test('warranty, patent, makers, testers, photographs and film stand on the pages once they are given, and go again', async ({
   page,
 }) => {
   const visitor = await page.context().newPage();

@@ -1,14 +1,14 @@
-// What came in and what the bank got, on the desk and on the phone.
+// What came in and what the bank got.
 import { text } from 'node:stream/consumers';
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 
 test.use({ ownShop: 'money' });
 
-test('the owner reads a payout down to an order @phone', async ({ page, context, shop }) => {
+test('the owner reads a payout down to an order', async ({ page, context, shop }) => {
   const orderNumber = await guestOrder(shop, newCustomer());
 
   await test.step('the card provider pays out, and the bank gets it', async () => {
@@ -37,7 +37,7 @@ test('the owner reads a payout down to an order @phone', async ({ page, context,
     await expect(page.getByRole('region', { name: 'At the end of the last day' })).toContainText(
       'Owed to customers$177.60',
     );
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await page.getByRole('button', { name: 'This year' }).click();
     await expect(page).toHaveURL(/from=\d{4}-01-01/);
     await expect(days).toContainText('Received by card$177.60');
@@ -53,7 +53,7 @@ test('the owner reads a payout down to an order @phone', async ({ page, context,
     const line = opened.getByRole('list', { name: 'Lines of the payout' }).getByRole('listitem');
     await expect(line).toHaveCount(1);
     await expect(line).toContainText('fee $5.45');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await line.getByRole('link', { name: orderNumber }).click();
     await expect(page.getByRole('heading', { name: new RegExp(orderNumber) })).toBeVisible();
     await page.goBack();
@@ -82,7 +82,7 @@ test('the owner reads a payout down to an order @phone', async ({ page, context,
     await fees.getByLabel('Name').fill('Stripe fees');
     await section.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Accounts updated', { exact: true })).toBeVisible();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     expect(await take('QuickBooks Online, a journal entry for each day')).toContain(',Stripe fees,5.45,,');
   });
 
@@ -100,7 +100,7 @@ test('the owner reads a payout down to an order @phone', async ({ page, context,
     const bows = page.getByRole('region', { name: /^No\. 44/ });
     await expect(bows).toContainText('Tax$13.54');
     await expect(page.getByRole('list', { name: 'Behind the worksheet' })).toContainText(orderNumber);
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await page.getByRole('textbox', { name: 'Order' }).fill(orderNumber);
     await page.getByLabel('Proof').fill('AES X20261128');
     await page.getByRole('button', { name: 'Note', exact: true }).click();

@@ -1,14 +1,14 @@
-// Closing a month, on the desk and on the phone.
+// Closing a month.
 import { guestOrder } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 
 test.use({ ownShop: 'months' });
 
-test('the owner closes a month @phone', async ({ page, shop }) => {
+test('the owner closes a month', async ({ page, shop }) => {
   await guestOrder(shop, newCustomer());
   await askDatabase(shop.dataDir, WAS_LAST_MONTH);
   const month = page.getByRole('region', { name: /^Next: / });
@@ -21,7 +21,7 @@ test('the owner closes a month @phone', async ({ page, shop }) => {
     await expect(obstacles).toContainText('The whole month was not compared with the card provider since it ended');
     await expect(obstacles).toContainText(/books verify --since \d{4}-\d\d-01/);
     await expect(month.getByRole('button')).toHaveCount(0);
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await askDatabase(shop.dataDir, COMPARED);
     await page.reload();
     await expect(obstacles).toContainText('Differences that nobody has explained: 1');
@@ -44,7 +44,7 @@ test('the owner closes a month @phone', async ({ page, shop }) => {
     await expect(paid).toContainText('As it was closed.');
     await expect(paid).toContainText('Received$177.60');
     await expect(paid).toContainText('Closing$177.60');
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await page
       .getByRole('link', { name: /^\w+ \d{4}$/ })
       .last()

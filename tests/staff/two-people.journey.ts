@@ -4,7 +4,7 @@ import type { CampaignBatches } from '#contract/campaigns/batch-schemas.ts';
 import { guestOrder, newPerson, readOrder, signIn } from '#tests/support/journeys/account.ts';
 import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
-import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
+import { expectAccessible, expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, newProduct, PANEL, staffApi } from '#tests/support/journeys/staff.ts';
 
 test.use({ ownShop: 'two-people', expectedComplaints: [/409/] });
@@ -15,12 +15,12 @@ async function saveOver(page: Page, form: Locator, { theirs, own, field }: Recor
   await save.click();
   await expect(form.getByText(`Somebody else has made it “${theirs}” meanwhile.`)).toBeVisible();
   await expect(form.getByLabel(field)).toHaveValue(own);
-  await expectAccessible(page);
+  await expectAccessibleInBothWidths(page);
   await save.click();
   await expect(form).toHaveCount(0);
 }
 
-test('of two who correct one order the second reads what the first has written @phone', async ({ page, shop }) => {
+test('of two who correct one order the second reads what the first has written', async ({ page, shop }) => {
   const staff = staffApi(shop);
   const order = await guestOrder(shop, newCustomer());
   const at = `/api/admin/orders/${order}`;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { alerts, type OrderItemRow, orderItems, products, refunds, returns } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { type RefundLines, refundLines } from '#shop/orders/cancel-and-refund/refund-lines.ts';
@@ -64,11 +64,9 @@ async function failAll(counter: TestShop, intentId: string) {
   await hearOfFailures(counter, intentId);
 }
 
-async function hearOfFailures({ stripe, shop }: TestShop, intentId: string) {
-  await vi.waitFor(async () => {
-    const { data } = await stripe.refunds.list({ payment_intent: intentId });
-    expect(data.filter(({ status }) => status === 'pending')).toEqual([]);
-  }, 10_000);
+async function hearOfFailures({ database, sandbox, shop }: TestShop, intentId: string) {
+  await database.pool.query('update sandbox.stripe_settlements set due_at = sandbox.now()');
+  await sandbox.settled();
   await syncPayment(shop, intentId);
 }
 
