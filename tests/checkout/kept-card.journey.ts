@@ -72,7 +72,6 @@ test('a card that was ticked is announced with the release and charged once on i
   await askDatabase(shop.dataDir, `update card_charges set charge_at = now() where state = 'announced'`);
   await insideShop(shop, ({ db }) => db.transaction((tx) => enqueue(tx, 'charge-cards', {})));
   await expect.poll(() => askDatabase(shop.dataDir, 'select state from card_charges')).toEqual([{ state: 'charged' }]);
-  expect(await chargesOf(shop.origin, email)).toEqual([177_60, 1_598_40]);
   await page.reload();
   await expect(run).toContainText('Charged');
   await comeTo(page, link);

@@ -5,6 +5,7 @@ import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { askDatabase } from '#tests/support/processes/ask-database.ts';
 
 test.use({ ownShop: 'dispute' });
 
@@ -19,12 +20,9 @@ test('the owner answers a dispute from its order, once, and reads how it ended',
 
   await test.step('the customer’s bank disputes the charge; the overview leads to it', async () => {
     await act('The bank disputes it');
+    await expect.poll(() => askDatabase(shop.dataDir, 'select from disputes')).toHaveLength(1);
     await logIn(page, `${PANEL}/overview`);
-    const waiting = page.getByRole('link', { name: new RegExp(`${orderNumber}, \\$177.60: Fraudulent`) });
-    await expect(async () => {
-      await page.reload();
-      await expect(waiting).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
+    await expect(page.getByRole('link', { name: new RegExp(`${orderNumber}, \\$177.60: Fraudulent`) })).toBeVisible();
     await page.goto(`${PANEL}/orders/${orderNumber}`);
     await page.getByRole('link', { name: 'Answer it' }).click();
     await expect(page.getByRole('heading', { name: 'Dispute of $177.60' })).toBeVisible();

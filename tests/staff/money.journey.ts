@@ -5,6 +5,7 @@ import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
+import { askDatabase } from '#tests/support/processes/ask-database.ts';
 
 test.use({ ownShop: 'money' });
 
@@ -22,13 +23,12 @@ test('the owner reads a payout down to an order', async ({ page, context, shop }
   });
 
   await test.step('the sums of the month', async () => {
+    const arrived = "select from payouts where state = 'paid' and itemised";
+    await expect.poll(() => askDatabase(shop.dataDir, arrived)).toHaveLength(1);
     await logIn(page, `${PANEL}/money`);
     await expect(page.getByRole('heading', { name: 'Money', level: 1 })).toBeVisible();
     const payout = page.getByRole('list', { name: 'Payouts' }).getByRole('link').first();
-    await expect(async () => {
-      await page.reload();
-      await expect(payout).toContainText('At the bank', { timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
+    await expect(payout).toContainText('At the bank');
     await expect(payout).toContainText('$172.15');
     const days = page.getByRole('region', { name: 'In these days' });
     await expect(days).toContainText('Received by card$177.60');
