@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import type { Batch, OneBatch } from '#contract/campaigns/batch-schemas.ts';
 import { utcDay } from '#values/date.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { newRequestKey } from '#web/client/request.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
-import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { StepForm, stepWindow } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { REASON_MISSING, toldText, wholeFailure } from './batch-labels.tsx';
@@ -15,85 +14,68 @@ import { useBatchStep, useTold } from './use-batches.ts';
 
 type FormProps = { onClose: () => void; onDone: (answer: OneBatch) => void };
 
-export function AddBatchDialog({ open, ...props }: FormProps & { open: boolean; campaign: number; all: Batch[] }) {
-  return (
-    <StepDialog
-      open={open}
-      onClose={props.onClose}
-      title="Add a batch"
-      description="It is filled after the others. Paid orders without a place get theirs in it at once."
-    >
-      <AddForm {...props} />
-    </StepDialog>
-  );
-}
+export const AddBatchDialog = stepWindow(
+  AddForm,
+  () => 'Add a batch',
+  () => 'It is filled after the others. Paid orders without a place get theirs in it at once.',
+);
 
-function AddForm({ campaign, all, onClose, onDone }: FormProps & { campaign: number; all: Batch[] }) {
+function AddForm({ campaign, all, onClose, onDone }: FormProps & { open: boolean; campaign: number; all: Batch[] }) {
   const change = useBatchStep({ onDone });
   const [first] = useState(() => typeNext(all, utcDay(new Date())));
-  const form = useForm({ defaultValues: first, resolver: zodResolver(batchRules) });
-  const field = connectField(form, change.fields);
-  const submit = form.handleSubmit(({ reason: _reason, ...body }) => change.send({ step: 'add', campaign, body }));
+  const { field, frame } = useRulesForm(batchRules, first, {
+    ...change,
+    failure: wholeFailure(change),
+    send: ({ reason: _reason, ...body }) => change.send({ step: 'add', campaign, body }),
+  });
   return (
-    <StepForm
-      label="Add a batch"
-      submit="Add the batch"
-      submitting="Adding…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
-      failure={wholeFailure(change)}
-      onClose={onClose}
-      onSubmit={submit}
-    >
+    <StepForm label="Add a batch" submit="Add the batch" submitting="Adding…" {...frame} onClose={onClose}>
       <BatchFields field={field} />
     </StepForm>
   );
 }
 
-export function ChangeBatchDialog({ open, ...props }: FormProps & { open: boolean; batch: Batch }) {
-  return (
-    <StepDialog open={open} onClose={props.onClose} title={`Change ${props.batch.name}`}>
-      <ChangeForm {...props} />
-    </StepDialog>
-  );
-}
+export const ChangeBatchDialog = stepWindow(ChangeForm, ({ batch }) => `Change ${batch.name}`);
 
-function ChangeForm({ batch, onClose, onDone }: FormProps & { batch: Batch }) {
+function ChangeForm({ batch, onClose, onDone }: FormProps & { open: boolean; batch: Batch }) {
   // As it stood when the window was opened: what a colleague changes meanwhile is not put back.
   const [before] = useState(batch);
   const [requestKey] = useState(newRequestKey);
   const [nothingNew, setNothingNew] = useState(false);
   const change = useBatchStep({ onDone });
-  const form = useForm({ defaultValues: typeBatch(before), resolver: zodResolver(batchRules) });
-  const field = connectField(form, change.fields);
+  const { form, field, frame } = useRulesForm(batchRules, typeBatch(before), {
+    ...change,
+    failure: nothingNew ? 'Nothing was changed yet.' : wholeFailure(change),
+    send: submit,
+  });
   const shipsTo = form.watch('shipsTo');
   const moves = shipsTo !== '' && shipsTo !== before.shipsTo;
   const told = useTold(before.id, 1, moves);
   const tells = moves && (told.data?.told ?? 0) > 0;
-  const submit = form.handleSubmit(({ reason, ...typed }) => {
+  function submit({ reason, ...typed }: z.infer<typeof batchRules>): void {
     // Once the server has said what somebody else has made of a field, that is what was seen of it.
     const seen = fieldsOf(isRefusal(change.error, 'changed-meanwhile') ? batch : before);
     const fields = changedFields(fieldsOf(before), typed);
     setNothingNew(Object.keys(fields).length === 0);
     if (Object.keys(fields).length === 0) return;
     const words = reason.trim();
-    if (tells && !words) return form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
+    if (tells && !words) {
+      form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
+      return;
+    }
     change.send({
       step: 'change',
       batch: before.id,
       body: { fields, seen, requestKey, ...(words && { reason: words }) },
     });
-  });
+  }
   return (
     <StepForm
       label="Change the batch"
       submit={tells ? 'Save and tell them' : 'Save'}
       submitting="Saving…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
-      failure={nothingNew ? 'Nothing was changed yet.' : wholeFailure(change)}
+      {...frame}
       onClose={onClose}
-      onSubmit={submit}
     >
       <BatchFields field={field} />
       {moves && (

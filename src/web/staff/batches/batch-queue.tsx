@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { Link, type To } from 'react-router';
 import type { Batch, QueuedOrder } from '#contract/campaigns/batch-schemas.ts';
 import { Empty, Moment } from '#web/staff/parts/page-parts.tsx';
-import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
-import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
+import { Feed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { bowText, PaidBadge } from './batch-labels.tsx';
 import { MoveOrderDialog } from './move-order-dialog.tsx';
@@ -30,10 +29,9 @@ export function BatchQueue({ batch, orderAddress }: BatchQueueProps) {
         applied={words}
         onSearch={setWords}
       />
-      <Listed
-        query={queue}
+      <Feed
+        feed={queue}
         what="the queue"
-        list={queue.data}
         empty={
           <Empty title={words ? 'Nothing matches' : 'Nobody has a place in it yet'}>
             {words
@@ -41,7 +39,6 @@ export function BatchQueue({ batch, orderAddress }: BatchQueueProps) {
               : 'Each paid order gets the next one of the earliest open batch.'}
           </Empty>
         }
-        more={<MoreButton list={queue} />}
       >
         {(orders) => (
           <ol aria-label={`Queue of ${batch.name}`} className="border-rule border-t">
@@ -50,7 +47,7 @@ export function BatchQueue({ batch, orderAddress }: BatchQueueProps) {
             ))}
           </ol>
         )}
-      </Listed>
+      </Feed>
       {shown && <MoveOrderDialog orderNumber={shown} open={moving !== null} onClose={() => setMoving(null)} />}
     </div>
   );

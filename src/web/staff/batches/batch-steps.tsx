@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import type { Batch, OneBatch } from '#contract/campaigns/batch-schemas.ts';
 import { newRequestKey } from '#web/client/request.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
-import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { StepForm, stepWindow } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { toast } from '#web/ui/toasts/toast-store.ts';
@@ -60,50 +59,43 @@ export function BatchSteps({ batch }: { batch: Batch }) {
 
 type SplitProps = { batch: Batch; open: boolean; onClose: () => void; onDone: (answer: OneBatch) => void };
 
-function SplitDialog({ open, ...props }: SplitProps) {
-  return (
-    <StepDialog
-      open={open}
-      onClose={props.onClose}
-      title={`Split ${props.batch.name}`}
-      description="The place that you name and all later ones go into a new batch behind it."
-    >
-      <SplitForm {...props} />
-    </StepDialog>
-  );
-}
+const SplitDialog = stepWindow(
+  SplitForm,
+  ({ batch }) => `Split ${batch.name}`,
+  () => 'The place that you name and all later ones go into a new batch behind it.',
+);
 
-function SplitForm({ batch, onClose, onDone }: Omit<SplitProps, 'open'>) {
+function SplitForm({ batch, onClose, onDone }: SplitProps) {
   const [before] = useState(batch);
   const [requestKey] = useState(newRequestKey);
   const change = useBatchStep({ onDone });
   const { makesFrom, shipsFrom, shipsTo: last } = before;
-  const form = useForm({
-    defaultValues: { at: '', name: `${before.name}b`, makesFrom, shipsFrom, shipsTo: last, reason: '' },
-    resolver: zodResolver(splitRules),
-  });
-  const field = connectField(form, change.fields);
+  const { form, field, frame } = useRulesForm(
+    splitRules,
+    { at: '', name: `${before.name}b`, makesFrom, shipsFrom, shipsTo: last, reason: '' },
+    { ...change, failure: wholeFailure(change), send: submit },
+  );
   const [shipsTo, at] = [form.watch('shipsTo'), numberOf(form.watch('at'))];
   const isPlace = Number.isInteger(at) && at >= 2 && at <= before.size;
   const moves = isPlace && shipsTo !== '' && shipsTo !== last;
   const told = useTold(before.id, isPlace ? at : 2, moves);
   const tells = moves && (told.data?.told ?? 0) > 0;
-  const submit = form.handleSubmit(({ reason, ...split }) => {
+  function submit({ reason, ...split }: z.infer<typeof splitRules>): void {
     const words = reason.trim();
-    if (tells && !words) return form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
+    if (tells && !words) {
+      form.setError('reason', { message: REASON_MISSING }, { shouldFocus: true });
+      return;
+    }
     const body = { ...split, seenTaken: before.taken, requestKey, ...(words && { reason: words }) };
     change.send({ step: 'split', batch: before.id, body });
-  });
+  }
   return (
     <StepForm
       label="Split the batch"
       submit={tells ? 'Split and tell them' : 'Split'}
       submitting="Splitting…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
-      failure={wholeFailure(change)}
+      {...frame}
       onClose={onClose}
-      onSubmit={submit}
     >
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField

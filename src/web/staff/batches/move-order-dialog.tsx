@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type OrderPlace, placeMove } from '#contract/campaigns/batch-schemas.ts';
 import { placeText } from '#values/text/place-text.ts';
 import { newRequestKey } from '#web/client/request.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -54,28 +52,28 @@ function MoveForm({ orderNumber, found, onClose }: Omit<MoveProps, 'open'> & { f
     toast({ title: `${orderNumber} has moved` });
     onClose();
   });
-  const form = useForm({
-    defaultValues: { batchId: String(place?.batchId ?? batches[0]?.id ?? ''), number: placeNumber(place), reason: '' },
-    resolver: zodResolver(rules),
-  });
-  const field = connectField(form, change.fields);
+  const seen = place && { batchId: place.batchId, number: place.number };
+  const { form, field, frame } = useRulesForm(
+    rules,
+    { batchId: String(place?.batchId ?? batches[0]?.id ?? ''), number: placeNumber(place), reason: '' },
+    {
+      ...change,
+      failure: wholeFailure(change),
+      send: (move: z.infer<typeof rules>) => change.send({ ...move, seen, requestKey }),
+    },
+  );
   const [batchId, number] = [Number(form.watch('batchId')), numberOf(form.watch('number'))];
   const to = batches.find(({ id }) => id === batchId);
   const stays = to?.id === place?.batchId;
   const step = (by: -1 | 1) => form.setValue('number', String(Math.max(1, (Number.isNaN(number) ? 1 : number) + by)));
-  const seen = place && { batchId: place.batchId, number: place.number };
-  const submit = form.handleSubmit((move) => change.send({ ...move, seen, requestKey }));
   const isOther = place !== null && to !== undefined && to.shipsTo !== place.shipsTo;
   return (
     <StepForm
       label="Move the order"
       submit={isOther ? 'Move and tell the customer' : 'Move'}
       submitting="Moving…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
-      failure={wholeFailure(change)}
+      {...frame}
       onClose={onClose}
-      onSubmit={submit}
     >
       <p className="text-ash">{place ? placeText(place) : 'It has no place now.'}</p>
       <SelectField label="Batch" {...field('batchId', { onChange: () => form.setValue('number', '') })}>

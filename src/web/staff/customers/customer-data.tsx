@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { eraseCustomer, foreseeErasure, packCustomerData } from '#contract/customers/customer-data-calls.ts';
 import { erasureRequest, type ForeseenErasure } from '#contract/customers/customer-data-schemas.ts';
 import { listCustomers, readCustomer } from '#contract/customers/staff-customer-calls.ts';
@@ -11,9 +9,9 @@ import { pathOf } from '#web/client/call.ts';
 import { ErasureView } from '#web/order-parts/erasure-view.tsx';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Loaded, Section } from '#web/staff/parts/page-parts.tsx';
 import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -87,19 +85,9 @@ function EraseForm({ customer, foreseen, onClose }: Props & { foreseen: Foreseen
     otherwise: 'Nothing was erased. Please try again.',
     once: true,
   });
-  const form = useForm({ defaultValues: { email: '' }, resolver: zodResolver(erasureRequest) });
-  const field = connectField(form, change.fields);
+  const { field, frame } = useRulesForm(erasureRequest, { email: '' }, change);
   return (
-    <StepForm
-      label="Erase this customer"
-      submit="Erase for good"
-      submitting="Erasing…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
-      failure={change.failure}
-      onClose={onClose}
-      onSubmit={form.handleSubmit(change.send)}
-    >
+    <StepForm label="Erase this customer" submit="Erase for good" submitting="Erasing…" {...frame} onClose={onClose}>
       <ErasureView foreseen={foreseen} their="their" />
       <p className="text-ash text-sm">
         Stripe, Printful, Google and your mail program keep what they have: it is erased there by hand.

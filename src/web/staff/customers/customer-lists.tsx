@@ -6,8 +6,8 @@ import { MailLines } from '#web/staff/mails/mail-lines.tsx';
 import { OrderMarks, PaymentStateBadge } from '#web/staff/orders/shared/order-parts.tsx';
 import { InquiryBadge } from '#web/staff/parts/inquiry-labels.tsx';
 import { Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
+import { Feed } from '#web/staff/parts/record-list.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
-import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { useInquiriesOf, useMailsTo, useOrdersOf } from './use-customers.ts';
 
 const LINK = 'text-bone link-quiet hover:decoration-bone';
@@ -20,14 +20,9 @@ export function CustomerOrders({ customer }: OfCustomer) {
   const orders = useOrdersOf(customer);
   return (
     <Section title="Orders">
-      <Loaded query={orders} what="the orders" rows={3}>
-        {(found) => (
-          <>
-            {found.length === 0 ? <Nothing>There is no order with this address.</Nothing> : <Orders orders={found} />}
-            <MoreButton list={orders} />
-          </>
-        )}
-      </Loaded>
+      <Feed feed={orders} what="the orders" rows={3} empty={<Nothing>There is no order with this address.</Nothing>}>
+        {(found) => <Orders orders={found} />}
+      </Feed>
     </Section>
   );
 }
@@ -89,29 +84,28 @@ export function CustomerInquiries({ customer }: OfCustomer) {
   const links = useRecordLinks();
   return (
     <Section title="Inquiries">
-      <Loaded query={inquiries} what="the inquiries" rows={2}>
+      <Feed
+        feed={inquiries}
+        what="the inquiries"
+        rows={2}
+        empty={<Nothing>Nobody has written with this address.</Nothing>}
+      >
         {(found) => (
-          <>
-            {found.length === 0 && <Nothing>Nobody has written with this address.</Nothing>}
-            {found.length > 0 && (
-              <ul aria-label="Inquiries" className="mt-2 border-rule border-t">
-                {found.map(({ id, message, state, createdAt }) => (
-                  <li key={id} className="border-rule border-b py-2.5">
-                    <Link {...links('inquiry', id)} className={`line-clamp-2 wrap-anywhere ${LINK}`}>
-                      {message}
-                    </Link>
-                    <p className="mt-0.5 flex flex-wrap gap-x-5 text-ash text-sm">
-                      <InquiryBadge state={state} />
-                      <Moment at={createdAt} />
-                    </p>
-                  </li>
-                ))}
-              </ul>
-            )}
-            <MoreButton list={inquiries} />
-          </>
+          <ul aria-label="Inquiries" className="mt-2 border-rule border-t">
+            {found.map(({ id, message, state, createdAt }) => (
+              <li key={id} className="border-rule border-b py-2.5">
+                <Link {...links('inquiry', id)} className={`line-clamp-2 wrap-anywhere ${LINK}`}>
+                  {message}
+                </Link>
+                <p className="mt-0.5 flex flex-wrap gap-x-5 text-ash text-sm">
+                  <InquiryBadge state={state} />
+                  <Moment at={createdAt} />
+                </p>
+              </li>
+            ))}
+          </ul>
         )}
-      </Loaded>
+      </Feed>
     </Section>
   );
 }
@@ -121,18 +115,14 @@ export function CustomerMails({ customer }: OfCustomer) {
   const mails = useMailsTo(customer);
   return (
     <Section title="Emails">
-      <Loaded query={mails} what="the emails" rows={3}>
-        {(found) => (
-          <>
-            {found.length === 0 ? (
-              <Nothing>No email has been sent to this address yet.</Nothing>
-            ) : (
-              <MailLines mails={found} label="Emails" />
-            )}
-            <MoreButton list={mails} />
-          </>
-        )}
-      </Loaded>
+      <Feed
+        feed={mails}
+        what="the emails"
+        rows={3}
+        empty={<Nothing>No email has been sent to this address yet.</Nothing>}
+      >
+        {(found) => <MailLines mails={found} label="Emails" />}
+      </Feed>
     </Section>
   );
 }

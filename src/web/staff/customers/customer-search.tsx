@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { Empty, Moment } from '#web/staff/parts/page-parts.tsx';
-import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
+import { Feed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
-import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { useCustomerSearch } from './use-customers.ts';
 
 /** On the phone: finds a customer by words of the name or the address; without words, those who were here last. */
@@ -18,13 +17,7 @@ export function CustomerSearch({ search, onSearch }: { search: string; onSearch:
         applied={search}
         onSearch={onSearch}
       />
-      <Listed
-        query={found}
-        what="the customers"
-        list={found.data}
-        empty={<NobodyFound search={search} />}
-        more={<MoreButton list={found} />}
-      >
+      <Feed feed={found} what="the customers" empty={<NobodyFound search={search} />}>
         {(list) => (
           <ul aria-label="Customers" className="border-rule border-t">
             {list.map(({ key, email, name, lastAt }) => (
@@ -43,7 +36,7 @@ export function CustomerSearch({ search, onSearch }: { search: string; onSearch:
             ))}
           </ul>
         )}
-      </Listed>
+      </Feed>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ListColumn } from '#web/staff/lists/list-column.ts';
 import { ListPage } from '#web/staff/lists/list-page.tsx';
 import { Moment } from '#web/staff/parts/page-parts.tsx';
 import { useRecordLinks } from '#web/staff/parts/use-record-links.ts';
-import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
+import { MoreButton } from '#web/staff/phone-parts/phone-list.tsx';
 import { NobodyFound } from './customer-search.tsx';
 import { useCustomerSearch } from './use-customers.ts';
 
@@ -44,14 +44,7 @@ const COLUMNS: ListColumn<ListedCustomer>[] = [
     place: 1,
     cell: ({ name, email }) => name || email,
   },
-  {
-    name: 'email',
-    label: 'Email',
-    width: 'minmax(0,1.6fr)',
-    place: 3,
-    look: 'text-ash',
-    cell: ({ email }) => email,
-  },
+  { name: 'email', label: 'Email', width: 'minmax(0,1.6fr)', place: 3, look: 'text-ash', cell: 'email' },
   {
     name: 'since',
     label: 'Since',

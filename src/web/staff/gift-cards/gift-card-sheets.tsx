@@ -3,11 +3,10 @@ import { Link, useNavigate } from 'react-router';
 import type { StaffGiftCard, StaffGiftCardDetail } from '#contract/gift-cards/staff-gift-card-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { Empty, Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
-import { Listed, SearchField } from '#web/staff/parts/record-list.tsx';
+import { Feed, SearchField } from '#web/staff/parts/record-list.tsx';
 import { Facts } from '#web/staff/phone-parts/facts.tsx';
-import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
-import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
 import { withSheet } from '#web/staff/phone-parts/phone-address.ts';
+import { ListWaiting } from '#web/staff/phone-parts/phone-list.tsx';
 import { PhoneSheet, RecordSheet, SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { cardName, GiftCardBadge, GiftCardMoves } from './gift-card-labels.tsx';
 import { GiftCardSteps } from './gift-card-steps.tsx';
@@ -55,13 +54,11 @@ function GiftCardFeed({ search }: { search: URLSearchParams }) {
         applied={words}
         onSearch={setWords}
       />
-      <Listed
-        query={cards}
+      <Feed
+        feed={cards}
         what="the gift cards"
         waiting={<ListWaiting what="the gift cards" />}
-        list={cards.data}
         empty={<Empty title={words ? 'Nothing matches' : 'No gift card was sold yet'} />}
-        more={<MoreButton list={cards} />}
         className="space-y-5"
       >
         {(found) => (
@@ -71,7 +68,7 @@ function GiftCardFeed({ search }: { search: URLSearchParams }) {
             ))}
           </ul>
         )}
-      </Listed>
+      </Feed>
     </div>
   );
 }

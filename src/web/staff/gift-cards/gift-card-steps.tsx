@@ -10,9 +10,9 @@ import {
 } from '#contract/gift-cards/staff-gift-card-schemas.ts';
 import { usd } from '#web/client/format.ts';
 import { useMay } from '#web/staff/calls/may.tsx';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
+import { connectField } from '#web/staff/parts/use-rules-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';

@@ -60,14 +60,7 @@ export function GiftCardsPage() {
 
 const COLUMNS: ListColumn<StaffGiftCard>[] = [
   { name: 'code', label: 'Code', width: '7rem', isLink: true, place: 1, look: 'tabular-nums', cell: cardName },
-  {
-    name: 'recipient',
-    label: 'Recipient',
-    width: 'minmax(0,1fr)',
-    place: 3,
-    look: 'text-bone',
-    cell: ({ recipient }) => recipient,
-  },
+  { name: 'recipient', label: 'Recipient', width: 'minmax(0,1fr)', place: 3, look: 'text-bone', cell: 'recipient' },
   {
     name: 'order',
     label: 'Order',

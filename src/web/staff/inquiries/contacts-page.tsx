@@ -121,22 +121,8 @@ const COLUMNS: ListColumn<StaffInquiry>[] = [
     place: 1,
     cell: ({ name, state }) => <span className={state === 'new' ? 'font-semibold' : ''}>{name}</span>,
   },
-  {
-    name: 'email',
-    label: 'Email',
-    width: 'minmax(0,14rem)',
-    shows: 'chosen',
-    look: 'text-ash',
-    cell: ({ email }) => email,
-  },
-  {
-    name: 'message',
-    label: 'Message',
-    width: 'minmax(0,1fr)',
-    place: 3,
-    look: 'text-ash',
-    cell: ({ message }) => message,
-  },
+  { name: 'email', label: 'Email', width: 'minmax(0,14rem)', shows: 'chosen', look: 'text-ash', cell: 'email' },
+  { name: 'message', label: 'Message', width: 'minmax(0,1fr)', place: 3, look: 'text-ash', cell: 'message' },
   {
     name: 'interest',
     label: 'About',
@@ -151,7 +137,7 @@ const COLUMNS: ListColumn<StaffInquiry>[] = [
     shows: 'chosen',
     cell: ({ tags }) => tags.join(', '),
   },
-  { name: 'assignee', label: 'Who does it', width: '8rem', shows: 'chosen', cell: ({ assignee }) => assignee },
+  { name: 'assignee', label: 'Who does it', width: '8rem', shows: 'chosen', cell: 'assignee' },
   {
     name: 'state',
     label: 'State',

@@ -5,12 +5,9 @@ import { Fold } from '#web/staff/lists/fold.tsx';
 import { Chips } from '#web/staff/lists/list-bar.tsx';
 import { InquiryBadge, interestLabel, STATE_LABELS } from '#web/staff/parts/inquiry-labels.tsx';
 import { Empty, Moment } from '#web/staff/parts/page-parts.tsx';
-import { Listed } from '#web/staff/parts/record-list.tsx';
-import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
-import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
-import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
-import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
+import { Feed } from '#web/staff/parts/record-list.tsx';
 import { withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { FilterChips, ListHead, ListWaiting } from '#web/staff/phone-parts/phone-list.tsx';
 import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { filterOfWho, TagFilters, whoOf, wordTag, wordWho } from '#web/staff/tags/tag-filters.tsx';
 import { useInquiryChoices } from './inquiry-tags.tsx';
@@ -61,13 +58,11 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
         </Fold>
         <Chips chips={chips} />
       </div>
-      <Listed
-        query={messages}
+      <Feed
+        feed={messages}
         what="the messages"
         waiting={<ListWaiting what="the messages" />}
-        list={messages.data}
         empty={<NoMessages view={view} />}
-        more={<MoreButton list={messages} />}
         className="space-y-5"
       >
         {(found) => (
@@ -77,7 +72,7 @@ export function MessagesTab({ search }: { search: URLSearchParams }) {
             ))}
           </ul>
         )}
-      </Listed>
+      </Feed>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link, type To, useLocation } from 'react-router';
 import type { DeskList } from '#values/desk-lists.ts';
 import { Tick } from '#web/staff/parts/tick.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { ListColumn } from './list-column.ts';
+import { cellOf, type ListColumn } from './list-column.ts';
 import { useColumns } from './use-desk.ts';
 
 /** Which records are chosen, and how that is changed. */
@@ -119,8 +119,8 @@ function RecordRow<Row>(props: RecordRowProps<Row>) {
   const key = keyOf(row);
   const link = opens(row);
   const open = isOpen?.(row) ?? (typeof link.to === 'object' && link.to.pathname === pathname);
-  const cellOf = (column: ListColumn<Row>): ReactNode => {
-    if (!column.isLink) return column.cell(row);
+  const shownIn = (column: ListColumn<Row>): ReactNode => {
+    if (!column.isLink) return cellOf(column, row);
     return (
       <>
         {ticks && (
@@ -138,7 +138,7 @@ function RecordRow<Row>(props: RecordRowProps<Row>) {
           data-opens
           className="truncate py-1 text-bone after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-bone focus-visible:after:-outline-offset-2"
         >
-          {column.cell(row)}
+          {cellOf(column, row)}
         </Link>
         {column.mark?.(row)}
       </>
@@ -152,7 +152,7 @@ function RecordRow<Row>(props: RecordRowProps<Row>) {
     >
       {shown.map((column) => (
         <td key={column.name} {...placed(column, narrow)}>
-          {cellOf(column)}
+          {shownIn(column)}
         </td>
       ))}
     </tr>

@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from 'react-router';
-import { useLast } from '#web/staff/phone-parts/use-last.ts';
+import { useLast } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { MailOf } from './mail-view.tsx';
 

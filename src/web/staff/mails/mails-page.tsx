@@ -65,21 +65,8 @@ const COLUMNS: ListColumn<MailOfAll>[] = [
     place: 1,
     cell: ({ subject, template }) => subject ?? mailNameOf(template),
   },
-  {
-    name: 'recipient',
-    label: 'To',
-    width: 'minmax(0,1fr)',
-    place: 3,
-    look: 'text-ash',
-    cell: ({ recipient }) => recipient,
-  },
-  {
-    name: 'order',
-    label: 'Order',
-    width: '8rem',
-    look: 'text-ash',
-    cell: ({ orderNumber }) => orderNumber,
-  },
+  { name: 'recipient', label: 'To', width: 'minmax(0,1fr)', place: 3, look: 'text-ash', cell: 'recipient' },
+  { name: 'order', label: 'Order', width: '8rem', look: 'text-ash', cell: 'orderNumber' },
   { name: 'state', label: 'State', width: '7.5rem', place: 4, cell: ({ state }) => <MailBadge state={state} /> },
   {
     name: 'reason',
@@ -87,7 +74,7 @@ const COLUMNS: ListColumn<MailOfAll>[] = [
     width: 'minmax(0,1fr)',
     shows: 'chosen',
     look: 'text-alarm',
-    cell: ({ lastError }) => lastError,
+    cell: 'lastError',
   },
   {
     name: 'at',

@@ -7,9 +7,9 @@ import { type MakerChange, makerChange, type StaffMaker } from '#contract/catalo
 import { MAKER_LIMITS, type Shown } from '#values/maker.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
+import { connectField } from '#web/staff/parts/use-rules-form.ts';
 import { UploadedPictures } from '#web/staff/uploads/uploaded-pictures.tsx';
 import { FILM, usePictureUpload } from '#web/staff/uploads/use-picture-upload.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
 import { PHONE_PATH } from '#web/staff/calls/sign-in-address.ts';
 import { Loaded, Section } from '#web/staff/parts/page-parts.tsx';
-import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
+import { ListWaiting } from '#web/staff/phone-parts/phone-list.tsx';
 import { PhoneSheet } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

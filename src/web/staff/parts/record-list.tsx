@@ -1,4 +1,5 @@
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react';
+import { MoreButton } from '#web/staff/phone-parts/phone-list.tsx';
 import { controlLook } from '#web/ui/fields/field-frame.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Loaded } from './page-parts.tsx';
@@ -10,7 +11,7 @@ export function pageOf<T>(read: T[] | undefined, size: number) {
   return { shown, last: read && read.length > size ? shown?.at(-1) : undefined };
 }
 
-type ListedProps<T> = Pick<ComponentProps<typeof Loaded>, 'what' | 'waiting'> & {
+type ListedProps<T> = Pick<ComponentProps<typeof Loaded>, 'what' | 'waiting' | 'rows'> & {
   /** What `useQuery` or `useInfiniteQuery` returned, and the records of it that are shown. */
   query: ComponentProps<typeof Loaded>['query'] & { isPlaceholderData: boolean };
   list: T[] | undefined;
@@ -23,10 +24,10 @@ type ListedProps<T> = Pick<ComponentProps<typeof Loaded>, 'what' | 'waiting'> & 
 };
 
 /** A list of records, pale while another page of it or other words are asked for. */
-export function Listed<T>({ query, what, waiting, list = [], empty, more, className = '', children }: ListedProps<T>) {
+export function Listed<T>({ query, list = [], empty, more, className = '', children, ...loading }: ListedProps<T>) {
   const old = query.isPlaceholderData;
   return (
-    <Loaded query={query} what={what} waiting={waiting}>
+    <Loaded query={query} {...loading}>
       {() => (
         <div aria-busy={old} className={`${className} ${old ? 'opacity-60' : ''}`}>
           {list.length === 0 ? empty : children(list)}
@@ -35,6 +36,16 @@ export function Listed<T>({ query, what, waiting, list = [], empty, more, classN
       )}
     </Loaded>
   );
+}
+
+type FeedProps<T> = Omit<ListedProps<T>, 'query' | 'list' | 'more'> & {
+  /** What `useInfiniteQuery` returned. */
+  feed: ListedProps<T>['query'] & ComponentProps<typeof MoreButton>['list'] & { data: T[] | undefined };
+};
+
+/** One that grows by a button below it. */
+export function Feed<T>({ feed, ...listed }: FeedProps<T>) {
+  return <Listed query={feed} list={feed.data} more={<MoreButton list={feed} />} {...listed} />;
 }
 
 type SearchFieldProps = ComponentProps<typeof TextField> & {

@@ -28,6 +28,22 @@ export function StepDialog({ onClose, ...dialog }: StepDialogProps) {
   return <Dialog {...dialog} onOpenChange={(opening) => !opening && leave(onClose)} />;
 }
 
+/** A step's window: what it says, and the form in it, which begins anew whenever it is opened. */
+export function stepWindow<Props extends { open: boolean; onClose: () => void }>(
+  Form: (props: Props) => ReactNode,
+  title: (props: Props) => string,
+  description?: (props: Props) => string | undefined,
+) {
+  return function StepWindow(props: Props) {
+    const words = description?.(props);
+    return (
+      <StepDialog open={props.open} onClose={props.onClose} title={title(props)} {...(words && { description: words })}>
+        <Form {...props} />
+      </StepDialog>
+    );
+  };
+}
+
 type StepFormProps = {
   label: string;
   /** What the button says, and what it says while the server is asked. */

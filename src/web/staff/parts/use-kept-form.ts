@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { ConnectionLost } from '#web/client/api-error.ts';
 import { type Typed, useKeyedDraft } from '#web/client/kept/keyed-draft.ts';
 import { type StaffChange, useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { connectField } from './connect-field.ts';
+import { connectField } from './use-rules-form.ts';
 
 type Keyed<Written> = Written & { requestKey: string };
 

@@ -1,8 +1,7 @@
-import { Fragment, type ReactNode, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useState, useSyncExternalStore } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { Sheet } from '#web/ui/sheet.tsx';
 import { FROM_LIST, type SheetName, withSheet } from './phone-address.ts';
-import { useLast } from './use-last.ts';
 
 type PhoneSheetProps = {
   open: boolean;
@@ -126,4 +125,11 @@ function listen(changed: () => void) {
     removeEventListener('online', changed);
     removeEventListener('offline', changed);
   };
+}
+
+/** The value, or what it was before it went: a sheet that is sliding away still shows what it held. */
+export function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }

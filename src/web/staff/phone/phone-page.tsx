@@ -25,7 +25,6 @@ import { StatTiles } from '#web/staff/overview/stat-tiles.tsx';
 import { WorkTiles } from '#web/staff/overview/work-tiles.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { LateStepsLine } from '#web/staff/phone-parts/late-steps-line.tsx';
-import { ListPlace, showList } from '#web/staff/phone-parts/list-head.tsx';
 import {
   FROM_LIST,
   isSheetOpen,
@@ -35,6 +34,7 @@ import {
   withSheet,
   withTab,
 } from '#web/staff/phone-parts/phone-address.ts';
+import { ListPlace, showList } from '#web/staff/phone-parts/phone-list.tsx';
 import { OfflineLine, PhoneSheet, RecordSheet, SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { AddProductForm } from '#web/staff/products/phone/add-product-form.tsx';
 import { InventoryTab } from '#web/staff/products/phone/inventory-tab.tsx';

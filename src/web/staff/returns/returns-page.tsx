@@ -99,15 +99,8 @@ function OpenedReturn({ id, order, back }: { id: number; order: string; back: st
 
 const COLUMNS: ListColumn<StaffReturn>[] = [
   { name: 'return', label: 'Return', width: '8rem', isLink: true, place: 1, cell: nameReturn },
-  { name: 'order', label: 'Order', width: '8rem', look: 'text-ash', cell: ({ orderNumber }) => orderNumber },
-  {
-    name: 'customer',
-    label: 'Customer',
-    width: 'minmax(0,12rem)',
-    place: 3,
-    look: 'text-bone',
-    cell: ({ customerName }) => customerName,
-  },
+  { name: 'order', label: 'Order', width: '8rem', look: 'text-ash', cell: 'orderNumber' },
+  { name: 'customer', label: 'Customer', width: 'minmax(0,12rem)', place: 3, look: 'text-bone', cell: 'customerName' },
   {
     name: 'pieces',
     label: 'What comes back',
@@ -115,14 +108,7 @@ const COLUMNS: ListColumn<StaffReturn>[] = [
     look: 'text-ash',
     cell: ({ lines }) => lines.map(wordLine).join(', '),
   },
-  {
-    name: 'reason',
-    label: 'Reason',
-    width: 'minmax(0,1fr)',
-    shows: 'chosen',
-    look: 'text-ash',
-    cell: ({ reason }) => reason,
-  },
+  { name: 'reason', label: 'Reason', width: 'minmax(0,1fr)', shows: 'chosen', look: 'text-ash', cell: 'reason' },
   {
     name: 'paid',
     label: 'Paid for it',

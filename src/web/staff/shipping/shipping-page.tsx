@@ -11,10 +11,10 @@ import {
 } from '#contract/catalogue/shipping-schemas.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
+import { connectField } from '#web/staff/parts/use-rules-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';

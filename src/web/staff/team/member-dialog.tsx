@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { type TeamMember, teamChange } from '#contract/staff-accounts/team-schemas.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
@@ -30,35 +29,24 @@ export function MemberDialog({ member, onClose }: { member: TeamMember | null; o
 const rules = teamChange.pick({ role: true, email: true });
 
 function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => void }) {
-  const form = useForm({
-    defaultValues: { role: member.role, email: member.email ?? '' },
-    resolver: zodResolver(rules),
-  });
   const [asked, setAsked] = useState<TeamStep | null>(null);
-  const { send, busy, failure, fields } = useTeamStep((done) => {
+  const change = useTeamStep((done) => {
     toast(doneText(done));
     onClose();
   });
-  const field = connectField(form, fields);
+  const submit = ({ role, email }: z.infer<typeof rules>) => {
+    const isRole = role !== undefined && role !== member.role;
+    const changes = { ...(isRole && { role }), ...(email !== (member.email ?? '') && { email }) };
+    const step: TeamStep = { step: 'change', member, change: changes };
+    if (isRole && member.isSelf) setAsked(step);
+    else change.send(step);
+  };
+  const start = { role: member.role, email: member.email ?? '' };
+  const { form, field, frame } = useRulesForm(rules, start, { ...change, send: submit });
   const question = asked && questionOf(asked);
   return (
     <>
-      <StepForm
-        label={`Change ${member.name}`}
-        submit="Save"
-        submitting="Saving…"
-        busy={busy}
-        changed={form.formState.isDirty}
-        failure={failure}
-        onClose={onClose}
-        onSubmit={form.handleSubmit(({ role, email }) => {
-          const isRole = role !== undefined && role !== member.role;
-          const change = { ...(isRole && { role }), ...(email !== (member.email ?? '') && { email }) };
-          const step: TeamStep = { step: 'change', member, change };
-          if (isRole && member.isSelf) setAsked(step);
-          else send(step);
-        })}
-      >
+      <StepForm label={`Change ${member.name}`} submit="Save" submitting="Saving…" {...frame} onClose={onClose}>
         <RoleField {...field('role')} role={form.watch('role') ?? member.role} />
         <TextField
           label="Email"
@@ -87,13 +75,13 @@ function MemberForm({ member, onClose }: { member: TeamMember; onClose: () => vo
         )}
       </StepForm>
       <Question
-        open={question !== null && !failure}
+        open={question !== null && !change.failure}
         title={question?.title ?? ''}
         description={question?.description ?? ''}
         yes={question?.yes ?? ''}
         no="Leave it"
-        busy={busy}
-        onYes={() => asked && send(asked)}
+        busy={change.busy}
+        onYes={() => asked && change.send(asked)}
         onNo={() => setAsked(null)}
       />
     </>

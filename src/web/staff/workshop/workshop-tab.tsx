@@ -2,12 +2,9 @@ import { useNavigate } from 'react-router';
 import type { StaffBow } from '#contract/bows/workshop-schemas.ts';
 import { BOW_STATES, type BowState } from '#values/order/campaign.ts';
 import { BOW_STATE_LABELS, BowBuild, BowHeld, BowStateBadge } from '#web/staff/parts/bow-labels.tsx';
-import { Listed } from '#web/staff/parts/record-list.tsx';
-import { FilterChips } from '#web/staff/phone-parts/filter-chips.tsx';
-import { ListHead } from '#web/staff/phone-parts/list-head.tsx';
-import { ListWaiting } from '#web/staff/phone-parts/list-waiting.tsx';
-import { MoreButton } from '#web/staff/phone-parts/more-button.tsx';
+import { Feed } from '#web/staff/parts/record-list.tsx';
 import { withTab } from '#web/staff/phone-parts/phone-address.ts';
+import { FilterChips, ListHead, ListWaiting } from '#web/staff/phone-parts/phone-list.tsx';
 import { SheetLink } from '#web/staff/phone-parts/phone-sheet.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { BowSearch, NoBows } from './bow-filter-bar.tsx';
@@ -51,13 +48,11 @@ export function WorkshopTab({ search }: { search: URLSearchParams }) {
           ))}
         </SelectField>
       )}
-      <Listed
-        query={bows}
+      <Feed
+        feed={bows}
         what="the bows"
         waiting={<ListWaiting what="the bows" />}
-        list={bows.data}
         empty={<NoBows searched={wanted !== ''} />}
-        more={<MoreButton list={bows} />}
         className="space-y-5"
       >
         {(found) => (
@@ -67,7 +62,7 @@ export function WorkshopTab({ search }: { search: URLSearchParams }) {
             ))}
           </ul>
         )}
-      </Listed>
+      </Feed>
     </div>
   );
 }

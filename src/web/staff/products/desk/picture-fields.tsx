@@ -1,6 +1,6 @@
 import { type DragEvent, useId, useState } from 'react';
 import { MOST_PICTURES } from '#values/order/gear.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
+import { connectField } from '#web/staff/parts/use-rules-form.ts';
 import { PICTURE_ACCEPT, type PictureUpload } from '#web/staff/uploads/use-picture-upload.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';

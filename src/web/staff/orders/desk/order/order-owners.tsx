@@ -10,8 +10,8 @@ import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-st
 import { useMay } from '#web/staff/calls/may.tsx';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 import { rereadOrder } from '#web/staff/orders/shared/use-orders.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Failure, Moment, Section } from '#web/staff/parts/page-parts.tsx';
+import { connectField } from '#web/staff/parts/use-rules-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { cancelOrder } from '#contract/orders/staff-order-calls.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { usd } from '#web/client/format.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { cancellationRules, cancellationText, type RefundChoice } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
-import { type MoneyStepProps, StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { type MoneyStepProps, StepForm, stepWindow } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 const CHOICES: [RefundChoice, string][] = [
@@ -21,19 +19,12 @@ type CancelProps = MoneyStepProps & {
   refund?: RefundChoice;
 };
 
-export function CancelDialog(props: CancelProps) {
-  const { order, open, onClose } = props;
-  return (
-    <StepDialog
-      open={open}
-      onClose={onClose}
-      title={`Cancel ${order.orderNumber}`}
-      description="While it waits, everybody here can stop it at the top of their page. A cancelled order cannot be taken up again."
-    >
-      <CancelForm {...props} />
-    </StepDialog>
-  );
-}
+export const CancelDialog = stepWindow(
+  CancelForm,
+  ({ order }) => `Cancel ${order.orderNumber}`,
+  () =>
+    'While it waits, everybody here can stop it at the top of their page. A cancelled order cannot be taken up again.',
+);
 
 function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelProps) {
   const { orderNumber, refundable } = order;
@@ -46,27 +37,17 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
       onDone(cancelsAt ? `${orderNumber} is about to be cancelled.` : `${orderNumber} is cancelled.`),
     onGone,
   });
-
-  const form = useForm({
-    defaultValues: { reason: '', choice: held ? 'nothing' : refund, part: '' },
-    resolver: zodResolver(cancellationRules(refundable)),
-  });
-  const [choice, part] = form.watch(['choice', 'part']);
   const { reason, refundAmount, amount } = change.fields;
-  const refused = refundAmount ?? amount;
-  const field = connectField(form, { ...(reason && { reason }), ...(refused && { part: refused }) });
-
+  const part = refundAmount ?? amount;
+  const { form, field, frame } = useRulesForm(
+    cancellationRules(refundable),
+    { reason: '', choice: held ? 'nothing' : refund, part: '' },
+    change,
+    { ...(reason && { reason }), ...(part && { part }) },
+  );
+  const [choice, typed] = form.watch(['choice', 'part']);
   return (
-    <StepForm
-      label="Cancel the order"
-      submit="Cancel the order"
-      submitting="Cancelling…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
-      failure={change.failure}
-      onClose={onClose}
-      onSubmit={form.handleSubmit(change.send)}
-    >
+    <StepForm label="Cancel the order" submit="Cancel the order" submitting="Cancelling…" {...frame} onClose={onClose}>
       <TextField label="Reason" maxLength={200} required {...field('reason')} />
       {refundable !== '0.00' && (
         <fieldset className="space-y-3">
@@ -98,7 +79,7 @@ function CancelForm({ order, refund = 'all', onClose, onDone, onGone }: CancelPr
         </p>
       )}
       <p aria-live="polite" className="border-rule-strong border-l-2 pl-4 text-bone">
-        {cancellationText(choice, part, order)}
+        {cancellationText(choice, typed, order)}
       </p>
     </StepForm>
   );

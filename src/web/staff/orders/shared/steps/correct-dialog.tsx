@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ComponentProps, useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { LONGEST_NAME } from '#contract/fields/field-limits.ts';
 import { givenDetails } from '#contract/fields/order-detail-fields.ts';
@@ -18,25 +17,17 @@ import { TypedFields, ZipQuestion } from '#web/order-fields/shipping-fields.tsx'
 import { isSameBuild, readTypedBuild, type TypedBuild, typeBuild, wholeBuild } from '#web/order-fields/typed-build.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
-import { StepDialog, StepForm, type StepProps } from '#web/staff/parts/step-form.tsx';
+import { StepForm, type StepProps, stepWindow } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Question } from '#web/ui/question.tsx';
 
-export function CorrectDialog(props: StepProps) {
-  const { order, open, onClose } = props;
-  return (
-    <StepDialog
-      open={open}
-      onClose={onClose}
-      title={`Correct ${order.orderNumber}`}
-      {...(order.status === 'pending' ? {} : { description: 'The customer gets an email about what was corrected.' })}
-    >
-      <CorrectForm {...props} />
-    </StepDialog>
-  );
-}
+export const CorrectDialog = stepWindow(
+  CorrectForm,
+  ({ order }) => `Correct ${order.orderNumber}`,
+  ({ order }) => (order.status === 'pending' ? undefined : 'The customer gets an email about what was corrected.'),
+);
 
 function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   // As it stood when the window was opened: what a colleague corrects meanwhile is not put back.
@@ -50,25 +41,28 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
   });
 
   const goesByParcel = order.shippingAddress !== '';
-  const form = useForm({ defaultValues: typeDetails(before), resolver: zodResolver(detailsRules(goesByParcel)) });
+  const refused = Object.entries(change.fields).map(([name, words]) => [name.replace(/^(build|address)\./, ''), words]);
+  const { form, field, frame } = useRulesForm(
+    detailsRules(goesByParcel),
+    typeDetails(before),
+    { ...change, send: submit },
+    Object.fromEntries(refused),
+  );
   const [state, zipCode, said] = useWatch({ control: form.control, name: ['state', 'zipCode', 'zipChecked'] });
-  const submit = form.handleSubmit((typed) => {
+  function submit(typed: CorrectableDetails): void {
     const changes = changedDetails(before, typed);
     setNothingNew(Object.keys(changes).length === 0);
     // Once the server has said what somebody else has made of a field, that is what was seen of it.
     const shown = isRefusal(change.error, 'changed-meanwhile') ? order : before;
     if (Object.keys(changes).length > 0) change.send({ ...changes, seen: seenOf(shown) });
-  });
+  }
   const asksForBegun = isRefusal(change.error, 'bow-begun');
-  const refused = Object.entries(change.fields).map(([name, words]) => [name.replace(/^(build|address)\./, ''), words]);
-  const field = connectField(form, Object.fromEntries(refused));
   return (
     <StepForm
       label="Correct the details"
       submit="Save"
       submitting="Saving…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
+      {...frame}
       failure={
         nothingNew
           ? 'Nothing was changed yet.'
@@ -77,7 +71,6 @@ function CorrectForm({ order, onClose, onDone, onGone }: StepProps) {
             : change.failure
       }
       onClose={onClose}
-      onSubmit={submit}
     >
       {PLAIN_DETAILS.map((name) => {
         const optional = givenDetails[name].safeParse('').success;

@@ -7,25 +7,18 @@ import { usd } from '#web/client/format.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { type MoneyStepProps, StepDialog, StepForm } from '#web/staff/parts/step-form.tsx';
+import { type MoneyStepProps, StepForm, stepWindow } from '#web/staff/parts/step-form.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Quantities } from '#web/ui/quantities.tsx';
 
-export function GearRefundDialog(props: MoneyStepProps) {
-  const { order, open, onClose } = props;
-  return (
-    <StepDialog
-      open={open}
-      onClose={onClose}
-      title={`Refund gear of ${order.orderNumber}`}
-      description="Pieces that were not sent are taken off the order and are in stock again. What is being printed already is sent all the same. The customer gets an email."
-    >
-      <GearRefundForm {...props} />
-    </StepDialog>
-  );
-}
+export const GearRefundDialog = stepWindow(
+  GearRefundForm,
+  ({ order }) => `Refund gear of ${order.orderNumber}`,
+  () =>
+    'Pieces that were not sent are taken off the order and are in stock again. What is being printed already is sent all the same. The customer gets an email.',
+);
 
 function GearRefundForm({ order, onClose, onDone, onGone }: MoneyStepProps) {
   const { orderNumber, items, shippingRefundable } = order;

@@ -1,16 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { sendReplacement } from '#contract/orders/parcel-calls.ts';
 import { orderReplacement } from '#contract/orders/parcel-schemas.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { nameLine } from '#values/text/line-text.ts';
 import { newRequestKey } from '#web/client/request.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
-import { CarrierField } from '#web/staff/orders/shared/carrier-field.tsx';
+import { ParcelFields } from '#web/staff/orders/shared/carrier-field.tsx';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
-import { StepDialog, StepForm, type StepProps } from '#web/staff/parts/step-form.tsx';
+import { StepForm, type StepProps, stepWindow } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { Quantities } from '#web/ui/quantities.tsx';
@@ -18,19 +17,12 @@ import { Quantities } from '#web/ui/quantities.tsx';
 const rules = orderReplacement.pick({ reason: true, carrier: true, trackingNumber: true });
 
 /** Pieces that were lost or damaged go out once more. */
-export function ReplacementDialog(props: StepProps) {
-  const { order, open, onClose } = props;
-  return (
-    <StepDialog
-      open={open}
-      onClose={onClose}
-      title={`Send a replacement for ${order.orderNumber}`}
-      description={`To ${order.customerName}, ${order.shippingAddress}. It costs the customer nothing; gear comes from stock. The customer gets an email.`}
-    >
-      <ReplacementForm {...props} />
-    </StepDialog>
-  );
-}
+export const ReplacementDialog = stepWindow(
+  ReplacementForm,
+  ({ order }) => `Send a replacement for ${order.orderNumber}`,
+  ({ order: { customerName, shippingAddress } }) =>
+    `To ${customerName}, ${shippingAddress}. It costs the customer nothing; gear comes from stock. The customer gets an email.`,
+);
 
 function ReplacementForm({ order, onClose, onDone, onGone }: StepProps) {
   const { orderNumber, items } = order;
@@ -48,30 +40,26 @@ function ReplacementForm({ order, onClose, onDone, onGone }: StepProps) {
     onDone: () => onDone('The replacement is on its way.'),
     onGone,
   });
-  const form = useForm({
-    defaultValues: { reason: '', carrier: '', trackingNumber: '' },
-    resolver: zodResolver(rules),
-  });
-  const field = connectField(form, change.fields);
   const chosen = offered.flatMap(({ id }) => {
     const quantity = pieces.get(id) ?? 0;
     return quantity > 0 ? [{ orderItemId: id, quantity }] : [];
   });
+  const submit = ({ reason, carrier, trackingNumber }: z.infer<typeof rules>) => {
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return;
+    const tracking = { ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) };
+    change.send({ items: chosen, reason, ...tracking, requestKey });
+  };
+  const start = { reason: '', carrier: '', trackingNumber: '' };
+  const { field, frame } = useRulesForm(rules, start, { ...change, send: submit });
   return (
     <StepForm
       label="Send a replacement"
       submit="Send"
       submitting="Sending…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
+      {...frame}
       failure={missing && chosen.length === 0 ? 'Please choose what is in the parcel.' : change.failure}
       onClose={onClose}
-      onSubmit={form.handleSubmit(({ reason, carrier, trackingNumber }) => {
-        setMissing(chosen.length === 0);
-        if (chosen.length === 0) return;
-        const tracking = { ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) };
-        change.send({ items: chosen, reason, ...tracking, requestKey });
-      })}
     >
       {offered.map((line) => (
         <SelectField
@@ -92,15 +80,7 @@ function ReplacementForm({ order, onClose, onDone, onGone }: StepProps) {
         required
         {...field('reason')}
       />
-      <CarrierField {...field('carrier')} />
-      <TextField
-        label="Tracking number"
-        optional
-        maxLength={64}
-        autoComplete="off"
-        hint="Left empty, the shop makes one."
-        {...field('trackingNumber')}
-      />
+      <ParcelFields field={field} />
     </StepForm>
   );
 }

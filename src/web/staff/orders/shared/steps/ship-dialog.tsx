@@ -1,36 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { orderParcel } from '#contract/orders/parcel-schemas.ts';
-import { CarrierField } from '#web/staff/orders/shared/carrier-field.tsx';
+import { ParcelFields } from '#web/staff/orders/shared/carrier-field.tsx';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
-import { StepDialog, StepForm, type StepProps, unpaidTitle } from '#web/staff/parts/step-form.tsx';
-import { TextField } from '#web/ui/fields/text-field.tsx';
+import { StepForm, type StepProps, stepWindow, unpaidTitle } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { Question } from '#web/ui/question.tsx';
 
 const shipRules = orderParcel.pick({ carrier: true, trackingNumber: true });
 
-export function ShipDialog(props: StepProps) {
-  const { order, open, onClose } = props;
-  return (
-    <StepDialog
-      open={open}
-      onClose={onClose}
-      title={`Ship ${order.orderNumber}`}
-      description={`To ${order.customerName}, ${order.shippingAddress}`}
-    >
-      <ShipForm {...props} />
-    </StepDialog>
-  );
-}
+export const ShipDialog = stepWindow(
+  ShipForm,
+  ({ order }) => `Ship ${order.orderNumber}`,
+  ({ order }) => `To ${order.customerName}, ${order.shippingAddress}`,
+);
 
 function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
-  const form = useForm({ defaultValues: { carrier: '', trackingNumber: '' }, resolver: zodResolver(shipRules) });
   const { choices, choose, chosen } = useLineChoice(order);
   const [empty, setEmpty] = useState(false);
-  const { request, busy, failure, fields, question } = useParcel(order, {
+  const { request, question, ...change } = useParcel(order, {
     step: 'ship',
     onDone: ({ status }) =>
       onDone(
@@ -38,7 +27,14 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
       ),
     onGone,
   });
-  const field = connectField(form, fields);
+  const submit = ({ carrier, trackingNumber }: z.infer<typeof shipRules>) => {
+    const isEmpty = choices.length > 0 && chosen.length === 0;
+    setEmpty(isEmpty);
+    if (isEmpty) return;
+    const items = choices.length > 0 ? { items: chosen } : {};
+    request({ ...items, ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) });
+  };
+  const { field, frame } = useRulesForm(shipRules, { carrier: '', trackingNumber: '' }, { ...change, send: submit });
   return (
     <>
       <StepForm
@@ -46,28 +42,12 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         submit="Ship"
         submitting="Shipping…"
         kind="blaze"
-        busy={busy}
-        changed={form.formState.isDirty}
-        failure={empty && chosen.length === 0 ? 'Please choose what is in the parcel.' : failure}
+        {...frame}
+        failure={empty && chosen.length === 0 ? 'Please choose what is in the parcel.' : frame.failure}
         onClose={onClose}
-        onSubmit={form.handleSubmit(({ carrier, trackingNumber }) => {
-          const isEmpty = choices.length > 0 && chosen.length === 0;
-          setEmpty(isEmpty);
-          if (isEmpty) return;
-          const items = choices.length > 0 ? { items: chosen } : {};
-          request({ ...items, ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) });
-        })}
       >
         <LineChoice choices={choices} choose={choose} />
-        <CarrierField {...field('carrier')} />
-        <TextField
-          label="Tracking number"
-          optional
-          maxLength={64}
-          autoComplete="off"
-          hint="Left empty, the shop makes one."
-          {...field('trackingNumber')}
-        />
+        <ParcelFields field={field} />
       </StepForm>
       <Question
         {...question}

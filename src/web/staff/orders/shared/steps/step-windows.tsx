@@ -1,6 +1,4 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { may, type Permission } from '#contract/access.ts';
 import { refundOrder } from '#contract/orders/staff-order-calls.ts';
@@ -19,9 +17,9 @@ import { RoleContext, useMay } from '#web/staff/calls/may.tsx';
 import { REFUND_MEANINGS, refundRules, refundText } from '#web/staff/orders/shared/refund-choice.ts';
 import { useOrderChange } from '#web/staff/orders/shared/use-order-change.ts';
 import { useUndoable, useUndoStep } from '#web/staff/orders/shared/use-orders.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Failure } from '#web/staff/parts/page-parts.tsx';
-import { type MoneyStepProps, StepDialog, StepForm, type StepProps } from '#web/staff/parts/step-form.tsx';
+import { type MoneyStepProps, StepForm, type StepProps, stepWindow } from '#web/staff/parts/step-form.tsx';
+import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
 import { StopStep } from '#web/staff/waiting/stop-step.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -32,6 +30,11 @@ import { GearRefundDialog } from './gear-refund-dialog.tsx';
 import { ReplacementDialog } from './replacement-dialog.tsx';
 import { ShipDialog } from './ship-dialog.tsx';
 
+const RefundDialog = stepWindow(
+  RefundForm,
+  ({ order }) => `Refund ${order.orderNumber}`,
+  ({ order }) => whatGoesBack(order),
+);
 const WINDOWS = { ship: ShipDialog, replace: ReplacementDialog, correct: CorrectDialog };
 const MONEY_WINDOWS = { cancel: CancelDialog, refund: RefundDialog, 'refund-gear': GearRefundDialog };
 
@@ -155,15 +158,6 @@ function useAskedStep(onAsked: (step: WindowStep) => void): void {
   }, [asked]);
 }
 
-function RefundDialog(props: MoneyStepProps) {
-  const { order, open, onClose } = props;
-  return (
-    <StepDialog open={open} onClose={onClose} title={`Refund ${order.orderNumber}`} description={whatGoesBack(order)}>
-      <RefundForm {...props} />
-    </StepDialog>
-  );
-}
-
 function whatGoesBack({ status, refundable }: PricedOrderDetail): string {
   const told = `Up to ${usd(refundable)} can go back the way it came. The customer gets an email about it.`;
   return status === 'cancelled' || status === 'shipped' ? told : `${told} The order goes on; to end it, cancel it.`;
@@ -180,32 +174,18 @@ function RefundForm({ order, onClose, onDone, onGone }: MoneyStepProps) {
     onDone: () => onDone('The refund is on its way.'),
     onGone,
   });
-
   const stands = order.status !== 'cancelled';
-  const form = useForm({
-    defaultValues: {
-      amount: stands && order.status !== 'shipped' ? '' : refundable,
-      reason: '',
-      requestKey,
-      shown,
-      ...(stands && { meaning: 'price_reduction' as const }),
-    },
-    resolver: zodResolver(refundRules(refundable)),
-  });
+  const start = {
+    amount: stands && order.status !== 'shipped' ? '' : refundable,
+    reason: '',
+    requestKey,
+    shown,
+    ...(stands && { meaning: 'price_reduction' as const }),
+  };
+  const { form, field, frame } = useRulesForm(refundRules(refundable), start, change);
   const [amount, meaning] = form.watch(['amount', 'meaning']);
-  const field = connectField(form, change.fields);
-
   return (
-    <StepForm
-      label="Refund"
-      submit="Refund"
-      submitting="Refunding…"
-      busy={change.busy}
-      changed={form.formState.isDirty}
-      failure={change.failure}
-      onClose={onClose}
-      onSubmit={form.handleSubmit(change.send)}
-    >
+    <StepForm label="Refund" submit="Refund" submitting="Refunding…" {...frame} onClose={onClose}>
       <TextField
         label="Amount in dollars"
         inputMode="decimal"
