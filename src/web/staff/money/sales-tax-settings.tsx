@@ -6,9 +6,9 @@ import { TAX_LIMITS, type TaxChange, type TaxSetup, taxChange } from '#contract/
 import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
-import { connectField } from '#web/staff/parts/connect-field.ts';
 import { Loaded, Section } from '#web/staff/parts/page-parts.tsx';
 import { useUnsaved } from '#web/staff/parts/unsaved.tsx';
+import { connectField } from '#web/staff/parts/use-rules-form.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
