@@ -46,14 +46,14 @@ export const WORK: PlantedFault[] = [
   },
   {
     fault: 'forgets the event of a webhook that could not be applied',
-    file: 'src/shop/webhooks/apply-new-events.ts',
+    file: 'src/shop/webhooks/stored-events.ts',
     find: '  if (left.size > 0) await applyPaymentsLater(shop, [...left]);\n',
     put: '',
     test: 'src/shop/webhooks/apply-new-events.test.ts',
   },
   {
     fault: 'applies a webhook without reading the payment again',
-    file: 'src/shop/webhooks/apply-new-events.ts',
+    file: 'src/shop/webhooks/stored-events.ts',
     find: '    await applyPaymentEvents(shop, objectId);\n',
     put: '',
     test: 'src/shop/webhooks/apply-new-events.test.ts',

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { SANDBOX_WEBHOOK_SECRET } from '#sandbox/shared/keys.ts';
 import { STRIPE_CHANNEL } from '#sandbox/stripe/protocol/channel.ts';
-import { SCHEDULE } from '#shop/jobs/schedule.ts';
+import { SCHEDULE } from '#shop/jobs/plan-rounds.ts';
 import { taskList } from '#shop/jobs/task-list.ts';
 import { MailServerUnavailable, type OutgoingMail } from '#shop/ports/mail-transport.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';

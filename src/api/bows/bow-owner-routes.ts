@@ -5,7 +5,7 @@ import { refuseStaffOrder } from '#api/orders/refuse-order.ts';
 import * as calls from '#contract/bows/bow-owner-calls.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { listOwners, type OwnersChanged, sendOwnerLink, transferForOwner } from '#shop/workshop/staff-owners.ts';
+import { listOwners, type OwnersChanged, sendOwnerLink, transferForOwner } from '#shop/workshop/owners.ts';
 import { SAME_OWNER } from './bow-page-routes.ts';
 
 const NO_OWNER = {

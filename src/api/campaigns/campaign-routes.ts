@@ -14,9 +14,9 @@ import {
   changeCampaign,
   endCampaign,
   type Meanwhile,
+  previewCampaign,
 } from '#shop/campaigns/change-campaign.ts';
 import { listCampaigns, listOfferable, readCampaign, type StaffCampaignRow } from '#shop/campaigns/list-campaigns.ts';
-import { previewCampaign } from '#shop/campaigns/preview-campaign.ts';
 import { pricePreOrder } from '#shop/catalogue/current-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { formatDay } from '#values/date.ts';

@@ -5,8 +5,13 @@ import * as calls from '#contract/catalogue/shipping-calls.ts';
 import type { shippingChange } from '#contract/catalogue/shipping-schemas.ts';
 import type { Failure } from '#contract/failure.ts';
 import { centsOf } from '#contract/fields/amount.ts';
-import { changeShippingRates, versionOf, type ZoneDetails } from '#shop/catalogue/change-shipping-rates.ts';
-import { readZones, type ShippingZone } from '#shop/catalogue/shipping-rates.ts';
+import {
+  changeShippingRates,
+  readZones,
+  type ShippingZone,
+  versionOf,
+  type ZoneDetails,
+} from '#shop/catalogue/shipping-rates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 const CHANGED_MEANWHILE = {

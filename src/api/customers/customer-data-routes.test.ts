@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails, orders, payments, staffEvents, users } from '#db/schema.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
-import { addressOfErasureLink } from '#shop/customers/erasure-links.ts';
+import { addressOfErasureLink } from '#shop/customers/erase-customer.ts';
 import { ANN, HUNTER, openBrowser, openStaffBrowser, signIn, signInAs } from '#tests/support/browser.ts';
 import { pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';

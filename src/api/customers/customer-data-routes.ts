@@ -7,8 +7,14 @@ import * as calls from '#contract/customers/customer-data-calls.ts';
 import type { Failure } from '#contract/failure.ts';
 import { packCustomerData } from '#shop/customers/customer-data.ts';
 import { addressOfKey } from '#shop/customers/customer-key.ts';
-import { copyForStaff, type Erased, eraseCustomer, foreseeErasure } from '#shop/customers/erase-customer.ts';
-import { addressOfErasureLink, mailErasureLink } from '#shop/customers/erasure-links.ts';
+import {
+  addressOfErasureLink,
+  copyForStaff,
+  type Erased,
+  eraseCustomer,
+  foreseeErasure,
+  mailErasureLink,
+} from '#shop/customers/erase-customer.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { NO_SUCH_CUSTOMER } from './staff-customer-routes.ts';
 

@@ -1,5 +1,5 @@
 import { may, type Permission } from '#contract/access.ts';
-import { listColleagues } from '#shop/people/staff/colleagues.ts';
+import { listColleagues } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 
 /** The names of those to whom work can be given that needs this permission. */

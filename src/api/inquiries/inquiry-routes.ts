@@ -6,11 +6,9 @@ import { serve } from '#api/http/serve.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/inquiries/staff-inquiry-calls.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
-import { changeInquiry } from '#shop/inquiries/change-inquiry.ts';
+import { changeInquiry, tagInquiries, undoInquiryChange } from '#shop/inquiries/change-inquiry.ts';
 import { type InquiryDetail, type ListedInquiry, listInquiries, readInquiry } from '#shop/inquiries/list-inquiries.ts';
 import { replyToInquiry } from '#shop/inquiries/reply-to-inquiry.ts';
-import { tagInquiries } from '#shop/inquiries/tag-inquiries.ts';
-import { undoInquiryChange } from '#shop/inquiries/undo-inquiry-change.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { listTags } from '#shop/records/tags-and-assignees.ts';
 

@@ -4,8 +4,7 @@ import { may } from '#contract/access.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mail-calls.ts';
 import { customerKey } from '#shop/customers/customer-key.ts';
-import { listMails } from '#shop/outbox/list-mails.ts';
-import { type ReadMail, readMail } from '#shop/outbox/read-mail.ts';
+import { listMails, type ReadMail, readMail } from '#shop/outbox/list-mails.ts';
 import { type SentAgain, sendAgain } from '#shop/outbox/send-again.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 

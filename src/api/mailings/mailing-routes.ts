@@ -3,7 +3,7 @@ import { serve } from '#api/http/serve.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/mailings/mailing-calls.ts';
 import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
-import { stopAnyMailing } from '#shop/composition/stop-any-mailing.ts';
+import { stopAnyMailing } from '#shop/composition/hooks-and-kinds.ts';
 import { liftSuppression, listSuppressions } from '#shop/mail/suppressions.ts';
 import { listMailings, listRecipients, readMailing } from '#shop/mailings/list-mailings.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';

@@ -8,7 +8,7 @@ import { passDays } from '#sandbox/stripe/objects/daily-round.ts';
 import { payOutByHand } from '#sandbox/stripe/objects/payouts.ts';
 import { changeAccounts } from '#shop/books/book-accounts.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { readBalance } from '#shop/payouts/read-balance.ts';
+import { readBalance } from '#shop/payouts/read-money.ts';
 import { plant, query } from '#tests/support/books.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { RequestNote } from '#api/http/request-log.ts';
-import { SCHEDULE } from '#shop/jobs/schedule.ts';
+import { SCHEDULE } from '#shop/jobs/plan-rounds.ts';
 import { MEASURES, type Measure, type MeasureName } from '#shop/overview/read-measures.ts';
 
 /** What became of a call to the outside. `unavailable`: nobody answered. */

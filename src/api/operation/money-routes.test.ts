@@ -4,7 +4,7 @@ import { passDays } from '#sandbox/stripe/objects/daily-round.ts';
 import { payOutByHand } from '#sandbox/stripe/objects/payouts.ts';
 import { sealJournal } from '#shop/books/seal-journal.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { readBalance } from '#shop/payouts/read-balance.ts';
+import { readBalance } from '#shop/payouts/read-money.ts';
 import { query } from '#tests/support/books.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';

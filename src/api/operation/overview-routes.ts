@@ -5,7 +5,7 @@ import { ANOTHER_RUNS } from '#api/mailings/mailing-routes.ts';
 import { BULK_PERMISSIONS, may, type Permission } from '#contract/access.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
 import { isUndoable } from '#shop/catalogue/changing/undo-change.ts';
-import { isUndoableOfInquiry } from '#shop/inquiries/undo-inquiry-change.ts';
+import { isUndoableOfInquiry } from '#shop/inquiries/change-inquiry.ts';
 import { closeAlert, dismissMail, replayWebhook, retryMail } from '#shop/overview/handle-needs.ts';
 import { type AuditFacts, listAudit, listAuditPeople } from '#shop/overview/list-audit.ts';
 import { readFigures } from '#shop/overview/read-figures.ts';

@@ -7,9 +7,13 @@ import { may } from '#contract/access.ts';
 import * as calls from '#contract/orders/staff-order-calls.ts';
 import { reductionOf } from '#shop/orders/ledger/ledger.ts';
 import { contentsOf, type OrderLine } from '#shop/orders/ledger/order-lines.ts';
-import { exportOrders, type ListedOrder, listStaffOrders } from '#shop/orders/reading/list-staff-orders.ts';
+import {
+  exportOrders,
+  type ListedOrder,
+  listStaffOrders,
+  readOrderChoices,
+} from '#shop/orders/reading/list-staff-orders.ts';
 import { readOrderTotals } from '#shop/orders/reading/order-totals.ts';
-import { readOrderChoices } from '#shop/orders/reading/read-order-choices.ts';
 import { readyParcels } from '#shop/orders/reading/ready-parcels.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { sendTestPayoff } from '#shop/release/send-test-payoff.ts';

@@ -21,8 +21,12 @@ import * as calls from '#contract/staff-accounts/staff-session-calls.ts';
 import type { OpenedSession } from '#shop/people/sessions.ts';
 import { endSession } from '#shop/people/sessions.ts';
 import { askForPasskey } from '#shop/people/staff/factors/passkeys.ts';
-import { type SecondStep, takeCodeStep, takePasskeyStep } from '#shop/people/staff/factors/second-step.ts';
-import { signInByPasskey } from '#shop/people/staff/factors/sign-in-by-passkey.ts';
+import {
+  type SecondStep,
+  signInByPasskey,
+  takeCodeStep,
+  takePasskeyStep,
+} from '#shop/people/staff/factors/second-step.ts';
 import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { type StaffSignedIn, signInStaff, signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
 import { ownerOf } from '#shop/people/staff-factors.ts';

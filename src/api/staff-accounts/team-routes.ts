@@ -5,7 +5,6 @@ import { keepBrowserNote, keepStaffCookie, readStaffCookie } from '#api/http/ses
 import { placeOf } from '#api/http/who-asks.ts';
 import * as invitationCalls from '#contract/staff-accounts/staff-invitation-calls.ts';
 import * as calls from '#contract/staff-accounts/team-calls.ts';
-import { acceptInvitation, type InvitationAccepted } from '#shop/people/staff/accept-invitation.ts';
 import {
   changeMember,
   type MemberChanged,
@@ -15,6 +14,8 @@ import {
 } from '#shop/people/staff/change-member.ts';
 import { revokeAdmin } from '#shop/people/staff/grant-admin.ts';
 import {
+  acceptInvitation,
+  type InvitationAccepted,
   inviteColleague,
   listInvitations,
   type NoInvitation,

@@ -168,7 +168,7 @@ export const setupTicks = pgTable(
   () => [check('setup_ticks_tick', oneOf('tick', SETUP_TICKS))],
 );
 
-/** The rounds of what recurs (shop/jobs/schedule.ts): for when the last one was planned, and when one was done. */
+/** The rounds of what recurs (shop/jobs/plan-rounds.ts): for when the last one was planned, and when one was done. */
 export const jobRounds = pgTable('job_rounds', {
   task: text().primaryKey(),
   plannedAt: moment().notNull(),

@@ -1,6 +1,6 @@
 import { and, between, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { bookCheckListed, bookChecks } from '#db/schema.ts';
-import { readBalance } from '#shop/payouts/read-balance.ts';
+import { readBalance } from '#shop/payouts/read-money.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { faultText } from '#values/text/fault-text.ts';

@@ -1,18 +1,18 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BulkRunRow, bulkRunLines, bulkRuns } from '#db/schema.ts';
+import { checkShipments, type RefusedFile } from '#shop/bulk/check-shipments.ts';
+import { leaveToOthers } from '#shop/bulk/in-another-run.ts';
+import { UNKNOWN_ORDER } from '#shop/bulk/word-refusal.ts';
 import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
-import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { BulkKind, BulkLineState, ParcelShare } from '#values/order/bulk-kinds.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { checkShipments, type RefusedFile } from './check-shipments.ts';
-import { leaveToOthers } from './in-another-run.ts';
-import { UNKNOWN_ORDER } from './word-refusal.ts';
 
 /** `nothing-to-do`: no line is left that could be done. */
-export type RunStarted = Ok<{ run: BulkRunRow }> | Refused<'nothing-to-do'>;
+type RunStarted = Ok<{ run: BulkRunRow }> | Refused<'nothing-to-do'>;
 
 type NewLine = {
   position: number;
@@ -152,4 +152,30 @@ export async function continueRun(
   const waitMs = (notBefore?.getTime() ?? 0) - now.getTime();
   const options = { jobKey: `bulk-run ${id}`, queue: QUEUE, ...(waitMs > 0 && { inMs: waitMs }) };
   await enqueue(tx, 'work-bulk-run', { runId: id }, options);
+}
+
+type RunHalted = Ok<{ run: BulkRunRow }> | Refused<'not-found' | 'finished'>;
+
+/**
+ * Staff stop a run, or have a stopped one go on. The line that is under way is finished first; the others wait. Asked twice, it is done
+ * once. `finished`: no line waits any more.
+ */
+export function haltRun(
+  { db, clock }: Pick<Shop, 'db' | 'clock'>,
+  staff: StaffMember,
+  id: number,
+  wanted: 'stopped' | 'resumed',
+): Promise<RunHalted> {
+  return db.transaction(async (tx) => {
+    const [run] = await tx.select().from(bulkRuns).where(eq(bulkRuns.id, id)).for('update');
+    if (!run) return refused('not-found');
+    if (run.finishedAt) return refused('finished');
+    const isStopped = run.stoppedAt !== null;
+    if (isStopped === (wanted === 'stopped')) return ok({ run });
+    const stoppedAt = wanted === 'stopped' ? clock() : null;
+    await tx.update(bulkRuns).set({ stoppedAt }).where(eq(bulkRuns.id, id));
+    if (wanted === 'resumed') await continueRun(tx, run, clock());
+    await recordStaffEvent(tx, staff, { subject: 'bulk-run', subjectId: id, what: `run-${wanted}`, at: clock() });
+    return ok({ run: { ...run, stoppedAt } });
+  });
 }

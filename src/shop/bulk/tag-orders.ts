@@ -3,7 +3,7 @@ import { orders } from '#db/schema.ts';
 import { chooseOrders, type OrderChoice } from '#shop/orders/reading/choose-orders.ts';
 import type { TooMany } from '#shop/orders/reading/order-list-pages.ts';
 import type { TooShort } from '#shop/orders/reading/staff-filters.ts';
-import { keepColleague } from '#shop/people/staff/colleagues.ts';
+import { keepColleague } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, partOf, recordEvents } from '#shop/records/record-event.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';

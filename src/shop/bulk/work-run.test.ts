@@ -21,8 +21,7 @@ import { paidBows } from '#tests/support/orders/bulk-orders.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { checkOrders } from './check-orders.ts';
-import { startOrdersRun, startShipping } from './start-run.ts';
-import { haltRun } from './stop-run.ts';
+import { haltRun, startOrdersRun, startShipping } from './start-run.ts';
 import { workRun } from './work-run.ts';
 
 const KEY = '6f7c4e0a-2f43-4c39-9b57-1f0f6f1f4c11';

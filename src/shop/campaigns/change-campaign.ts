@@ -1,15 +1,18 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type CampaignRow, campaigns } from '#db/schema.ts';
-import { pricePreOrder } from '#shop/catalogue/current-terms.ts';
+import { type CampaignRow, campaigns, products } from '#db/schema.ts';
+import { readCampaign, type StaffCampaignRow } from '#shop/campaigns/list-campaigns.ts';
+import { currentTerms, pricePreOrder, type Terms } from '#shop/catalogue/current-terms.ts';
 import { LEAST_CHARGE } from '#shop/catalogue/price-order.ts';
 import { lockProduct } from '#shop/catalogue/products.ts';
+import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import { hasPassed } from '#values/date.ts';
+import type { BowColor } from '#values/order/order.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { readsAs } from '#values/typed-text.ts';
-import { readCampaign, type StaffCampaignRow } from './list-campaigns.ts';
 
 /** What staff say of a campaign. */
 export type CampaignDetails = Omit<CampaignRow, 'id' | 'productId' | 'isActive' | 'createdAt' | 'updatedAt'>;
@@ -25,9 +28,9 @@ export type CampaignChange = {
 export type Meanwhile = { field: keyof CampaignDetails; now: unknown; wanted: unknown };
 
 /** Whatever is wrong with terms by themselves; the database would refuse them too. */
-export type TermsRefused = Refused<'deposit-unclear' | 'deposit-too-low' | 'deposit-too-high'>;
+type TermsRefused = Refused<'deposit-unclear' | 'deposit-too-low' | 'deposit-too-high'>;
 
-export type CampaignRefused =
+type CampaignRefused =
   | TermsRefused
   | Refused<'ended'>
   | Refused<'date-is-promised'>
@@ -81,7 +84,7 @@ function objectTo(
 }
 
 /** What stands against such terms, whatever campaign they are for; null: nothing. */
-export function objectToTerms(
+function objectToTerms(
   terms: Pick<CampaignDetails, 'fullPrice' | 'depositPercent' | 'depositAmount'>,
 ): TermsRefused | null {
   if ((terms.depositPercent === null) === (terms.depositAmount === null)) return refused('deposit-unclear');
@@ -90,7 +93,7 @@ export function objectToTerms(
   return balance < LEAST_CHARGE ? refused('deposit-too-high') : null;
 }
 
-export type NewCampaign = { productId: number; details: CampaignDetails };
+type NewCampaign = { productId: number; details: CampaignDetails };
 
 export type CampaignAdded =
   | Ok<{ campaign: StaffCampaignRow }>
@@ -171,3 +174,75 @@ function differences(campaign: CampaignRow, details: CampaignChange['details']) 
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Of a campaign that there is, or of one to be made for a product. */
+type PreviewCampaign = { of: { campaignId: number } | { productId: number }; details: CampaignDetails };
+
+type CampaignPreview = {
+  /** As every page and every call would have them. */
+  terms: Terms;
+  /** The mail that confirms a deposit. */
+  mail: { subject: string; html: string; text: string };
+};
+
+/** What new buyers would see under these terms: on the page, at the checkout, in the mail. Writes nothing. */
+export async function previewCampaign(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'renderMail'>,
+  { of, details }: PreviewCampaign,
+): Promise<Ok<CampaignPreview> | TermsRefused | Refused<'not-found'>> {
+  const campaign = 'campaignId' in of ? await readCampaign(shop, of.campaignId) : null;
+  const productId = 'productId' in of ? of.productId : (campaign?.productId ?? 0);
+  const [product] = await shop.db.select().from(products).where(eq(products.id, productId));
+  if (!product) return refused('not-found');
+  const objection = objectToTerms(details);
+  if (objection) return objection;
+  const { depositPercent, releaseDate, manufacturingWeeks, availability, consentText } = details;
+  const { colors, mostPerCustomer, state } = details;
+  const now = campaign && (await currentTerms(shop, { campaignId: campaign.id }));
+  const placesLeft = campaign?.placesLeft ?? null;
+  const terms: Terms = {
+    campaignId: campaign?.id ?? 0,
+    termsId: 0,
+    productId,
+    productName: product.name,
+    slug: product.slug,
+    imageUrl: product.imageUrl,
+    isFlagship: product.isFlagship,
+    pricing: pricePreOrder(details),
+    depositPercent,
+    releaseDate,
+    manufacturingWeeks,
+    availability,
+    consentText,
+    colors,
+    mostPerCustomer,
+    placesLeft,
+    batch: campaign?.batch ?? null,
+    collectsTax: now?.collectsTax ?? false,
+    state: state === 'open' && placesLeft === 0 ? 'sold_out' : state,
+  };
+  return ok({ terms, mail: await shop.renderMail('order-confirmed', sampleOrder(shop, terms)) });
+}
+
+/** An order under these terms, of nobody: its link leads nowhere. */
+function sampleOrder(
+  { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
+  { pricing, colors, releaseDate, manufacturingWeeks }: Terms,
+): MailTemplates['order-confirmed'] {
+  return {
+    orderNumber: 'FD-EXAMPLE',
+    customerName: 'Ann Archer',
+    shippingAddress: '1 Ridge Road, Bozeman, MT 59715',
+    bowColor: (colors[0] ?? null) as BowColor | null,
+    build: null,
+    totalAmount: pricing.fullPrice,
+    depositAmount: pricing.deposit,
+    remainingBalance: pricing.balance,
+    isTest: false,
+    origin,
+    releaseDate,
+    releasePassed: hasPassed(releaseDate, clock()),
+    manufacturingWeeks,
+    paymentLink: `${origin}/complete-payment?token=sample`,
+  };
+}

@@ -11,7 +11,7 @@ import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { utcDay } from '#values/date.ts';
 import { changeBatch } from './change-batches.ts';
-import { listPublicBatches } from './list-public-batches.ts';
+import { listPublicBatches } from './list-batches.ts';
 
 const PARCEL = { carrier: 'UPS', trackingNumber: '1Z999', allowUnpaid: false } as const;
 

@@ -7,7 +7,7 @@ import { placeOf } from '#shop/batches/read-places.ts';
 import { lastSort } from '#shop/batches/sort-of.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer } from '#shop/orders/ledger/order-facts.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
@@ -167,12 +167,9 @@ function settleEnded(shop: Shop, orderId: number, before: Date): Promise<boolean
       what: 'place-freed',
       before: shown && { batch: shown.batch, place: shown.number },
     });
-    await queueMail(tx, {
-      template: 'place-freed',
-      data: { ...orderFacts(order, shop.origin), stillDueAmount: due.amount, batch: shown?.batch ?? '' },
-      recipient: order.customerEmail,
-      orderId: order.id,
-      dedupeKey: `place-freed:${order.id}:${place.endsAt?.getTime()}`,
+    await mailCustomer(tx, shop, order, 'place-freed', `place-freed:${order.id}:${place.endsAt?.getTime()}`, {
+      stillDueAmount: due.amount,
+      batch: shown?.batch ?? '',
     });
   });
 }
@@ -214,19 +211,12 @@ async function moveToEnd(shop: Pick<Shop, 'clock' | 'origin'>, { tx, order, plac
     after: { batch: after.batch, place: after.number, reason: 'the balance did not come in time' },
   });
   const { batch, shipsFrom, shipsTo } = after;
-  await queueMail(tx, {
-    template: 'place-moved',
-    data: {
-      ...orderFacts(order, shop.origin),
-      stillDueAmount: due.amount,
-      batch,
-      shipsFrom,
-      shipsTo,
-      formerBatch: before.batch,
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `place-moved:${order.id}:${place.payBy?.getTime()}`,
+  await mailCustomer(tx, shop, order, 'place-moved', `place-moved:${order.id}:${place.payBy?.getTime()}`, {
+    stillDueAmount: due.amount,
+    batch,
+    shipsFrom,
+    shipsTo,
+    formerBatch: before.batch,
   });
 }
 

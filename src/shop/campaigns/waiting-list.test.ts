@@ -4,8 +4,7 @@ import { campaigns, suppressions, waitingList } from '#db/schema.ts';
 import { readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { readCampaign } from './list-campaigns.ts';
-import { tellWaitingList } from './tell-waiting-list.ts';
-import { confirmWaiting, expireWaiting, joinWaitingList, leaveWaiting } from './waiting-list.ts';
+import { confirmWaiting, expireWaiting, joinWaitingList, leaveWaiting, tellWaitingList } from './waiting-list.ts';
 
 const ANN = { bow: null, email: 'Ann@example.com' };
 

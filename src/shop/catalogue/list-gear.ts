@@ -8,9 +8,10 @@ import {
   productVariants,
   type VariantRow,
 } from '#db/schema.ts';
+import { allTerms, type Terms } from '#shop/catalogue/current-terms.ts';
+import { itemKindOf, needsStock } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { ItemKind } from '#values/order/gear.ts';
-import { itemKindOf, needsStock } from './item-kind.ts';
 
 /** What visitors may buy beside the bow: an active product, with the variants that are sold and its pictures in order. */
 export type Gear = {
@@ -75,4 +76,26 @@ export function leftOf({ kind, product, variants }: Gear): number | null {
 
 function isSoldOut(gear: Gear): boolean {
   return leftOf(gear) === 0;
+}
+
+/** A bow on pre-order beside the flagship: its terms, its product and that product's pictures in their order. */
+export type Bow = { terms: Terms; product: ProductRow & { slug: string }; pictures: PictureRow[] };
+
+/** All of them by name, whatever their state; one whose product has no address has no page, and is left out. */
+export async function listBows({ db }: Pick<Shop, 'db'>): Promise<Bow[]> {
+  const others = (await allTerms({ db })).filter(({ isFlagship }) => !isFlagship);
+  if (others.length === 0) return [];
+  const ids = others.map(({ productId }) => productId);
+  const rows = await db.select().from(products).where(inArray(products.id, ids));
+  const pictures = await db
+    .select()
+    .from(productPictures)
+    .where(inArray(productPictures.productId, ids))
+    .orderBy(asc(productPictures.position), asc(productPictures.id));
+  const picturesOf = Map.groupBy(pictures, ({ productId }) => productId);
+  return others.flatMap((terms): Bow[] => {
+    const product = rows.find(({ id }) => id === terms.productId);
+    if (!product?.slug) return [];
+    return [{ terms, product: { ...product, slug: product.slug }, pictures: picturesOf.get(product.id) ?? [] }];
+  });
 }

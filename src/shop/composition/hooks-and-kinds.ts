@@ -1,16 +1,25 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
+import { delays, type MailingRow } from '#db/schema.ts';
 import { announcementMailing } from '#shop/announcements/announcement-mailing.ts';
 import { retakePlace } from '#shop/campaigns/retake-place.ts';
 import { emptyCartOf } from '#shop/carts/empty-cart.ts';
 import { delayMailing } from '#shop/delays/delay-mailing.ts';
-import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-notices.ts';
+import { type DelayStopped, stopDelay } from '#shop/delays/stop-delay.ts';
+import { askNewAddress, notifyLateDeposit } from '#shop/delays/write-delay.ts';
 import { issueGiftCards } from '#shop/gift-cards/issue-gift-cards.ts';
+import { takeBackLetter } from '#shop/letters/change-letters.ts';
 import { letterMailing } from '#shop/letters/letter-mailing.ts';
 import type { MailingKinds } from '#shop/mailings/mailing-kind.ts';
+import { type MailingStopped, stopMailing } from '#shop/mailings/stop-mailing.ts';
 import type { OrderHooks } from '#shop/ports/order-hooks.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import { callOffPrinting, printAgain, submitPrintLines } from '#shop/printing/submissions.ts';
 import { noteNotices } from '#shop/records/note-notice.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { releaseMailing } from '#shop/release/release-mailing.ts';
 import { lastWordMailing, reminderMailing } from '#shop/release/reminder-mailing.ts';
+import { forgetReleased } from '#shop/release/start-release.ts';
 import { reopenReturn } from '#shop/returns/handle-return.ts';
 import { askAboutBow, beginBow, bowOf, enterWorkshop, putBowBack, shipBow, takeBackBow } from '#shop/workshop/bows.ts';
 import { endOwner, firstOwner } from '#shop/workshop/owners.ts';
@@ -63,3 +72,18 @@ export const MAILING_KINDS: MailingKinds = {
   announcement: announcementMailing,
   letter: letterMailing,
 };
+
+async function takeBack(tx: Transaction, mailing: MailingRow): Promise<void> {
+  await forgetReleased(tx, mailing);
+  await takeBackLetter(tx, mailing);
+}
+
+/** Stops a mailing of any kind, with what its kind takes back: the date of a delay, and that batches were released, or that a letter was sent. */
+export async function stopAnyMailing(
+  shop: Shop,
+  staff: StaffMember,
+  mailingId: number,
+): Promise<MailingStopped | DelayStopped> {
+  const [delay] = await shop.db.select({ id: delays.id }).from(delays).where(eq(delays.mailingId, mailingId));
+  return delay ? stopDelay(shop, staff, delay.id) : stopMailing(shop, staff, mailingId, takeBack);
+}

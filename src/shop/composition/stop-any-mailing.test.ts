@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { batches, bulkChoiceOrders, bulkChoices, mailSettings, orders, staffEvents } from '#db/schema.ts';
 import { startAnnouncement } from '#shop/announcements/announcement-mailing.ts';
-import { startOrdersRun } from '#shop/bulk/start-run.ts';
-import { haltRun } from '#shop/bulk/stop-run.ts';
+import { haltRun, startOrdersRun } from '#shop/bulk/start-run.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
 import { runMailing } from '#shop/mailings/run-mailing.ts';
 import { readWaiting } from '#shop/overview/read-waiting.ts';
@@ -15,8 +14,7 @@ import { ADDRESSES, readMailing, readRecipients, states } from '#tests/support/m
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { MAILING_KINDS } from './hooks-and-kinds.ts';
-import { stopAnyMailing } from './stop-any-mailing.ts';
+import { MAILING_KINDS, stopAnyMailing } from './hooks-and-kinds.ts';
 
 const MINUTE = 60_000;
 const NEWS = { subject: 'The limbs are here', message: 'They are beautiful.' };

@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { isOlderThan, newestOf } from '#db/keyset.ts';
 import { contactInquiries, customerNotes, type EmailRow, emails, type InquiryRow } from '#db/schema.ts';
-import { FOR_STAFF } from '#shop/outbox/read-mail.ts';
+import { FOR_STAFF } from '#shop/outbox/list-mails.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Tagged, withTags } from '#shop/records/tags-and-assignees.ts';

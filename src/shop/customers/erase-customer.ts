@@ -1,15 +1,17 @@
 import { sql, TransactionRollbackError } from 'drizzle-orm';
+import { seal, unseal } from '#db/columns/data-keys.ts';
 import type { Transaction } from '#db/database.ts';
+import { packCustomerData } from '#shop/customers/customer-data.ts';
+import { isKnown } from '#shop/customers/read-customer.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import type { WhyKept } from '#values/erasure.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { packCustomerData } from './customer-data.ts';
-import { isKnown } from './read-customer.ts';
 
 /** What goes with a customer, in numbers: of `orders` and `mails` the person, of the rest all. */
-export type Erasure = {
+type Erasure = {
   orders: number;
   mails: number;
   inquiries: number;
@@ -23,7 +25,7 @@ export type Erasure = {
 };
 
 /** What has to end first; without a number it is no order. */
-export type Kept = { orderNumber: string | null; why: WhyKept };
+type Kept = { orderNumber: string | null; why: WhyKept };
 
 export type Erased = Ok<{ erasure: Erasure }> | Refused<'not-found'> | Refused<'kept', { kept: Kept[] }>;
 
@@ -92,4 +94,41 @@ async function orderNumbersOf(tx: Transaction, address: string): Promise<string[
   const { rows } = await tx.execute<{ number: string }>(sql`
     select order_number as number from orders where id in (select orders_of_customer(${address.toLowerCase()})) order by id`);
   return rows.map(({ number }) => number);
+}
+
+const HOUR_MS = 3_600_000;
+const GOOD_FOR_MS = 24 * HOUR_MS;
+const KIND = 'erase';
+
+/**
+ * Mails the link by which a customer confirms that they are to be erased, to the address of their account; one an hour. What it is for is
+ * sealed in the link itself, so that no table has to remember who wants to be forgotten.
+ */
+export async function mailErasureLink(
+  { db, clock, origin }: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  { id, email }: { id: string; email: string },
+): Promise<void> {
+  const now = clock().getTime();
+  const until = new Date(now + GOOD_FOR_MS).toISOString();
+  const key = seal([KIND, until, email].join(' '));
+  await db.transaction((tx) =>
+    queueMail(tx, {
+      template: 'erasure-link',
+      data: { erasureLink: `${origin}/erase-my-data?token=${key}`, linkExpiresAt: until, origin },
+      recipient: email,
+      orderId: null,
+      dedupeKey: `erasure-link:${id}:${Math.floor(now / HOUR_MS)}`,
+    }),
+  );
+}
+
+/** Whose link it is; null: it is no link of ours, or it has ended. */
+export function addressOfErasureLink({ clock }: Pick<Shop, 'clock'>, key: string): string | null {
+  try {
+    const opened = unseal(key);
+    const [kind, until = '', email] = opened.split(' ');
+    return opened !== key && kind === KIND && email && new Date(until) > clock() ? email : null;
+  } catch {
+    return null;
+  }
 }

@@ -7,7 +7,7 @@ import { raiseAlert } from '#shop/records/raise-alert.ts';
 import { networksAround } from '#values/network/networks.ts';
 import { readGiftCardCode } from '#values/order/gift-card-code.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { hashGiftCardCode } from './make-gift-card.ts';
+import { hashGiftCardCode } from './issue-gift-cards.ts';
 
 export type GiftCardFound =
   | Ok<{ card: GiftCardRow }>

@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { JournalKind } from '#values/journal.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import type { GiftCardState } from '#values/order/gear.ts';
-import { spentOfPieces } from './void-gift-cards.ts';
+import { spentOfPieces } from './change-gift-card.ts';
 
 export type GiftCardsWanted = {
   state?: GiftCardState | undefined;

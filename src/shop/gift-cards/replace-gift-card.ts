@@ -11,7 +11,7 @@ import {
 } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { makeGiftCard } from './make-gift-card.ts';
+import { makeGiftCard } from './issue-gift-cards.ts';
 import { lockGiftCard } from './redeem-gift-card.ts';
 
 /**

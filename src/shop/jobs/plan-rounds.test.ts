@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { planRounds } from './plan-rounds.ts';
+import { planRounds, SCHEDULE } from './plan-rounds.ts';
 import { recoverJobs } from './recover-jobs.ts';
-import { SCHEDULE } from './schedule.ts';
 
 /** A shop whose rounds are all planned and done for today. */
 async function plannedShop() {

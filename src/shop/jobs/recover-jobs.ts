@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { UNAVAILABLE } from '#db/outage.ts';
 import { requeueRuns } from '#shop/bulk/work-run.ts';
-import { requeueMailings } from '#shop/mailings/mailing-job.ts';
+import { requeueMailings } from '#shop/mailings/start-mailing.ts';
 import { probeMailServer, requeueEmails } from '#shop/outbox/retry-waiting-mails.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { requeueEvents } from '#shop/webhooks/stored-events.ts';

@@ -6,8 +6,8 @@ import { createMailShop, type MailShop, queueReceipt, readJobs } from '#tests/su
 import { ADDRESSES, release } from '#tests/support/mailings.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { ok } from '#values/result.ts';
+import { SCHEDULE } from './plan-rounds.ts';
 import { recoverJobs } from './recover-jobs.ts';
-import { SCHEDULE } from './schedule.ts';
 import { startWorker } from './start-worker.ts';
 import { PRESENCE } from './worker-presence.ts';
 

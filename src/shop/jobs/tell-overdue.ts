@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { alerts, jobRounds } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
-import { SCHEDULE } from './schedule.ts';
+import { SCHEDULE } from './plan-rounds.ts';
 
 /** So long without a look nothing was known: the machine slept, or a clock has jumped. */
 const UNSEEN_MS = 180_000;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { buildLetters, mailSettings, orders, suppressions } from '#db/schema.ts';
 import { readLetters } from '#shop/batches/published-letters.ts';
-import { stopAnyMailing } from '#shop/composition/stop-any-mailing.ts';
+import { stopAnyMailing } from '#shop/composition/hooks-and-kinds.ts';
 import { unsubscribe } from '#shop/mail/unsubscribe.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { DAY_MS } from '#tests/support/campaigns/delays.ts';

@@ -4,8 +4,7 @@ import { mailings } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { continueMailing } from './mailing-job.ts';
-import { lockReleases } from './start-mailing.ts';
+import { continueMailing, lockReleases } from './start-mailing.ts';
 
 /**
  * Writes once more to those whom a mailing did not reach, or to some of them, at the addresses that their orders have now:

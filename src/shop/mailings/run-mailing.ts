@@ -5,11 +5,11 @@ import { type MailingRow, mailingRecipients, mailings } from '#db/schema.ts';
 import { readMailSettings } from '#shop/mail/mail-settings.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { handOver } from './hand-over.ts';
-import { continueMailing } from './mailing-job.ts';
 import type { MailingShop } from './mailing-kind.ts';
 import { type Batch, prepareBatch } from './prepare-batch.ts';
 import { callBack } from './put-off.ts';
 import { openNotes } from './record-outcomes.ts';
+import { continueMailing } from './start-mailing.ts';
 
 /** The first half of each mailing's advisory lock; no other lock of this database uses it. The second is its id. */
 const MAILING = 2_750_119;

@@ -11,10 +11,9 @@ import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';
 import { chooseNotices } from './choose-notices.ts';
-import { KEEPS_FAILING, noteFailure, noteSuccess } from './failing-jobs.ts';
 import { PACE_MS, sendNotices } from './hand-out.ts';
 import { sendPush } from './push-messages.ts';
-import { digestDue, sendDigests } from './send-digests.ts';
+import { digestDue, KEEPS_FAILING, noteFailure, noteSuccess, sendDigests } from './send-digests.ts';
 
 const HOUR_MS = 3_600_000;
 

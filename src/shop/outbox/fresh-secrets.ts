@@ -13,7 +13,7 @@ import { giveStaffLink } from '#shop/orders/links/renew-link.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { Actor } from '#shop/records/record-event.ts';
-import { makeBuildPage } from '#shop/workshop/lock-builds.ts';
+import { makeBuildPage } from '#shop/workshop/ask-builds.ts';
 import { presentOwner } from '#shop/workshop/owners.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';

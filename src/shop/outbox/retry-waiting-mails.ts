@@ -1,7 +1,7 @@
 import { and, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { emails, mailings } from '#db/schema.ts';
-import { continueMailing } from '#shop/mailings/mailing-job.ts';
 import { callBack } from '#shop/mailings/put-off.ts';
+import { continueMailing } from '#shop/mailings/start-mailing.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { mailJob } from '#shop/queue/enqueue.ts';
 

@@ -15,7 +15,7 @@ import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { createMailShop, type MailShop, queueReceipt, runDueJobs } from '#tests/support/mail-shop.ts';
 import { openBalanceOf, paidOrder, pay, readEvents } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
-import { readMail } from './read-mail.ts';
+import { readMail } from './list-mails.ts';
 import { sendAgain } from './send-again.ts';
 
 const keyOf = (number: number) => `0b4d7b1c-0000-4000-8000-${String(number).padStart(12, '0')}`;

@@ -11,7 +11,7 @@ import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { freshFacts, type MailAgain, type NotFresh } from './fresh-secrets.ts';
-import { isForStaff } from './read-mail.ts';
+import { isForStaff } from './list-mails.ts';
 
 export type SendAgain = {
   /** Made by the page once per press: the same key again sends nothing more. */

@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import {
   batches,
   buildLetters,
@@ -18,7 +19,6 @@ import { listReleasable } from '#shop/release/releasable-batches.ts';
 import { readForecast } from '#shop/workshop/read-forecast.ts';
 import { addDays, type IsoDay, utcDay } from '#values/date.ts';
 import { DISPUTES_TO_ANSWER } from '#values/order/order.ts';
-import { countOf, NAMED_AT_MOST, type Needed } from './needed-rows.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
 
@@ -178,4 +178,24 @@ export function selectLettersDue({ db, clock }: Place) {
     .where(and(isActive, waits, sql`not exists (select ${published} and ${buildLetters.publishedAt} > ${before})`))
     .orderBy(asc(id))
     .limit(NAMED_AT_MOST);
+}
+
+/** So many of a list are named; the rest is a number. */
+export const NAMED_AT_MOST = 20;
+const COUNTED_AT_MOST = 1000;
+
+export type Needed<Item> = { count: number; items: Item[] };
+
+/** How many there are, for a column of the query that names the first of them; nobody waits for a larger number. */
+export function countOf(table: PgTable, condition: SQL | undefined) {
+  return sql<number>`(
+    select count(*)::integer from (select from ${table} where ${condition} limit ${COUNTED_AT_MOST}) as counted)`;
+}
+
+/** The rows of such a query as a list and its number. */
+export async function needed<Row extends { count: number }>(
+  query: PromiseLike<Row[]>,
+): Promise<Needed<Omit<Row, 'count'>>> {
+  const rows = await query;
+  return { count: rows[0]?.count ?? 0, items: rows.map(({ count: _, ...item }) => item) };
 }

@@ -17,15 +17,18 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order/order.ts';
 import type { NeedKind } from '#values/staff-needs.ts';
 import {
+  countOf,
   listDueReleases,
   listLateBatches,
+  NAMED_AT_MOST,
+  type Needed,
+  needed,
   selectBuildLocks,
   selectDeadlines,
   selectDelayAnswers,
   selectDisputes,
   selectLettersDue,
 } from './due-lists.ts';
-import { countOf, NAMED_AT_MOST, type Needed, needed } from './needed-rows.ts';
 
 type Place = Pick<Shop, 'db' | 'clock'>;
 export type Needs = Awaited<ReturnType<typeof readNeeds>>;

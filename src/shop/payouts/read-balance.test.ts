@@ -10,7 +10,7 @@ import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { plant, query, verify } from '#tests/support/books.ts';
 import { deliver, depositOf, paidOrder, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { readBalance } from './read-balance.ts';
+import { readBalance } from './read-money.ts';
 
 const atProvider = <T>({ database }: TestShop, work: (tx: SandboxTransaction) => Promise<T>) =>
   inTransaction(database.pool, work);

@@ -1,10 +1,14 @@
-import { sql } from 'drizzle-orm';
+import { eq, min, sql } from 'drizzle-orm';
+import { balanceReadings, payments, payouts } from '#db/schema.ts';
+import { keepPayout, takeMovements, takePayout } from '#shop/payouts/take-payout.ts';
+import { inBatches } from '#shop/ports/in-batches.ts';
+import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 
 /** What moved between two days of the shop's, both included; what went out is positive too. */
-export type MoneyOfPeriod = {
+type MoneyOfPeriod = {
   received: Cents;
   givenBack: Cents;
   /** What banks have taken in disputes, less what they gave back. */
@@ -17,7 +21,7 @@ export type MoneyOfPeriod = {
 };
 
 /** Where the money is at the end of the last day: from the order to the bank. */
-export type MoneyStanding = {
+type MoneyStanding = {
   /** Received since the beginning, less what went back and what disputes have lost: all of it is somewhere below. */
   kept: Cents;
   /** Received, and not in the provider's list yet; less than nothing: gone back and not there yet. */
@@ -31,7 +35,7 @@ export type MoneyStanding = {
   owed: Cents;
 };
 
-export type Money = { period: MoneyOfPeriod; standing: MoneyStanding };
+type Money = { period: MoneyOfPeriod; standing: MoneyStanding };
 
 type Row = { account: string; kind: string; moved: string | null; standing: string };
 
@@ -84,4 +88,48 @@ export async function readMoney(
       owed: -owed.reduce((total, account) => total + sum('standing', account), 0),
     },
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The job: takes over what the provider's balance has had since it was last read whole, and how far payouts are. How far it was
+ * read is written at the end, so that a reading whose server was killed is made again, and it begins a day before that: a line may
+ * be listed later than it was made. The first begins a day before the first payment.
+ */
+export async function readBalance(shop: Shop): Promise<void> {
+  const { db, payments: provider } = shop;
+  const readUntil = shop.clock();
+  try {
+    const since = await beginning(shop, readUntil);
+    for await (const lines of inBatches(provider.listMovements(since))) await takeMovements(shop, lines);
+    for await (const seen of provider.listPayouts(since)) await keepPayout(shop, seen, readUntil);
+    const open = sql`(state in ('pending', 'in_transit') or (automatic and not itemised)) and mode = ${provider.mode}`;
+    const underWay = await db.select({ providerId: payouts.providerId }).from(payouts).where(open).orderBy(payouts.id);
+    for (const { providerId } of underWay) await takePayout(shop, providerId);
+  } catch (fault) {
+    if (!(fault instanceof ProviderRefused)) throw fault;
+    shop.log.warn({ err: fault }, 'the key may not read the balance and its payouts; they are not in the books');
+    return;
+  }
+  const set = { readUntil };
+  await db
+    .insert(balanceReadings)
+    .values({ mode: provider.mode, readUntil })
+    .onConflictDoUpdate({
+      target: balanceReadings.mode,
+      set,
+      setWhere: sql`${balanceReadings.readUntil} < excluded.read_until`,
+    });
+}
+
+async function beginning({ db, payments: { mode } }: Shop, now: Date): Promise<Date> {
+  const [kept] = await db.select().from(balanceReadings).where(eq(balanceReadings.mode, mode));
+  const [first] = kept
+    ? []
+    : await db
+        .select({ at: min(payments.createdAt) })
+        .from(payments)
+        .where(eq(payments.otherKeys, false));
+  return new Date((kept?.readUntil ?? first?.at ?? now).getTime() - DAY_MS);
 }

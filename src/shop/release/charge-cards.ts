@@ -1,7 +1,21 @@
-import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type CardChargeRow, cardCharges, type OrderRow, orders, payments } from '#db/schema.ts';
+import {
+  type CardChargeRow,
+  cardCharges,
+  delayNotices,
+  delays,
+  mailingRecipients,
+  type OrderRow,
+  orders,
+  payments,
+  places,
+} from '#db/schema.ts';
+import { readBatches } from '#shop/batches/read-places.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
 import { endCharge, forgetCards, readKeptCard } from '#shop/orders/ledger/kept-card.ts';
+import { nextDue, readLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
+import { readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import { insertCharge, isLive } from '#shop/orders/payments/keep-charge.ts';
 import { lockOrder, lockPayment } from '#shop/orders/payments/lock-payment.ts';
 import { closePayment } from '#shop/orders/settlement/close-payments.ts';
@@ -9,9 +23,10 @@ import { settleLocked } from '#shop/orders/settlement/settle-payment.ts';
 import { isOpen, type ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
-import { type CardChargeEnd, fallsBackToLink } from '#values/order/card-charge.ts';
-import { fallBackToLink } from './fall-back-to-link.ts';
-import { whyNotCharged } from './why-not-charged.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
+import { balanceDue, balanceFacts } from '#shop/release/balance-due.ts';
+import { askFor, askForBalances } from '#shop/release/release-mailing.ts';
+import { type CardChargeEnd, cardName, fallsBackToLink } from '#values/order/card-charge.ts';
 
 const AT_ONCE = 200;
 
@@ -185,4 +200,92 @@ async function drop(shop: Shop, id: number, intentId: string, why: CardChargeEnd
     if (!locked) return;
     if (closed) await end(tx, shop, locked, why);
   });
+}
+
+/** A card was not charged as it was announced: its customer pays by the link, with the days of a new one, and is told so in one mail. */
+async function fallBackToLink(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  charge: CardChargeRow,
+  why: CardChargeEnd,
+): Promise<void> {
+  const found = balanceDue(order, await readLedger(tx, order.id));
+  if ('skipped' in found) return;
+  const now = shop.clock();
+  const terms = (await readPayTerms(tx, [order.id])).get(order.id);
+  const asked = askFor(found.due, order, now, terms);
+  await askForBalances(tx, now, [{ order, asked }]);
+  const { linkExpiresAt } = asked;
+  await recordEvent(tx, {
+    orderId: order.id,
+    at: now,
+    actor: 'job' as const,
+    what: 'card-not-charged',
+    after: { reason: why, amount: charge.amount, linkExpiresAt, recipient: order.customerEmail },
+  });
+  const batch = (await readBatches(tx, [order.id])).get(order.id);
+  await queueMail(tx, {
+    template: 'charge-failed',
+    data: { ...balanceFacts(shop, order, asked, batch), card: cardName(charge), why },
+    recipient: order.customerEmail,
+    orderId: order.id,
+    dedupeKey: `charge-failed:${charge.id}`,
+  });
+}
+
+/** A charge that was not made so long after its day, because the shop or the provider was away, is made no more. */
+const LATEST_MS = 86_400_000;
+
+/**
+ * What stands against charging a card as it was announced, by the order as it is now, under its lock; `wait`: a payment is under way,
+ * and decides. Null: it may be charged.
+ */
+async function whyNotCharged(
+  tx: Transaction,
+  order: OrderRow,
+  charge: CardChargeRow,
+  now: Date,
+): Promise<CardChargeEnd | 'wait' | null> {
+  if (order.status === 'cancelled') return 'cancelled';
+  if (order.otherKeys) return 'other-keys';
+  const ledger = await readLedger(tx, order.id);
+  if (ledger.processing) return 'wait';
+  const due = nextDue(order, ledger);
+  if (due?.leg !== 'balance') return 'paid';
+  if (ledger.disputed > 0) return 'disputed';
+  if (undecidedOf(ledger) > 0) return 'undecided';
+  if (await isDelayed(tx, order.id, charge.createdAt)) return 'delayed';
+  if (order.status !== 'paid_deposit' || (await batchOf(tx, order.id)) !== charge.batchId) return 'moved';
+  if (charge.state === 'stopped') return 'stopped';
+  if (!(await isTold(tx, charge.recipientId))) return 'not-told';
+  const card = await readKeptCard(tx, order.id);
+  if (!card?.methodId || card.removedAt) return 'by-myself';
+  if (due.amount !== charge.amount || order.shippingAddress !== charge.shippingAddress) return 'changed';
+  return now.getTime() > charge.chargeAt.getTime() + LATEST_MS ? 'late' : null;
+}
+
+/** A delay was told since the announcement, or is about to be; or one asks for an answer that was not given. */
+async function isDelayed(tx: Transaction, orderId: number, announcedAt: Date): Promise<boolean> {
+  const { answer, consentRequired, endedBecause } = delayNotices;
+  const isAsked = sql`(${consentRequired} and ${answer} is null and ${endedBecause} is null)`;
+  const isLater = sql`${delays.createdAt} > ${announcedAt} and ${delays.kind} <> 'sooner'`;
+  const [found] = await tx
+    .select({ id: delayNotices.id })
+    .from(delayNotices)
+    .innerJoin(delays, eq(delays.id, delayNotices.delayId))
+    .where(and(eq(delayNotices.orderId, orderId), sql`${delays.stoppedAt} is null and (${isAsked} or ${isLater})`))
+    .limit(1);
+  return found !== undefined;
+}
+
+async function batchOf(tx: Transaction, orderId: number): Promise<number | null> {
+  const taken = and(eq(places.orderId, orderId), eq(places.state, 'taken'));
+  const [place] = await tx.select({ batchId: places.batchId }).from(places).where(taken);
+  return place?.batchId ?? null;
+}
+
+async function isTold(tx: Transaction, recipientId: number): Promise<boolean> {
+  const { id, state } = mailingRecipients;
+  return (await tx.$count(mailingRecipients, and(eq(id, recipientId), eq(state, 'sent')))) > 0;
 }

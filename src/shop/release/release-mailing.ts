@@ -1,16 +1,23 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { campaigns, campaignTerms, type OrderRow, orders } from '#db/schema.ts';
+import { campaigns, campaignTerms, cardCharges, keptCards, type OrderRow, orders, places } from '#db/schema.ts';
 import { readBatches } from '#shop/batches/read-places.ts';
 import type { Addressee, Composed, Letter, MailingKindWork } from '#shop/mailings/mailing-kind.ts';
+import { endCharge, openCharge } from '#shop/orders/ledger/kept-card.ts';
 import { deadlineFrom, notePayBy, type PayTerms, readPayTerms } from '#shop/orders/links/pay-terms.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, partOf, recordEvents } from '#shop/records/record-event.ts';
-import { cardName } from '#values/order/card-charge.ts';
+import {
+  type AskedBalance,
+  balanceDue,
+  balanceFacts,
+  type DueLeg,
+  decideTaxes,
+  unlessShipped,
+} from '#shop/release/balance-due.ts';
+import { cardName, DAYS_BEFORE_CHARGE } from '#values/order/card-charge.ts';
 import { newPaymentToken } from '#values/random.ts';
 import type { BatchWindow } from '#values/text/place-text.ts';
-import { type Announced, announceCharges } from './announce-charges.ts';
-import { type AskedBalance, balanceDue, balanceFacts, type DueLeg, decideTaxes, unlessShipped } from './balance-due.ts';
 
 /** An order as it was before its balance was asked for, and on what terms that is done. */
 type AskedOrder = { order: OrderRow; asked: AskedBalance };
@@ -152,4 +159,61 @@ export const releaseMailing: MailingKindWork = {
 /** A mail that the mail server did not take at once is made again after moments: the history has that once. */
 function isWorthNoting({ recipient, order }: Addressee, now: Date): boolean {
   return recipient.emailId === null || now.getTime() - (order.balanceAskedAt?.getTime() ?? 0) > HOUR_MS;
+}
+
+const DAY_MS = 86_400_000;
+
+/** What is announced to one customer: on which day which card is charged. */
+type Announced = { chargeAt: Date; brand: string; lastFour: string };
+
+type Announcing = { order: OrderRow; recipientId: number; due: DueLeg };
+
+/**
+ * Announces that kept cards are charged, in the transaction that makes the mails, for orders that are locked; by order, only of those
+ * whose card will still be valid. A mail that is made again moves its day. An order that has an open announcement of an earlier
+ * mailing has only the new one from here on.
+ */
+async function announceCharges(tx: Transaction, now: Date, asked: Announcing[]): Promise<Map<number, Announced>> {
+  const ids = asked.filter(({ order }) => order.status === 'paid_deposit').map(({ order }) => order.id);
+  if (ids.length === 0) return new Map();
+  const { orderId, methodId, removedAt, detachedAt } = keptCards;
+  const isKept = and(inArray(orderId, ids), isNotNull(methodId), isNull(removedAt), isNull(detachedAt));
+  const cards = await tx
+    .select({ card: keptCards, batchId: places.batchId })
+    .from(keptCards)
+    .leftJoin(places, and(eq(places.orderId, orderId), eq(places.state, 'taken')))
+    .where(isKept);
+  const byOrder = new Map(cards.map((found) => [found.card.orderId, found]));
+  const chargeAt = new Date(now.getTime() + DAYS_BEFORE_CHARGE * DAY_MS);
+  const announced = new Map<number, Announced>();
+  for (const { order, recipientId, due } of asked) {
+    const found = byOrder.get(order.id);
+    if (!found || endsBefore(found.card, chargeAt)) continue;
+    const { brand, lastFour } = found.card;
+    const former = await openCharge(tx, order.id);
+    if (former && former.state !== 'announced') continue;
+    if (former && former.recipientId !== recipientId) {
+      await endCharge(tx, former.id, now, { state: 'dropped', ended: 'asked-anew' });
+    }
+    const said = { amount: due.amount, chargeAt, shippingAddress: order.shippingAddress, batchId: found.batchId };
+    const values = { ...said, brand: brand ?? 'card', lastFour: lastFour ?? '' };
+    const [row] = await tx
+      .insert(cardCharges)
+      .values({ orderId: order.id, recipientId, ...values, createdAt: now })
+      .onConflictDoUpdate({
+        target: cardCharges.recipientId,
+        set: values,
+        setWhere: sql`card_charges.state = 'announced'`,
+      })
+      .returning({ id: cardCharges.id });
+    if (row) announced.set(order.id, { chargeAt, brand: values.brand, lastFour: values.lastFour });
+  }
+  return announced;
+}
+
+type Expiry = { expiryMonth: number | null; expiryYear: number | null };
+
+function endsBefore({ expiryMonth, expiryYear }: Expiry, day: Date): boolean {
+  if (expiryMonth === null || expiryYear === null) return false;
+  return Date.UTC(expiryYear, expiryMonth) <= day.getTime();
 }

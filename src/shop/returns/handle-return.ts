@@ -11,9 +11,8 @@ import {
 } from '#db/schema.ts';
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import { giveStockBack, takeStock } from '#shop/catalogue/stock.ts';
-import { queueMail } from '#shop/mail/queue-mail.ts';
 import { refundLinesOf } from '#shop/orders/cancel-and-refund/refund-lines.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer } from '#shop/orders/ledger/order-facts.ts';
 import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import { noteShipment } from '#shop/orders/parcels/note-shipment.ts';
@@ -186,21 +185,14 @@ async function send(
     by: byStaff(staff),
   });
   const names = await variantNames(tx, wanted);
-  await queueMail(tx, {
-    template: 'exchange-sent',
-    data: {
-      ...orderFacts(order, shop.origin),
-      lines: wanted.map((line) => ({
-        ...lineFacts(line, line.quantity),
-        variantName: names.get(line.variantId ?? 0) ?? null,
-      })),
-      carrier,
-      trackingNumber,
-      trackingLink: trackingLink(carrier, trackingNumber),
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: shippedKey(order, parcel),
+  await mailCustomer(tx, shop, order, 'exchange-sent', shippedKey(order, parcel), {
+    lines: wanted.map((line) => ({
+      ...lineFacts(line, line.quantity),
+      variantName: names.get(line.variantId ?? 0) ?? null,
+    })),
+    carrier,
+    trackingNumber,
+    trackingLink: trackingLink(carrier, trackingNumber),
   });
   return ok({ facts: { parcelId: parcel.id } });
 }
@@ -245,12 +237,11 @@ async function tell(
     const line = lines.find(({ id }) => id === orderItemId);
     return line ? [lineFacts(line, quantity)] : [];
   });
-  await queueMail(tx, {
-    template,
-    data: { ...orderFacts(order, shop.origin), kind: kept.kind, lines: returned, instructions, labelUrl },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `${template}:${kept.id}`,
+  await mailCustomer(tx, shop, order, template, `${template}:${kept.id}`, {
+    kind: kept.kind,
+    lines: returned,
+    instructions,
+    labelUrl,
   });
 }
 

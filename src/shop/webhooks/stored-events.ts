@@ -1,10 +1,14 @@
 import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
-import { type ProviderEventRow, providerEvents } from '#db/schema.ts';
+import { hotStatement } from '#db/hot-statement.ts';
+import { listOf, moment, words } from '#db/hot-values.ts';
+import { type ProviderEventRow, payments, providerEvents } from '#db/schema.ts';
+import { settlingEnds } from '#shop/orders/settlement/sync-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { eachAlone } from '#shop/queue/each-alone.ts';
 import { addJob, enqueue } from '#shop/queue/enqueue.ts';
-import { applyMailEvents } from './apply-mail-events.ts';
-import { applyPaymentEvents, type EventOutcome } from './apply-payment-events.ts';
+import { applyMailEvents } from '#shop/webhooks/apply-mail-events.ts';
+import { applyPaymentEvents, type EventOutcome, TOLD_BY_SUCCESS } from '#shop/webhooks/apply-payment-events.ts';
 
 type NoteBeside = (tx: Transaction, outcome: EventOutcome) => Promise<void>;
 
@@ -100,3 +104,43 @@ export async function applyWritten(shop: Shop, event: ProviderEventRow, noteBesi
     if (applied.includes(event.id)) await noteBeside(tx, outcome);
   });
 }
+
+/** Longer than a buyer's page needs, but for a burst in which it is slow itself. */
+const WAITS_FOR_PAGES_MS = 1000;
+/** So many payments are read at the provider side by side. */
+const AT_ONCE = 4;
+
+/**
+ * The job of what the card provider told within a moment. What the payments' own rows say already is applied by one statement: of
+ * most, because their buyers' pages were first. What such a page is settling just now is waited for. Each of the others is read at
+ * the provider and settled. One that fails, or is left because the provider does not answer, gets a job of its own. What another
+ * job applies at this moment is left to it.
+ */
+export async function applyNewEvents(shop: Shop, objectIds: string[]): Promise<void> {
+  await settlingEnds(shop, objectIds, WAITS_FOR_PAGES_MS);
+  const open = await takeTold(shop.db, { objectIds, told: [...TOLD_BY_SUCCESS], now: shop.clock() });
+  const left = new Set(open.map(({ objectId }) => objectId));
+  const apply = async ({ objectId }: { objectId: string }) => {
+    await applyPaymentEvents(shop, objectId);
+    left.delete(objectId);
+  };
+  await eachAlone(shop, open, apply, { atOnce: AT_ONCE });
+  if (left.size > 0) await applyPaymentsLater(shop, [...left]);
+}
+
+/** Applies what is told, and answers the other payments of these that have something open. */
+const ASKED = { objectIds: listOf('text'), told: words, now: moment };
+
+const takeTold = hotStatement('take_told_events', ASKED, (db, { objectIds, told, now }) => {
+  const open = db.$with('open', { objectId: providerEvents.objectId }).as(sql`
+    select id, object_id, type = any(${told}::text[]) and exists (
+      select from ${payments} where provider_intent_id = ${providerEvents.objectId} and status = 'succeeded') as is_told
+    from ${providerEvents}
+    where provider = 'stripe' and object_id = any(${objectIds}) and state in ('received', 'failed')
+    for update skip locked`);
+  const applied = db.$with('applied', {}).as(sql`
+    update ${providerEvents} set state = 'applied', reason = null,
+      applied_at = ${now}
+    from open where ${providerEvents}.id = open.id and open.is_told`);
+  return db.with(open, applied).selectDistinct({ objectId: sql<string>`object_id` }).from(open).where(sql`not is_told`);
+});

@@ -3,12 +3,14 @@ import type { Database, Transaction } from '#db/database.ts';
 import { batches, campaigns, type OrderRow, orders, places } from '#db/schema.ts';
 import { lockDayOf } from '#shop/orders/ledger/build-lock.ts';
 import { BEFORE_WORK } from '#shop/orders/ledger/is-editable.ts';
+import { buildOf, mailCustomer } from '#shop/orders/ledger/order-facts.ts';
+import { makeOrderPage } from '#shop/orders/links/order-page-links.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
-import { addDays, hasPassed, type IsoDay, lastStateDay, utcDay } from '#values/date.ts';
-import { askForBuild, lockBuild, unlockBuild } from './lock-builds.ts';
+import { recordEvent } from '#shop/records/record-event.ts';
+import { addDays, endOfDay, hasPassed, type IsoDay, lastStateDay, utcDay } from '#values/date.ts';
 
 /** A full round is followed by another at once. */
 const MAX_BATCH = 200;
@@ -96,4 +98,86 @@ function selectDue(db: Database, now: Date) {
     )
     .orderBy(batches.makesFrom, places.sort)
     .limit(MAX_BATCH);
+}
+
+type Days = {
+  /** The last day on which the build can be changed. */
+  lockDay: IsoDay;
+  /** The day on which the workshop begins with the batch. */
+  makesFrom: IsoDay;
+};
+
+const BY_ITSELF = { actor: 'job' } as const;
+const LEAST_DAYS_OF_LINK = 7;
+
+/**
+ * From now on its customer changes neither color nor build, and gets the build to confirm by one mail; who has not chosen any is
+ * asked for it once more, and may still choose. The caller holds the order's lock.
+ */
+async function lockBuild(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  days: Days,
+): Promise<void> {
+  const now = shop.clock();
+  const build = buildOf(order);
+  await tx.update(orders).set({ buildLockedAt: now, updatedAt: now }).where(eq(orders.id, order.id));
+  const after = { lockDay: days.lockDay, build };
+  await recordEvent(tx, { orderId: order.id, at: now, ...BY_ITSELF, what: 'build-locked', after });
+  if (build === null) return askForBuild(tx, shop, order, { ...days, locked: true });
+  await mailCustomer(tx, shop, order, 'build-confirm', `build-confirm:${order.id}:${days.lockDay}`, {
+    ...(await makeBuildPage(tx, shop, order, days)),
+    makesFrom: days.makesFrom,
+    confirmed: order.buildConfirmedAt !== null,
+  });
+}
+
+/** Its bow is begun later than it was when its build was locked: there is time again. */
+async function unlockBuild(
+  tx: Transaction,
+  { clock }: Pick<Shop, 'clock'>,
+  order: OrderRow,
+  { lockDay }: Days,
+): Promise<void> {
+  const now = clock();
+  await tx.update(orders).set({ buildLockedAt: null, updatedAt: now }).where(eq(orders.id, order.id));
+  await recordEvent(tx, { orderId: order.id, at: now, ...BY_ITSELF, what: 'build-unlocked', after: { lockDay } });
+}
+
+/** Asks for a build that was never chosen: once before its lock and once at it (`locked`). */
+async function askForBuild(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  order: OrderRow,
+  { locked, ...days }: Days & { locked: boolean },
+): Promise<void> {
+  const now = shop.clock();
+  await tx.update(orders).set({ buildAskedAt: now }).where(eq(orders.id, order.id));
+  const queued = await mailCustomer(
+    tx,
+    shop,
+    order,
+    'build-missing',
+    `build-missing:${order.id}:${days.lockDay}:${locked ? 'lock' : 'before'}`,
+    { ...(await makeBuildPage(tx, shop, order, days)), ...days, locked },
+  );
+  if (!queued) return;
+  const after = { recipient: order.customerEmail, lockDay: days.lockDay };
+  await recordEvent(tx, { orderId: order.id, at: now, ...BY_ITSELF, what: 'build-asked', after });
+}
+
+/** A link to the order's page that works until its bow is begun, and a week at least. */
+export async function makeBuildPage(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin'>,
+  { id }: OrderRow,
+  { makesFrom }: Pick<Days, 'makesFrom'>,
+): Promise<{ pageLink: string; linkExpiresAt: string }> {
+  const now = shop.clock();
+  const week = endOfDay(new Date(now.getTime() + LEAST_DAYS_OF_LINK * 86_400_000));
+  const start = new Date(`${addDays(makesFrom, 1)}T10:00:00Z`);
+  const expiresAt = start > week ? start : week;
+  const { address } = await makeOrderPage(tx, shop, { orderId: id, expiresAt });
+  return { pageLink: address, linkExpiresAt: expiresAt.toISOString() };
 }

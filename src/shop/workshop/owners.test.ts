@@ -6,8 +6,7 @@ import { BUILD, orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { bowOf } from './bows.ts';
-import { readBowPage, transferBow } from './owners.ts';
-import { listOwners, sendOwnerLink, transferForOwner } from './staff-owners.ts';
+import { listOwners, readBowPage, sendOwnerLink, transferBow, transferForOwner } from './owners.ts';
 
 const BOB = { name: 'Bob Hunter', email: 'bob@example.com' };
 const UNKNOWN = { ok: false, reason: 'not-found' };

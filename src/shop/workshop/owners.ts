@@ -1,19 +1,22 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { holdsSecret } from '#db/columns/sealed-columns.ts';
 import type { Database, Transaction } from '#db/database.ts';
 import { type BowOwnerRow, type BowRow, bowOwners, bows, type OrderRow, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
+import { findOrder, lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { bowPageAddress } from '#shop/orders/links/bow-page.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
+import { type Actor, BY_CUSTOMER, byStaff, recordEvent } from '#shop/records/record-event.ts';
+import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { bowOf } from '#shop/workshop/bows.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** Who gets a bow. */
-export type NewOwner = { name: string; email: string };
+type NewOwner = { name: string; email: string };
 
 /**
  * Whoever ordered a bow is its first owner, from its shipping on. The link is in the mail that tells of the parcel. Twice is once;
@@ -47,7 +50,7 @@ export async function presentOwner(db: Database | Transaction, bowId: number): P
   return owner ?? null;
 }
 
-export type BowTransferred = Ok<{ owner: BowOwnerRow }> | Refused<'not-found' | 'same-owner'>;
+type BowTransferred = Ok<{ owner: BowOwnerRow }> | Refused<'not-found' | 'same-owner'>;
 
 /**
  * The owner gives a bow to somebody else: the link of its page stops working, and the new owner is mailed one of their own. A second
@@ -91,7 +94,7 @@ export async function findByKey(db: Database | Transaction, serial: string, key:
 type HandOver = { bow: BowRow; from: BowOwnerRow; to: NewOwner; by: Actor };
 
 /** The change of owners itself, with its event and both mails. The caller holds the lock of the bow's order. */
-export async function handOver(
+async function handOver(
   tx: Transaction,
   { clock, origin }: Pick<Shop, 'clock' | 'origin'>,
   { bow, from, to, by }: HandOver,
@@ -128,7 +131,7 @@ export async function handOver(
 type OwnerMail = { cause: 'transfer' | 'again'; from: string | null; occasion: string };
 
 /** Mails the present owner the link of the bow's page; once for an occasion. False: it was mailed before. */
-export function mailOwnerLink(
+function mailOwnerLink(
   tx: Transaction,
   { origin }: Pick<Shop, 'origin'>,
   { serial, orderId }: BowRow,
@@ -167,4 +170,74 @@ export async function readBowPage({ db }: Pick<Shop, 'db'>, serial: string, key:
   if (!order || order.otherKeys) return null;
   const lines = await readOrderLines(db, order.id);
   return { ...found, order, name: lines.find(({ kind }) => kind === 'bow')?.name || 'Hunter' };
+}
+
+/** `until`: null for the present one. */
+type ListedOwner = { name: string; email: string; since: Date; until: Date | null };
+
+/** Whose the bow of an order is and was, the first one first. No bow yet, or not shipped: nobody. */
+export async function listOwners(
+  { db }: Pick<Shop, 'db'>,
+  key: string,
+): Promise<Ok<{ serial: string | null; owners: ListedOwner[] }> | Refused<'not-found'>> {
+  const order = await findOrder(db, key);
+  if (!order) return refused('not-found');
+  const bow = await bowOf(db, order.id);
+  if (!bow) return ok({ serial: null, owners: [] });
+  const { name, email, since, until } = bowOwners;
+  const owners = await db
+    .select({ name, email, since, until })
+    .from(bowOwners)
+    .where(eq(bowOwners.bowId, bow.id))
+    .orderBy(asc(bowOwners.id));
+  return ok({ serial: bow.serial, owners });
+}
+
+export type OwnersChanged = Ok | Refused<'not-found' | 'same-owner' | 'no-owner'>;
+
+/** Mails the present owner the link of the bow's page once more; once per request key, which the page makes. */
+export function sendOwnerLink(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  staff: StaffMember,
+  key: string,
+  requestKey: string,
+): Promise<OwnersChanged> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    const owned = await findOwned(tx, order);
+    if (!owned) return refused('no-owner');
+    const { bow, owner } = owned;
+    const how = { cause: 'again', from: null, occasion: requestKey } as const;
+    if (!(await mailOwnerLink(tx, shop, bow, owner, how))) return ok();
+    const noted = { orderId: order.id, at: shop.clock(), ...byStaff(staff), what: 'owner-link-sent' };
+    await recordEvent(tx, { ...noted, after: { serial: bow.serial, recipient: owner.email } });
+    return ok();
+  });
+}
+
+/**
+ * Staff give a bow to somebody else: back, after a transfer to a wrong address, or for an owner who has lost the mailbox. As the owner
+ * does it, under the name of staff.
+ */
+export function transferForOwner(
+  shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
+  staff: StaffMember,
+  key: string,
+  to: NewOwner,
+): Promise<OwnersChanged> {
+  return shop.db.transaction(async (tx) => {
+    const order = await lockNamedOrder(tx, key);
+    if (!order) return refused('not-found');
+    const owned = await findOwned(tx, order);
+    if (!owned) return refused('no-owner');
+    const handed = await handOver(tx, shop, { bow: owned.bow, from: owned.owner, to, by: byStaff(staff) });
+    return handed.ok ? ok() : handed;
+  });
+}
+
+async function findOwned(tx: Transaction, { id }: OrderRow) {
+  const bow = await bowOf(tx, id);
+  const owner = bow && (await presentOwner(tx, bow.id));
+  return owner ? { bow, owner } : null;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { lockBatches } from '#shop/batches/lock-batches.ts';
-import { lockGiftCardsOf } from '#shop/gift-cards/void-gift-cards.ts';
+import { lockGiftCardsOf } from '#shop/gift-cards/change-gift-card.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { carryOut } from '#shop/orders/refunds/carry-out.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, like, sql, sum } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, type PaymentRow, printSubmissions, refundParts } from '#db/schema.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
-import { lockGiftCardsOf, voidGiftCardPieces } from '#shop/gift-cards/void-gift-cards.ts';
+import { lockGiftCardsOf, voidGiftCardPieces } from '#shop/gift-cards/change-gift-card.ts';
 import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';

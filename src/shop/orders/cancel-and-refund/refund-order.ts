@@ -1,7 +1,7 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, type PaymentRow, refunds } from '#db/schema.ts';
-import { lockGiftCardsOf, spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { lockGiftCardsOf, spentOfGiftCards } from '#shop/gift-cards/change-gift-card.ts';
 import { keptOf, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { isLeftAlone } from '#shop/orders/ledger/transitions.ts';

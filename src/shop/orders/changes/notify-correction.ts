@@ -2,7 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer, orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import type { NewDetails } from '#shop/orders/ledger/record-changes.ts';
 import { linkForRemainder } from '#shop/orders/mails/cancellation-mails.ts';
 import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
@@ -50,11 +50,5 @@ export async function notifyCorrection(
     dedupeKey: `order-corrected:${event}`,
   });
   if (!changes.customerEmail) return;
-  await queueMail(tx, {
-    template: 'address-replaced',
-    data: orderFacts(order, shop.origin),
-    recipient: order.customerEmail,
-    orderId,
-    dedupeKey: `address-replaced:${event}`,
-  });
+  await mailCustomer(tx, shop, order, 'address-replaced', `address-replaced:${event}`, {});
 }

@@ -3,7 +3,7 @@ import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { oncePerKey } from '#db/once-per-key.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
-import { takeGoods } from '#shop/orders/goods/take-goods.ts';
+import { takeGoods } from '#shop/orders/goods/hold-goods.ts';
 import { type AgainstStep, whatStandsAgainst } from '#shop/orders/ledger/against-step.ts';
 import { outstandingOf, readLedger, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderEventRow, type OrderRow, orderEvents, orders } from '#db/schema.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { isLeftAlone, nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
-import { keepColleague } from '#shop/people/staff/colleagues.ts';
+import { keepColleague } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';

@@ -4,15 +4,17 @@ import { Undone } from '#db/all-or-nothing.ts';
 import { atCommit, type Database, type Transaction } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { integer, listOf, moment, text } from '#db/hot-values.ts';
-import { holds, type OrderRow, orders, payments } from '#db/schema.ts';
-import { placeRefusal } from '#shop/batches/hold-place.ts';
+import { type BatchRow, holds, type OrderItemRow, type OrderRow, orders, payments } from '#db/schema.ts';
+import { placeRefusal, takePlace } from '#shop/batches/hold-place.ts';
+import { takenOf, takeStock } from '#shop/catalogue/stock.ts';
 import { isOpen } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { eachAlone } from '#shop/queue/each-alone.ts';
 import { mailboxOf } from '#values/network/email-address.ts';
 import { NETWORK_SIZES } from '#values/network/networks.ts';
-import type { PaymentStatus } from '#values/order/order.ts';
-import { MINUTES_TO_HOLD } from '#values/order/order.ts';
+import { MINUTES_TO_HOLD, type PaymentStatus } from '#values/order/order.ts';
+import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { nameLine } from '#values/text/line-text.ts';
 
 type Pressed = Pick<OrderRow, 'id' | 'customerEmail'>;
 
@@ -123,4 +125,39 @@ export async function endHolds(shop: Pick<Shop, 'db' | 'payments' | 'clock' | 'l
     .limit(MOST_A_MINUTE);
   await eachAlone(shop, ended, (each) => authoriseFirst(shop, each));
   await db.delete(holds).where(lte(holds.since, new Date(now.getTime() - DAY_MS)));
+}
+
+/** `what` is gone, by its name; `bow`: that is the bow. */
+type GoodsGone = Refused<'gone', { bow: boolean; what: string[] }>;
+
+/**
+ * Gives an order what it needs of what can run out: its place in a batch and its pieces of stock, for good. What it has already it
+ * keeps. `gone`: others have paid for the rest; whoever asks has to cancel the order, or to undo all of it. Call it under the order's lock
+ * and before any lock of gift cards.
+ */
+export async function takeGoods(
+  tx: Transaction,
+  order: Pick<OrderRow, 'id'>,
+  { lines, now }: { lines: OrderItemRow[]; now: Date },
+): Promise<Ok<{ batch: BatchRow | null }> | GoodsGone> {
+  const place = await takePlace(tx, order, now);
+  if (!place.ok) return refused('gone', { bow: true, what: lines.filter(({ kind }) => kind === 'bow').map(nameLine) });
+  const pieces = lines.filter(({ kind }) => kind === 'stock');
+  // Of an order by phone they are taken when it is entered.
+  const taken = await takenOf(
+    tx,
+    pieces.map(({ id }) => id),
+  );
+  const stock = await takeStock(
+    tx,
+    pieces.filter(({ id }) => !taken.has(id)),
+  );
+  return stock.ok ? ok({ batch: place.batch }) : refused('gone', { bow: false, what: stock.lines.map(nameLine) });
+}
+
+/** Where the order's customer has as many bows of its campaign as they may without it (rule 30.6): how many those are; else null. */
+export async function bowsAreTooMany(tx: Transaction, { id }: Pick<OrderRow, 'id'>, now: Date): Promise<number | null> {
+  const { rows } = await tx.execute<{ most: number }>(sql`
+    select bows.most from orders, bows_allowed(orders, ${now}) as bows where orders.id = ${id} and not bows.allowed`);
+  return rows[0]?.most ?? null;
 }

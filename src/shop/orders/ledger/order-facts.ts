@@ -1,5 +1,8 @@
+import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
-import type { OrderFacts } from '#shop/ports/mail-templates.ts';
+import { queueMail } from '#shop/mail/queue-mail.ts';
+import type { MailTemplates, OrderFacts } from '#shop/ports/mail-templates.ts';
+import type { Shop } from '#shop/ports/shop.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { hasPassed, type IsoDay, utcDay } from '#values/date.ts';
@@ -27,6 +30,32 @@ export function orderFacts(order: OrderRow, origin: string): OrderFacts {
     isTest: order.isTest,
     origin,
   };
+}
+
+/** Mails about an order, each with its facts. */
+type OrderMail = {
+  [Name in keyof MailTemplates]: MailTemplates[Name] extends OrderFacts ? Name : never;
+}[keyof MailTemplates];
+
+/** What one of them says besides what all of them say; one that says that otherwise names it too. */
+type OwnFacts<Name extends OrderMail> = Name extends OrderMail
+  ? Omit<MailTemplates[Name], keyof OrderFacts> & Partial<OrderFacts>
+  : never;
+
+/**
+ * Queues a mail to the customer of an order, in the transaction of what it tells: with what every mail about an order says, and the
+ * `facts` that this one says besides, or in the place of it. False: there is a mail of this `dedupeKey` already.
+ */
+export function mailCustomer<Name extends OrderMail>(
+  tx: Transaction,
+  { origin }: Pick<Shop, 'origin'>,
+  order: OrderRow,
+  template: Name,
+  dedupeKey: string,
+  facts: OwnFacts<Name>,
+): Promise<boolean> {
+  const data = { ...orderFacts(order, origin), ...facts } as MailTemplates[Name];
+  return queueMail(tx, { template, data, recipient: order.customerEmail, orderId: order.id, dedupeKey });
 }
 
 /** What a mail that asks for money says of the batch of the bow; nothing where it is in none. */

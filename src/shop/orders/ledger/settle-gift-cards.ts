@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { alerts, type GiftCardRow, giftCards, type OrderRow } from '#db/schema.ts';
-import { spentOfPieces } from '#shop/gift-cards/void-gift-cards.ts';
+import { spentOfPieces } from '#shop/gift-cards/change-gift-card.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import { recordEvent } from '#shop/records/record-event.ts';

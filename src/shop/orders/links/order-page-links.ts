@@ -3,8 +3,7 @@ import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { type OrderRow, orderPageLinks, orders } from '#db/schema.ts';
-import { queueMail } from '#shop/mail/queue-mail.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer } from '#shop/orders/ledger/order-facts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { mailboxOf, normaliseEmail } from '#values/network/email-address.ts';
@@ -43,16 +42,9 @@ export async function mailOrderPage(shop: Pick<Shop, 'db' | 'clock' | 'origin'>,
     if (mailed.length >= MOST_OF_MAILBOX) return;
     const expiresAt = new Date(now.getTime() + GOOD_FOR_MS);
     const link = await makeOrderPage(tx, shop, { orderId: order.id, expiresAt });
-    await queueMail(tx, {
-      template: 'order-page-link',
-      data: {
-        ...orderFacts(order, shop.origin),
-        pageLink: link.address,
-        linkExpiresAt: expiresAt.toISOString(),
-      },
-      recipient: order.customerEmail,
-      orderId: order.id,
-      dedupeKey: `order-page-link:${link.id}`,
+    await mailCustomer(tx, shop, order, 'order-page-link', `order-page-link:${link.id}`, {
+      pageLink: link.address,
+      linkExpiresAt: expiresAt.toISOString(),
     });
   });
 }

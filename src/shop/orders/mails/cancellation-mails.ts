@@ -2,7 +2,7 @@ import type { Transaction } from '#db/database.ts';
 import type { OrderRow, RefundRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer, orderFacts } from '#shop/orders/ledger/order-facts.ts';
 import { giveLink, linkAddress } from '#shop/orders/links/give-link.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -78,17 +78,10 @@ export async function queueRefundNotice(
   order: OrderRow,
   { amount, toGiftCards = 0, requestKey, by, owed = 0 }: RefundNotice,
 ): Promise<void> {
-  await queueMail(tx, {
-    template: 'money-returned',
-    data: {
-      ...orderFacts(order, shop.origin),
-      refundedAmount: amount - toGiftCards,
-      ...(toGiftCards > 0 ? { giftCardAmount: toGiftCards } : {}),
-      ...(owed > 0 ? { owedAmount: owed, paymentLink: await linkForRemainder(tx, shop, order, by) } : {}),
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `money-returned:${order.id}:${requestKey}`,
+  await mailCustomer(tx, shop, order, 'money-returned', `money-returned:${order.id}:${requestKey}`, {
+    refundedAmount: amount - toGiftCards,
+    ...(toGiftCards > 0 ? { giftCardAmount: toGiftCards } : {}),
+    ...(owed > 0 ? { owedAmount: owed, paymentLink: await linkForRemainder(tx, shop, order, by) } : {}),
   });
 }
 
@@ -106,19 +99,12 @@ export async function queueRefundFailed(
   order: OrderRow,
   { refund, linesBack, shipping }: RefundFailed,
 ): Promise<void> {
-  await queueMail(tx, {
-    template: 'refund-failed',
-    data: {
-      ...orderFacts(order, shop.origin),
-      failedAmount: refund.amount,
-      isCancelled: order.status === 'cancelled',
-      wasOwed: refund.meaning === 'still_owed',
-      linesBack,
-      shippingBack: shipping,
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `refund-failed:${refund.name}`,
+  await mailCustomer(tx, shop, order, 'refund-failed', `refund-failed:${refund.name}`, {
+    failedAmount: refund.amount,
+    isCancelled: order.status === 'cancelled',
+    wasOwed: refund.meaning === 'still_owed',
+    linesBack,
+    shippingBack: shipping,
   });
 }
 

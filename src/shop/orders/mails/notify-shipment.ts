@@ -1,9 +1,8 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow, ParcelRow } from '#db/schema.ts';
-import { queueMail } from '#shop/mail/queue-mail.ts';
 import { isPrintedForFormerAddress } from '#shop/orders/ledger/is-editable.ts';
 import { askedOf, readLedger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer } from '#shop/orders/ledger/order-facts.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
@@ -37,20 +36,13 @@ export async function tellOfParcel(
     return;
   }
   const isElsewhere = parcel.kind === 'print' && (await isPrintedForFormerAddress(tx, order.id));
-  await queueMail(tx, {
-    template: 'parcel-shipped',
-    data: {
-      ...orderFacts(order, shop.origin),
-      ...(isElsewhere && { shippingAddress: FORMER_ADDRESS }),
-      carrier,
-      trackingNumber,
-      trackingLink: parcelLink(parcel),
-      shippedOn,
-      ...held,
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: shippedKey(order, parcel),
+  await mailCustomer(tx, shop, order, 'parcel-shipped', shippedKey(order, parcel), {
+    ...(isElsewhere && { shippingAddress: FORMER_ADDRESS }),
+    carrier,
+    trackingNumber,
+    trackingLink: parcelLink(parcel),
+    shippedOn,
+    ...held,
   });
 }
 
@@ -76,20 +68,13 @@ async function tellOfBow(
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
   const bow = await readOwnBow(tx, order, origin);
   const isBowAlone = stillToCome.length === 0 && contents.every(({ kind }) => kind === 'bow');
-  await queueMail(tx, {
-    template: 'order-shipped',
-    data: {
-      ...orderFacts(order, origin),
-      ...parcel,
-      trackingLink: trackingLink(parcel.carrier, parcel.trackingNumber),
-      outstanding: askedOf(order, ledger),
-      paymentLink: token && linkAddress(origin, token),
-      ...(bow?.ownerPage ? { serial: bow.serial, bowLink: bow.ownerPage } : {}),
-      ...(isBowAlone ? {} : { contents, stillToCome }),
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey,
+  await mailCustomer(tx, { origin }, order, 'order-shipped', dedupeKey, {
+    ...parcel,
+    trackingLink: trackingLink(parcel.carrier, parcel.trackingNumber),
+    outstanding: askedOf(order, ledger),
+    paymentLink: token && linkAddress(origin, token),
+    ...(bow?.ownerPage ? { serial: bow.serial, bowLink: bow.ownerPage } : {}),
+    ...(isBowAlone ? {} : { contents, stillToCome }),
   });
 }
 

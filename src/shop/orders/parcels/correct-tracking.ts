@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { emails, type OrderRow, type ParcelRow, parcels } from '#db/schema.ts';
-import { queueMail } from '#shop/mail/queue-mail.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer } from '#shop/orders/ledger/order-facts.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
@@ -54,19 +53,12 @@ export function correctTracking(
     }
     if (!told || unsent.some(({ state }) => state === 'queued')) return ok();
     const contents = await readContents(tx, parcel, await readOrderLines(tx, order.id));
-    await queueMail(tx, {
-      template: 'tracking-corrected',
-      data: {
-        ...orderFacts(order, shop.origin),
-        contents,
-        carrier,
-        trackingNumber,
-        trackingLink: link,
-        formerNumber: parcel.trackingNumber,
-      },
-      recipient: order.customerEmail,
-      orderId: order.id,
-      dedupeKey: `tracking-corrected:${parcel.id}:${event}`,
+    await mailCustomer(tx, shop, order, 'tracking-corrected', `tracking-corrected:${parcel.id}:${event}`, {
+      contents,
+      carrier,
+      trackingNumber,
+      trackingLink: link,
+      formerNumber: parcel.trackingNumber,
     });
     return ok();
   });

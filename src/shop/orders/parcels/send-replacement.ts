@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type OrderRow, parcels } from '#db/schema.ts';
 import { takeStock } from '#shop/catalogue/stock.ts';
-import { queueMail } from '#shop/mail/queue-mail.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
-import { orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer } from '#shop/orders/ledger/order-facts.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { lineFacts, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { isLeftAlone } from '#shop/orders/ledger/transitions.ts';
@@ -84,18 +83,11 @@ export function sendReplacement(
       by: byStaff(staff),
       note: { reason },
     });
-    await queueMail(tx, {
-      template: 'replacement-sent',
-      data: {
-        ...orderFacts(order, shop.origin),
-        lines: chosen.map((line) => lineFacts(line, line.quantity)),
-        carrier,
-        trackingNumber: parcel.trackingNumber,
-        trackingLink: trackingLink(carrier, parcel.trackingNumber),
-      },
-      recipient: order.customerEmail,
-      orderId: order.id,
-      dedupeKey: shippedKey(order, parcel),
+    await mailCustomer(tx, shop, order, 'replacement-sent', shippedKey(order, parcel), {
+      lines: chosen.map((line) => lineFacts(line, line.quantity)),
+      carrier,
+      trackingNumber: parcel.trackingNumber,
+      trackingLink: trackingLink(carrier, parcel.trackingNumber),
     });
     return ok();
   });

@@ -1,13 +1,22 @@
 import { and, asc, eq, inArray, like, ne, or } from 'drizzle-orm';
-import type { Transaction } from '#db/database.ts';
-import { emails, type OrderRow, orders, type ParcelRow, parcels } from '#db/schema.ts';
+import type { Database, Transaction } from '#db/database.ts';
+import {
+  emails,
+  type OrderRow,
+  orderItems,
+  orders,
+  type ParcelRow,
+  parcelItems,
+  parcels,
+  products,
+} from '#db/schema.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { isLeftAlone } from '#shop/orders/ledger/transitions.ts';
-import { shippedKey } from '#shop/orders/mails/notify-shipment.ts';
+import { parcelLink, shippedKey } from '#shop/orders/mails/notify-shipment.ts';
 import { hasLeft, isExtraParcel } from '#values/order/gear.ts';
 
 /** What staff may do with a parcel that was sent. */
-export type ParcelStep = 'correct-tracking' | 'take-back';
+type ParcelStep = 'correct-tracking' | 'take-back';
 
 /**
  * Of the shop's own parcels, while nobody knows that they have arrived or came back; the print provider tells of its own. An exchange
@@ -74,4 +83,44 @@ export async function lockUnsentMails(
     .for('update', { skipLocked: true });
   const all = await tx.$count(emails, ofParcel);
   return { unsent, told: all === 0 || all > unsent.length };
+}
+
+/** A parcel, what is in it, and where it can be followed. */
+export type ParcelFacts = ParcelRow & {
+  /** Null where no carrier that we know has it. */
+  trackingLink: string | null;
+  contents: { orderItemId: number; name: string; variantName: string | null; quantity: number }[];
+};
+
+/** The parcels of an order, oldest first. */
+export async function readParcels(db: Database | Transaction, orderId: number): Promise<ParcelFacts[]> {
+  const [rows, held] = await Promise.all([
+    db.select().from(parcels).where(eq(parcels.orderId, orderId)).orderBy(asc(parcels.id)),
+    db
+      .select({
+        parcelId: parcelItems.parcelId,
+        orderItemId: parcelItems.orderItemId,
+        name: orderItems.name,
+        variantName: orderItems.variantName,
+        product: products.name,
+        quantity: parcelItems.quantity,
+      })
+      .from(parcelItems)
+      .innerJoin(orderItems, eq(orderItems.id, parcelItems.orderItemId))
+      .innerJoin(products, eq(products.id, orderItems.productId))
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(orderItems.id)),
+  ]);
+  return rows.map((parcel) => ({
+    ...parcel,
+    trackingLink: parcelLink(parcel),
+    contents: held
+      .filter(({ parcelId }) => parcelId === parcel.id)
+      .map(({ orderItemId, name, product, variantName, quantity }) => ({
+        orderItemId,
+        variantName,
+        quantity,
+        name: name || product,
+      })),
+  }));
 }

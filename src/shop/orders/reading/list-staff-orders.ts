@@ -1,14 +1,20 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '#db/database.ts';
 import { hotStatement } from '#db/hot-statement.ts';
 import { listOf } from '#db/hot-values.ts';
-import { bows, type OrderRow, orders } from '#db/schema.ts';
+import { batches, bows, campaigns, type OrderRow, orders, products } from '#db/schema.ts';
+import { listFinishes } from '#shop/catalogue/current-terms.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/ledger/order-lines.ts';
+import { type PageOf, readPageIds, type TooMany } from '#shop/orders/reading/order-list-pages.ts';
+import {
+  type NarrowedOrders,
+  narrowOrders,
+  type OrderFilters,
+  type TooShort,
+} from '#shop/orders/reading/staff-filters.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { type Tagged, withTags } from '#shop/records/tags-and-assignees.ts';
+import { listTags, type Tagged, withTags } from '#shop/records/tags-and-assignees.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { type PageOf, readPageIds, type TooMany } from './order-list-pages.ts';
-import { type NarrowedOrders, narrowOrders, type OrderFilters, type TooShort } from './staff-filters.ts';
 
 /** An order of a list, and what it holds. */
 export type ListedOrder = OrderRow & {
@@ -106,4 +112,35 @@ async function* readBatches(
     if (!next.ok) throw new Error('More orders came to be sorted while they were read.');
     batch = next.orders;
   }
+}
+
+type Named = { id: number; name: string };
+
+/** What the filters of orders can be set to. With several bows on pre-order, a batch or a campaign is named with its bow. */
+export async function readOrderChoices({ db }: Pick<Shop, 'db'>) {
+  const [colors, ofBatches, ofCampaigns, ofProducts, tags] = await Promise.all([
+    listFinishes({ db }),
+    db
+      .select({ id: batches.id, name: batches.name, bow: products.name })
+      .from(batches)
+      .innerJoin(campaigns, eq(campaigns.id, batches.campaignId))
+      .innerJoin(products, eq(products.id, campaigns.productId))
+      .orderBy(desc(campaigns.isActive), desc(products.isFlagship), asc(campaigns.id), asc(batches.position)),
+    db
+      .select({ id: campaigns.id, name: campaigns.name, bow: products.name })
+      .from(campaigns)
+      .innerJoin(products, eq(products.id, campaigns.productId))
+      .orderBy(desc(campaigns.isActive), desc(products.isFlagship), desc(campaigns.id)),
+    db
+      .select({ id: products.id, name: products.name })
+      .from(products)
+      .orderBy(asc(isNotNull(products.archivedAt)), asc(products.id)),
+    listTags(db),
+  ]);
+  return { colors, batches: withBow(ofBatches), campaigns: withBow(ofCampaigns), products: ofProducts, tags };
+}
+
+function withBow(rows: (Named & { bow: string })[]): Named[] {
+  const several = new Set(rows.map(({ bow }) => bow)).size > 1;
+  return rows.map(({ id, name, bow }) => ({ id, name: several ? `${bow}, ${name}` : name }));
 }

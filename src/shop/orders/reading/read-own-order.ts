@@ -14,7 +14,7 @@ import { leftToSend, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { calendarKeyOf, hasDates } from '#shop/orders/links/order-calendar.ts';
-import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
+import { type ParcelFacts, readParcels } from '#shop/orders/parcels/sent-parcel.ts';
 import { type IssuedReceipt, listReceipts as listNumbers, makeReceipt, receiptOf } from '#shop/papers/read-receipt.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';

@@ -30,8 +30,8 @@ import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
 import { type StaffStep, staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
-import { type ParcelFacts, readParcels } from '#shop/orders/parcels/read-parcels.ts';
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
+import { type ParcelFacts, readParcels } from '#shop/orders/parcels/sent-parcel.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { readMoneyBack, readSources } from '#shop/orders/refunds/plan-cancellation.ts';
 import { listReceipts, makeReceipt, receiptOf } from '#shop/papers/read-receipt.ts';

@@ -2,7 +2,7 @@ import type { OrderEventRow, OrderRow, PaymentRow } from '#db/schema.ts';
 import type { MakingDays } from '#shop/orders/ledger/build-lock.ts';
 import { releaseToTell } from '#shop/orders/ledger/order-facts.ts';
 import type { OrderLine } from '#shop/orders/ledger/order-lines.ts';
-import type { ParcelFacts } from '#shop/orders/parcels/read-parcels.ts';
+import type { ParcelFacts } from '#shop/orders/parcels/sent-parcel.ts';
 import type { IsoDay } from '#values/date.ts';
 import { hasLeft } from '#values/order/gear.ts';
 import type { OrderStatus, PaymentLeg } from '#values/order/order.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { freePlace } from '#shop/batches/free-held-places.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
-import { lockGiftCardsOf, voidGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { lockGiftCardsOf, voidGiftCards } from '#shop/gift-cards/change-gift-card.ts';
 import { leftToSend, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { type CancellationCause, queueCancellation, type WithoutGoods } from '#shop/orders/mails/cancellation-mails.ts';
 import type { Shop } from '#shop/ports/shop.ts';

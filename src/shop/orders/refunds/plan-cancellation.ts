@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderEvents, orderItems, type PaymentRow, payments, refundParts, refunds } from '#db/schema.ts';
-import { spentOfGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { spentOfGiftCards } from '#shop/gift-cards/change-gift-card.ts';
 import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
 import { keptOf, type Ledger, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import type { OrderLine } from '#shop/orders/ledger/order-lines.ts';

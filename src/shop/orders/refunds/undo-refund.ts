@@ -10,7 +10,7 @@ import {
   refundParts,
 } from '#db/schema.ts';
 import { takenOf, takeStock } from '#shop/catalogue/stock.ts';
-import { reopenGiftCards } from '#shop/gift-cards/void-gift-cards.ts';
+import { reopenGiftCards } from '#shop/gift-cards/change-gift-card.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { nextStatus } from '#shop/orders/ledger/transitions.ts';
 import { queueRefundFailed } from '#shop/orders/mails/cancellation-mails.ts';

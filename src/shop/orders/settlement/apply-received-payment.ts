@@ -6,7 +6,7 @@ import { type OrderRow, orderEvents, orders, type PaymentRow } from '#db/schema.
 import { placeOf } from '#shop/batches/read-places.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { keepByPayment } from '#shop/orders/delay-consent/delay-answer.ts';
-import { takeGoods } from '#shop/orders/goods/take-goods.ts';
+import { takeGoods } from '#shop/orders/goods/hold-goods.ts';
 import {
   type Ledger,
   type NextPlace,
@@ -16,7 +16,7 @@ import {
   readReceipt,
 } from '#shop/orders/ledger/ledger.ts';
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
-import { orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
+import { mailCustomer, orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { confirmedLines } from '#shop/orders/ledger/order-lines.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
@@ -268,24 +268,17 @@ async function queuePartReceipt(
 ): Promise<void> {
   const due = nextDue(order, ledger);
   const told = (await readAfterDeadlines(tx, [order.id])).get(order.id);
-  await queueMail(tx, {
-    template: 'part-received',
-    data: {
-      ...orderFacts(order, shop.origin),
-      // The order's row is from before the payment.
-      balancePaid: ledger.balancePaid,
-      ...(due?.leg === 'balance' &&
-        order.linkExpiresAt && {
-          linkExpiresAt: order.linkExpiresAt.toISOString(),
-          ...(told && { afterDeadline: told }),
-        }),
-      receivedAmount: payment.received,
-      returnedAmount: ledger.refunded + ledger.lost,
-      stillDueAmount: due?.amount ?? null,
-      paymentLink: due && order.paymentToken ? linkAddress(shop.origin, order.paymentToken) : null,
-    },
-    recipient: order.customerEmail,
-    orderId: order.id,
-    dedupeKey: `part-received:${payment.id}`,
+  await mailCustomer(tx, shop, order, 'part-received', `part-received:${payment.id}`, {
+    // The order's row is from before the payment.
+    balancePaid: ledger.balancePaid,
+    ...(due?.leg === 'balance' &&
+      order.linkExpiresAt && {
+        linkExpiresAt: order.linkExpiresAt.toISOString(),
+        ...(told && { afterDeadline: told }),
+      }),
+    receivedAmount: payment.received,
+    returnedAmount: ledger.refunded + ledger.lost,
+    stillDueAmount: due?.amount ?? null,
+    paymentLink: due && order.paymentToken ? linkAddress(shop.origin, order.paymentToken) : null,
   });
 }

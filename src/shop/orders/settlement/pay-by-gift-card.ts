@@ -4,7 +4,7 @@ import type { Transaction } from '#db/database.ts';
 import { type GiftCardRow, type OrderRow, orderItems, payments } from '#db/schema.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import { redeemGiftCard } from '#shop/gift-cards/redeem-gift-card.ts';
-import { takeGoods } from '#shop/orders/goods/take-goods.ts';
+import { takeGoods } from '#shop/orders/goods/hold-goods.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { admitDeposit, type NotAdmitted } from '#shop/orders/links/admit-deposit.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';

@@ -4,7 +4,7 @@ import { hotStatement } from '#db/hot-statement.ts';
 import { text } from '#db/hot-values.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { checkoutOpenings, type PaymentRow, payments } from '#db/schema.ts';
-import { bowsAreTooMany, takeGoods } from '#shop/orders/goods/take-goods.ts';
+import { bowsAreTooMany, takeGoods } from '#shop/orders/goods/hold-goods.ts';
 import { noteKeptCard } from '#shop/orders/ledger/kept-card.ts';
 import { readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { noteMoneyMoved } from '#shop/orders/ledger/note-paid-whole.ts';

@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { emails, sessions, staff, staffEvents, staffInvitations, users } from '#db/schema.ts';
 import { signIn as signInCustomer } from '#tests/support/customers.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { acceptInvitation } from './accept-invitation.ts';
 import {
+  acceptInvitation,
   expireInvitations,
   inviteColleague,
   listInvitations,

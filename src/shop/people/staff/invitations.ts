@@ -3,13 +3,16 @@ import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type StaffInvitationRow, staff, staffInvitations, users } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
+import { endSession, type OpenedSession, type Place } from '#shop/people/sessions.ts';
+import { keptAddress } from '#shop/people/staff/change-member.ts';
+import { type Credentials, checkCredentials, hashPassword, type NotCredentials } from '#shop/people/staff/passwords.ts';
+import { letIn } from '#shop/people/staff/sign-in-staff.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { mailboxOf } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
-import { keptAddress } from './change-member.ts';
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 3;
@@ -18,8 +21,8 @@ const KEPT_DAYS = 30;
 
 const isOpen = and(isNull(staffInvitations.acceptedAt), isNull(staffInvitations.endedAt));
 
-export type Invitation = { email: string; role: StaffRole; requestKey: string };
-export type Invited = Ok<{ id: number }> | Refused<'works-here'>;
+type Invitation = { email: string; role: StaffRole; requestKey: string };
+type Invited = Ok<{ id: number }> | Refused<'works-here'>;
 
 /**
  * Invites somebody by mail: its link makes an account with this role, once, within 3 days. A new invitation to a mailbox, however it
@@ -105,7 +108,7 @@ export async function readInvitation(
 }
 
 /** The same within a transaction, with the row locked, so that of two that use it at once one makes the account. */
-export async function lockInvitation(
+async function lockInvitation(
   tx: Transaction,
   token: string,
   now: Date,
@@ -153,4 +156,52 @@ type Noted = { what: string; at: Date; before?: object; after?: object };
 /** In the audit list, without the link. */
 async function noteInvitation(tx: Transaction, by: Pick<StaffMember, 'name'>, id: number, noted: Noted): Promise<void> {
   await recordStaffEvent(tx, by, { subject: 'staff', subjectId: `invitation-${id}`, ...noted });
+}
+
+/** `presentedSession`: the session of staff that the browser came with; it ends. `place`: where its reader is. */
+type Acceptance = Credentials & { presentedSession: string | null; place: Place };
+
+export type InvitationAccepted =
+  | Ok<{ member: StaffMember; session: OpenedSession; browserNote: string }>
+  | NoInvitation
+  | NotCredentials
+  | Refused<'name-taken' | 'works-here'>;
+
+/**
+ * Makes the account of an invitation, with the name and the password that its reader has chosen, and signs them in. The link
+ * is used up with that. `works-here`: the address got an account in another way meanwhile. `browserNote` is for the browser
+ * to keep, signed, as after a sign-in.
+ */
+export async function acceptInvitation(
+  shop: Pick<Shop, 'db' | 'clock'>,
+  token: string,
+  { presentedSession, place, ...credentials }: Acceptance,
+): Promise<InvitationAccepted> {
+  // Before the password is hashed, which takes work.
+  const read = await readInvitation(shop, token);
+  if (!read.ok) return read;
+  const checked = await checkCredentials(credentials);
+  if (!checked.ok) return checked;
+  const { username } = checked;
+  const passwordHash = await hashPassword(credentials.password);
+  return shop.db.transaction(async (tx) => {
+    const at = shop.clock();
+    const locked = await lockInvitation(tx, token, at);
+    if (!locked.ok) return locked;
+    const { id, email, role, invitedBy } = locked.invitation;
+    const account = { username, passwordHash, role, email, emailVerifiedAt: at, createdAt: at, updatedAt: at };
+    const [added] = await tx.insert(staff).values(account).onConflictDoNothing().returning();
+    if (!added) {
+      return (await tx.$count(staff, eq(staff.email, email))) > 0 ? refused('works-here') : refused('name-taken');
+    }
+    await tx.update(staffInvitations).set({ acceptedAt: at }).where(eq(staffInvitations.id, id));
+    if (presentedSession) await endSession(tx, presentedSession);
+    const after = { username, role, email, invitedBy };
+    await recordStaffEvent(
+      tx,
+      { name: username },
+      { subject: 'staff', subjectId: added.id, what: 'account-made', at, after },
+    );
+    return ok(await letIn(tx, shop, added, { place, by: null }));
+  });
 }

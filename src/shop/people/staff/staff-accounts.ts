@@ -1,14 +1,21 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Transaction } from '#db/database.ts';
 import { staff, users } from '#db/schema.ts';
 import { endSessionsOfStaff } from '#shop/people/sessions.ts';
+import { COMMAND_LINE, keptAddress } from '#shop/people/staff/change-member.ts';
+import { forgetAccountTries } from '#shop/people/staff/login-tries.ts';
+import {
+  type Credentials,
+  checkCredentials,
+  hashPassword,
+  type NotCredentials,
+  usernameOf,
+} from '#shop/people/staff/passwords.ts';
 import { removeFactors, STAFF_HAS_FACTOR } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { StaffRole } from '#values/staff.ts';
-import { COMMAND_LINE, keptAddress } from './change-member.ts';
-import { forgetAccountTries } from './login-tries.ts';
-import { type Credentials, checkCredentials, hashPassword, type NotCredentials, usernameOf } from './passwords.ts';
 
 /** `role`: a manager where it is left out. `email`: where the shop writes to them. */
 type NewAccount = Credentials & { role?: StaffRole | undefined; email?: string | null | undefined };
@@ -44,7 +51,7 @@ export async function addStaff(
 }
 
 /** Somebody who works here by a password. */
-export type Member = {
+type Member = {
   id: number;
   name: string;
   role: StaffRole;
@@ -56,7 +63,7 @@ export type Member = {
 };
 
 /** Somebody who works here by a customer's account; nothing is kept of their sign-ins. */
-export type Admin = { userId: string; email: string };
+type Admin = { userId: string; email: string };
 
 /** Everybody who may work here, those with a password and the admins, each by their name. */
 export async function listStaff({
@@ -169,4 +176,30 @@ export async function keepDemoAccount({
     for (const { id } of removed) await endSessionsOfStaff(tx, id);
   });
   return null;
+}
+
+/** Somebody to whom work can be given. */
+type Colleague = Pick<StaffMember, 'name' | 'role'>;
+
+/** Everybody who may work here now, by the name that stands beside their changes. */
+export async function listColleagues({ db, issuer }: Pick<Shop, 'db' | 'issuer'>): Promise<Colleague[]> {
+  const members = await db
+    .select({ name: staff.username, role: staff.role })
+    .from(staff)
+    .where(isNull(staff.suspendedAt))
+    .orderBy(asc(staff.username));
+  const admins = await db
+    .select({ name: users.email })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), eq(users.issuer, issuer)))
+    .orderBy(asc(users.email));
+  return [...members, ...admins.map(({ name }) => ({ name, role: 'manager' as const }))];
+}
+
+/** Keeps this person's account until the transaction ends; false: there is none. Who removes it takes away what was given to them. */
+export async function keepColleague(tx: Transaction, name: string): Promise<boolean> {
+  const [member] = await tx.select({ id: staff.id }).from(staff).where(eq(staff.username, name)).for('key share');
+  if (member) return true;
+  const isAdmin = and(eq(users.email, name), eq(users.isAdmin, true));
+  return (await tx.select({ id: users.id }).from(users).where(isAdmin).for('share')).length > 0;
 }

@@ -1,8 +1,10 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { sessions, staff } from '#db/schema.ts';
-import type { OpenedSession, Place } from '#shop/people/sessions.ts';
+import { endSession, type OpenedSession, type Place } from '#shop/people/sessions.ts';
+import { type FactorKind, takeCode } from '#shop/people/staff/factors/codes.ts';
+import { checkPasskey } from '#shop/people/staff/factors/passkeys.ts';
 import { type CountedTry, countFactorTry, forgetFactorTries, knownBrowser } from '#shop/people/staff/login-tries.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import { letIn } from '#shop/people/staff/sign-in-staff.ts';
@@ -10,11 +12,9 @@ import { type FactorOwner, lockOwner, noteFactorChange, ownerOf, subjectIdOf } f
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { type FactorKind, takeCode } from './codes.ts';
-import { checkPasskey } from './passkeys.ts';
 
 /** Where the browser is, and what it keeps from its last sign-in, its signature verified. */
-export type SignInPlace = Place & { presentedNote: string | null };
+type SignInPlace = Place & { presentedNote: string | null };
 
 /** `opened` null: the session of the admin's account is whole now, and stays. */
 export type SecondStep =
@@ -112,4 +112,47 @@ async function knownHere(shop: Shop, owner: FactorOwner, { presentedNote }: Sign
   if (!('staffId' in owner)) return null;
   const [account] = await shop.db.select().from(staff).where(eq(staff.id, owner.staffId));
   return account ? knownBrowser(account, presentedNote, shop.clock()) : null;
+}
+
+type PasskeySignIn = SignInPlace & {
+  response: AuthenticationResponseJSON;
+  /** The hash of what this browser was given with the question. */
+  binding: string;
+  presentedSession: string | null;
+};
+
+/**
+ * Signs somebody in with a passkey alone: it is in their hands, and has seen their finger, face or PIN. One of an admin's account is
+ * `of-an-account`: who that is only the identity provider can say, and the passkey is its second step.
+ */
+export async function signInByPasskey(
+  shop: Shop,
+  { response, binding, presentedSession, ...place }: PasskeySignIn,
+): Promise<Ok<{ session: OpenedSession; browserNote: string }> | Refused<'passkey-refused' | 'of-an-account'>> {
+  const proved = await checkPasskey(shop, { binding, purpose: 'sign-in' }, response);
+  if (!proved) return refused('passkey-refused');
+  const { owner } = proved;
+  if (!('staffId' in owner)) return refused('of-an-account');
+  return shop.db.transaction(async (tx) => {
+    await lockOwner(tx, owner);
+    const mayOpen = or(eq(staff.isDemo, false), sql`${shop.demoAccount}::boolean`);
+    const [account] = await tx
+      .select()
+      .from(staff)
+      .where(and(eq(staff.id, owner.staffId), isNull(staff.suspendedAt), mayOpen));
+    if (!account) return refused('passkey-refused');
+    if (presentedSession) await endSession(tx, presentedSession);
+    const at = shop.clock();
+    const isKnown = knownBrowser(account, place.presentedNote, at) !== null;
+    await noteFactorChange(tx, shop, {
+      owner,
+      by: { name: account.username },
+      what: 'factor-used',
+      at,
+      after: { factor: 'passkey', name: proved.name },
+      mail: isKnown ? null : 'new-browser',
+    });
+    const { session, browserNote } = await letIn(tx, shop, account, { place, by: 'passkey' });
+    return ok({ session, browserNote });
+  });
 }
