@@ -25,7 +25,7 @@ import { sealOldSecrets } from '#db/settle-data-keys.ts';
 import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { insertOwingOrders } from '#tests/support/orders/owing-orders.ts';
 import { freePorts } from '#tests/support/processes/free-ports.ts';
-import { insertPlaces } from '../scripts/load/insert-places.ts';
+import { insertPlaces } from '../scripts/prove/load/insert-places.ts';
 import { fillOnce } from './support/fill-once.ts';
 import { addressOf, type BuyingOptions, type Purchase } from './support/launch/buyers.ts';
 import { measureCeilings } from './support/launch/ceilings.ts';

@@ -1,6 +1,6 @@
 // `npm run html-check`: what the Nu HTML checker says of every page as the server sends it. Needs Java; fails on errors.
 import { checkHtml, HTML_PATHS, type HtmlFault, hasJava } from '#tests/support/journeys/html-checker.ts';
-import { withShop } from './open-shop.ts';
+import { withShop } from './commands/open-shop.ts';
 
 if (!hasJava()) {
   console.error(

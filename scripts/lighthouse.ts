@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Result } from 'lighthouse';
 import { charge, intentOf, openCheckout, saveOrder } from '#tests/support/processes/order-by-api.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
-import { withShop } from './open-shop.ts';
+import { withShop } from './commands/open-shop.ts';
 
 const FLAGS = [
   '--headless=new',

@@ -10,7 +10,7 @@ import { openPool } from '#db/database.ts';
 import { migrate } from '#db/migrate.ts';
 import { roleOf } from '#db/roles/give-grants.ts';
 import { openPostgresForCommand } from '#db/start/open-postgres.ts';
-import { fillShop } from './load/fill-shop.ts';
+import { fillShop } from './prove/load/fill-shop.ts';
 
 const USAGE = 'Usage: npm run seed:load -- --orders N (1 to 10000000)';
 const MOST = 10_000_000;

@@ -54,7 +54,9 @@ export function sizedModule(id: string, root = ROOT): string {
   const picture = pictures[path];
   const source = kind === 'frame' ? frames[path] : picture?.source;
   if (source !== hashOf(file)) {
-    throw new Error(`${path} is new or has changed: run \`node scripts/size-pictures.ts\`, and commit what it makes.`);
+    throw new Error(
+      `${path} is new or has changed: run \`node scripts/pictures/size-pictures.ts\`, and commit what it makes.`,
+    );
   }
   return kind === 'frame' || !picture ? frameModule(root, path) : pictureModule(root, path, picture);
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { fillShop } from '../../scripts/load/fill-shop.ts';
+import { fillShop } from '../../scripts/prove/load/fill-shop.ts';
 
 /** Fills an empty database with so many orders, which takes 20 minutes for a million; one that has orders stays as it is. */
 export async function fillOnce(pool: pg.Pool, orders: number): Promise<void> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export const MIGRATIONS = 'src/db/migrations';
 const FUNCTIONS = 'src/db/functions';
@@ -17,12 +17,14 @@ export function listSnapshots(root: string): string[] {
  * change. The migrations say thereby which server is the newer one (docs/decisions/0112).
  */
 export function unnamedFunctions(root: string): string[] {
-  const ending = (folder: string) => readdirSync(join(root, folder)).filter((name) => name.endsWith('.sql'));
+  const ending = (folder: string) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
   const migrations = ending(MIGRATIONS).sort();
   const said = migrations.map((name) => readFileSync(join(root, MIGRATIONS, name), 'utf8')).join('\n');
   const newest = new Map([...said.matchAll(/^-- functions\/(\S+) (\w+)$/gm)].map(([, name, hash]) => [name, hash]));
-  return ending(FUNCTIONS).flatMap((name) => {
-    const text = readFileSync(join(root, FUNCTIONS, name));
+  return ending(FUNCTIONS).flatMap((file) => {
+    const name = basename(file);
+    const text = readFileSync(join(root, FUNCTIONS, file));
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
     return newest.get(name) === hash ? [] : [`-- functions/${name} ${hash}`];
   });

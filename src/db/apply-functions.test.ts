@@ -19,7 +19,8 @@ test('every function of the database stands in one file, and every function of a
 
 test('a file of functions makes functions and nothing else, each anew where it stands already', async () => {
   const folder = 'src/db/functions';
-  for (const name of await readdir(folder)) {
+  const files = await readdir(folder, { recursive: true });
+  for (const name of files.filter((file) => file.endsWith('.sql'))) {
     const rest = (await readFile(`${folder}/${name}`, 'utf8')).replaceAll(
       /^CREATE OR REPLACE FUNCTION \w+\([^$]*?AS \$\$.*?^\$\$;$/gms,
       '',

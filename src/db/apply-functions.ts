@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
 const folder = fileURLToPath(new URL('./functions', import.meta.url));
 
-/** The texts of the database's functions. */
+/** The texts of the database's functions, in the order of their files' names, whatever folder these lie in. */
 export function readFunctions(): string {
-  const names = readdirSync(folder).sort();
-  return names.map((name) => readFileSync(`${folder}/${name}`, 'utf8')).join('\n');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.sql'));
+  const inOrder = files.sort((one, other) => (basename(one) < basename(other) ? -1 : 1));
+  return inOrder.map((file) => readFileSync(`${folder}/${file}`, 'utf8')).join('\n');
 }
 
 /**

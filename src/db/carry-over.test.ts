@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { migrate } from './migrate.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { entriesFrom, PAID, paidOrder, query } from '#tests/support/database/booked-orders.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openPool } from '#db/database.ts';
 import { prepareSandbox } from '#sandbox/shared/sandbox-database.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { createOldDatabase } from '#tests/support/database/old-database.ts';
 import { describeSchema } from '#tests/support/describe-schema.ts';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { DEMO_ACCOUNTS } from './identity/accounts.ts';
 import type { Provider } from './shared/faults.ts';
 import { page, text } from './shared/page.ts';
-import { TEST_CARDS } from './stripe/objects/cards.ts';
+import { TEST_CARDS } from './stripe/objects/payments/cards.ts';
 
 type Contents = { standIns: readonly Provider[]; demoAccounts: boolean };
 

@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { type OrderRow, orders } from '#db/schema.ts';
 import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { answerChallenge } from '#sandbox/stripe/objects/confirm-intent.ts';
-import { closeDispute, openDispute, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
+import { closeDispute, openDispute, updateDispute } from '#sandbox/stripe/objects/disputes/disputes.ts';
 import { getObject } from '#sandbox/stripe/objects/objects.ts';
+import { answerChallenge } from '#sandbox/stripe/objects/payments/confirm-intent.ts';
 import { moveInQueue } from '#shop/campaigns/move-order.ts';
 import { announceDelay } from '#shop/delays/announce-delay.ts';
 import { answerNotice } from '#shop/orders/cancel-and-refund/answer-notice.ts';

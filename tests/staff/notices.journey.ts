@@ -5,7 +5,7 @@ import { newCustomer } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
 import { DEMO, logIn, PANEL } from '#tests/support/journeys/staff.ts';
-import type { Shown } from '#tests/support/notices.ts';
+import type { Shown } from '#tests/support/mails/notices.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 
 // The browser of the journeys has no push service, and says so when it is asked for a subscription.

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { countColumns } from '#shop/workshop/count-builds.ts';
-import { fillShop } from '../../scripts/load/fill-shop.ts';
-import { checkFigures } from './count-figures.ts';
+import { fillShop } from '../../scripts/prove/load/fill-shop.ts';
+import { checkFigures } from './books/count-figures.ts';
 import { createTestShop } from './test-shop.ts';
 
 test('a shop that was filled twice for measuring agrees with its ledger, and owes the world nothing', async () => {

@@ -137,12 +137,16 @@ export function verifyBooks(
 ): string | null {
   const { PATH, HOME } = process.env;
   const day = since.toISOString().slice(0, 10);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/books.ts', 'verify', '--since', day], {
-    cwd: root,
-    env: { PATH, HOME, ...settings },
-    encoding: 'utf8',
-    timeout: 600_000,
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/commands/books.ts', 'verify', '--since', day],
+    {
+      cwd: root,
+      env: { PATH, HOME, ...settings },
+      encoding: 'utf8',
+      timeout: 600_000,
+    },
+  );
   if (status === 0) return null;
   const isReal = (part: string) => /\bpi_(?!load_)/.test(part);
   const isOwn = (part: string) => part.match(/FD-[0-9A-Z]+/g)?.some((number) => own?.has(number));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailingRecipients } from '#db/schema.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { release } from '#tests/support/mailings.ts';
+import { release } from '#tests/support/mails/mailings.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mailingRecipients, mailings, orders, staffEvents, suppressions } from '#db/schema.ts';
 import { unsubscribeToken } from '#shop/mail/unsubscribe.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
-import { sentMail } from '#tests/support/mail-events.ts';
+import { sentMail } from '#tests/support/mails/mail-events.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 /** The link of a mail that Ann has got; of an announcement unless said otherwise. */

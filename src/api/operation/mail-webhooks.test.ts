@@ -11,8 +11,8 @@ import {
   secondsOf,
   sentMail,
   signMailEvents,
-} from '#tests/support/mail-events.ts';
-import { makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+} from '#tests/support/mails/mail-events.ts';
+import { makeJobsDue, readJobs, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { readEvents } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { STAFF } from '#tests/support/test-shop.ts';

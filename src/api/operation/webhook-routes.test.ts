@@ -4,7 +4,7 @@ import { alerts, webhookRefusals } from '#db/schema.ts';
 import { expireSessions } from '#shop/jobs/task-list.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { MOST_NOTED, noteRefusedWebhook, readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
-import { reportMails } from '#tests/support/mail-events.ts';
+import { reportMails } from '#tests/support/mails/mail-events.ts';
 import { depositOf, pay, pendingOrder, readOrder, signWebhook, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 

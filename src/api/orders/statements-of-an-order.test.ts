@@ -3,7 +3,7 @@ import { openDatabase } from '#db/database.ts';
 import { sendEmail } from '#shop/outbox/send-email.ts';
 import { receiveWebhook } from '#shop/webhooks/receive-webhook.ts';
 import { applyNewEvents } from '#shop/webhooks/stored-events.ts';
-import { readJobs } from '#tests/support/mail-shop.ts';
+import { readJobs } from '#tests/support/mails/mail-shop.ts';
 import { DETAILS, pay, readMails, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { countRequests } from '#tests/support/stand-ins/count-requests.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { expect, test, vi } from 'vitest';
 import { exportBooks } from '#api/money/book-exports.ts';
 import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
-import { monthThatIsOver, thisMonth } from '#tests/support/months.ts';
+import { monthThatIsOver, thisMonth } from '#tests/support/books/months.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { dayIn } from '#values/date.ts';

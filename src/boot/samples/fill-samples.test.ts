@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
-import { verify } from '#tests/support/books.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { verify } from '#tests/support/books/books.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
-import { keepPastPayments, type PastPayment } from '#sandbox/stripe/objects/past-payments.ts';
+import { keepPastPayments, type PastPayment } from '#sandbox/stripe/objects/payments/past-payments.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { foldBowCounts } from '#shop/workshop/count-builds.ts';

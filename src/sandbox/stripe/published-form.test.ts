@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { SANDBOX_PUBLISHABLE_KEY, SANDBOX_SECRET_KEY } from '#sandbox/shared/keys.ts';
 import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { passDays } from '#sandbox/stripe/objects/daily-round.ts';
-import { returnPayout } from '#sandbox/stripe/objects/payouts.ts';
+import { passDays } from '#sandbox/stripe/objects/account/daily-round.ts';
+import { returnPayout } from '#sandbox/stripe/objects/account/payouts.ts';
 import { compareWithStripe, type Sample } from '#tests/support/stand-ins/published-stripe.ts';
 import { createTestSandbox, type TestSandbox } from '#tests/support/test-sandbox.ts';
 

@@ -7,7 +7,7 @@ import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { requestRefund } from '#shop/orders/refunds/plan-refund.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
-import { createMailShop, queueReceipt, readJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, queueReceipt, readJobs } from '#tests/support/mails/mail-shop.ts';
 import { paidOrder, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { markRestored, readHold, releaseHold } from './held-shop.ts';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { payments, restores, staffEvents } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { plant, query, refundInDashboard } from '#tests/support/books.ts';
+import { plant, query, refundInDashboard } from '#tests/support/books/books.ts';
+import { compare, endMonth, HOUR, monthThatIsOver, onThe12th, thisMonth } from '#tests/support/books/months.ts';
 import { stopClock } from '#tests/support/database/test-clock.ts';
-import { compare, endMonth, HOUR, monthThatIsOver, onThe12th, thisMonth } from '#tests/support/months.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -4,7 +4,7 @@ import { alerts } from '#db/schema.ts';
 import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
 import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { closeAlert } from '#shop/overview/handle-needs.ts';
-import { refundInDashboard, verify } from '#tests/support/books.ts';
+import { refundInDashboard, verify } from '#tests/support/books/books.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { PLANTS, type Plant } from '#tests/support/plants.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

@@ -8,7 +8,7 @@ import { decideMoneyBack } from '#shop/orders/cancel-and-refund/decide-money-bac
 import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { openBalance } from '#shop/orders/settlement/open-balance.ts';
 import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { query, verify } from '#tests/support/books.ts';
+import { query, verify } from '#tests/support/books/books.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import {
   deliver,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { readBalance } from '#shop/payouts/read-money.ts';
-import { plant, query, verify } from '#tests/support/books.ts';
+import { plant, query, verify } from '#tests/support/books/books.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { sealJournal } from './seal-journal.ts';

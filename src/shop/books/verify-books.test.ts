@@ -5,7 +5,7 @@ import { alerts, bookChecks, type OrderRow } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { closeAlert } from '#shop/overview/handle-needs.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books.ts';
+import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books/books.ts';
 import {
   depositOf,
   openCheckout,

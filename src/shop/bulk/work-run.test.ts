@@ -16,7 +16,7 @@ import { processOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { renewLink } from '#shop/orders/links/renew-link.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
-import { createMailShop, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, readJobs, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { paidBows } from '#tests/support/orders/bulk-orders.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

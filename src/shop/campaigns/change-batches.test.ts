@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { batches, delays, mailings, orderEvents, orders, staffEvents } from '#db/schema.ts';
 import { dayIn, promiseRelease } from '#tests/support/campaigns/delays.ts';
 import { campaignOf, figuresOf, openBatches, queueOrders, readLine, told } from '#tests/support/campaigns/queues.ts';
-import { readRecipients } from '#tests/support/mailings.ts';
+import { readRecipients } from '#tests/support/mails/mailings.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { addBatch, changeBatch, moveBatch } from './change-batches.ts';
 import { listBatches } from './list-batches.ts';

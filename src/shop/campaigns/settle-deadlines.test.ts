@@ -24,7 +24,7 @@ import { startRelease } from '#shop/release/start-release.ts';
 import { dayIn, sendLetters } from '#tests/support/campaigns/delays.ts';
 import { figuresOf, openBatches, queueOrders, readLine } from '#tests/support/campaigns/queues.ts';
 import { signIn } from '#tests/support/customers.ts';
-import { readMailing } from '#tests/support/mailings.ts';
+import { readMailing } from '#tests/support/mails/mailings.ts';
 import { openBalanceOf, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import type { AfterDeadline } from '#values/order/campaign.ts';

@@ -17,7 +17,7 @@ import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { offerGiftCard, payByGiftCard } from '#shop/orders/settlement/pay-by-gift-card.ts';
 import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { askFor, fillCart, intentOf, orderOf } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { codeOf, sellGiftCard } from '#tests/support/gear/gift-cards.ts';

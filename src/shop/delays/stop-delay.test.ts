@@ -19,8 +19,8 @@ import {
   sendLetters,
   tokensOf,
 } from '#tests/support/campaigns/delays.ts';
-import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
-import { readRecipients } from '#tests/support/mailings.ts';
+import { createMailShop, makeJobsDue, readJobs, runDueJobs } from '#tests/support/mails/mail-shop.ts';
+import { readRecipients } from '#tests/support/mails/mailings.ts';
 import { paidOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { orderGiftCards, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { pay, readEvents, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { setGiftCardState } from './change-gift-card.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { contactInquiries, inquiryReplies, staffEvents } from '#db/schema.ts';
-import { createMailShop, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, readJobs, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { readInquiry } from './list-inquiries.ts';
 import { replyToInquiry } from './reply-to-inquiry.ts';

@@ -13,7 +13,7 @@ import {
   queueReceipt,
   readJobs,
   runDueJobs,
-} from '#tests/support/mail-shop.ts';
+} from '#tests/support/mails/mail-shop.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { recoverJobs } from './recover-jobs.ts';
 import { taskList } from './task-list.ts';

@@ -7,7 +7,7 @@ import { unsubscribe } from '#shop/mail/unsubscribe.ts';
 import { readNeeds } from '#shop/overview/read-needs.ts';
 import { DAY_MS } from '#tests/support/campaigns/delays.ts';
 import { campaignOf, openBatches, queueOrders } from '#tests/support/campaigns/queues.ts';
-import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import { removeLetter, saveLetter, sendLetter } from './change-letters.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMailShop, FACTS, queueReceipt, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, FACTS, queueReceipt, readJobs, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { queueMail } from './queue-mail.ts';
 
 test('a mail and its job are written with the change that causes them', async () => {

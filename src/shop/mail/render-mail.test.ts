@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { FACTS } from '#tests/support/mail-shop.ts';
+import { FACTS } from '#tests/support/mails/mail-shop.ts';
 import { renderMail } from './render-mail.tsx';
 
 const LINK = 'https://fulldraw.test/complete-payment?token=Zx8-_q';

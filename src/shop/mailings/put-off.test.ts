@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailSettings } from '#db/schema.ts';
-import { createMailShop, makeJobsDue, runDueJobs } from '#tests/support/mail-shop.ts';
-import { ADDRESSES, readMailing, readRecipients, release, states } from '#tests/support/mailings.ts';
+import { createMailShop, makeJobsDue, runDueJobs } from '#tests/support/mails/mail-shop.ts';
+import { ADDRESSES, readMailing, readRecipients, release, states } from '#tests/support/mails/mailings.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 
 test('a mail at which the mail server breaks off each time holds up nobody, and its mailing ends all the same', async () => {

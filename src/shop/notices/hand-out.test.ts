@@ -6,7 +6,7 @@ import { failEmail } from '#shop/mail/queue-mail.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { raiseAlert, renewAlert, resolveAlert } from '#shop/records/raise-alert.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/notices.ts';
+import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/mails/notices.ts';
 import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';

@@ -8,7 +8,7 @@ import { endSession } from '#shop/people/sessions.ts';
 import { COMMAND_LINE, removeMember } from '#shop/people/staff/change-member.ts';
 import { revokeAdmin } from '#shop/people/staff/grant-admin.ts';
 import { signOutStaffEverywhere } from '#shop/people/staff/sign-in-staff.ts';
-import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/notices.ts';
+import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/mails/notices.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { readOwnNotices } from './choose-notices.ts';

@@ -12,7 +12,7 @@ import { findByKey } from '#shop/workshop/owners.ts';
 import { promiseRelease, putOff } from '#tests/support/campaigns/delays.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { createMailShop, type MailShop, queueReceipt, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, type MailShop, queueReceipt, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { openBalanceOf, paidOrder, pay, readEvents } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { readMail } from './list-mails.ts';

@@ -11,7 +11,7 @@ import {
   queueReceipt,
   readJobs,
   runDueJobs,
-} from '#tests/support/mail-shop.ts';
+} from '#tests/support/mails/mail-shop.ts';
 import { openBalanceOf, paidOrder, pay } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { sendEmail } from './send-email.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { countFigures } from '#shop/records/count-figures.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';

@@ -4,7 +4,7 @@ import { alerts, emails, orders, providerEvents, staffEvents } from '#db/schema.
 import { failEmail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
-import { createMailShop, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import {
   deliver,
   depositOf,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { backups, batches, campaigns, passkeys, staffEvents } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { openBatches } from '#tests/support/campaigns/queues.ts';
-import { addColleague } from '#tests/support/notices.ts';
+import { addColleague } from '#tests/support/mails/notices.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 import type { SetupStep } from '#values/setup-steps.ts';

@@ -6,7 +6,7 @@ import { ReceiptPaper } from './templates/receipt-paper.tsx';
 
 const at = (name: string) => fileURLToPath(new URL(`../../../assets/fonts/${name}.ttf`, import.meta.url));
 
-// The letters of papers (scripts/subset-fonts.ts): where the first family lacks one, the second has it.
+// The letters of papers (scripts/pictures/subset-fonts.ts): where the first family lacks one, the second has it.
 for (const [family, file] of [
   ['Paper', 'paper-latin'],
   ['Paper more', 'paper-latin-ext'],

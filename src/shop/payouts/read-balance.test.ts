@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { balanceReadings, movements, payouts } from '#db/schema.ts';
 import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { insertLine } from '#sandbox/stripe/objects/balance-transactions.ts';
-import { passDays } from '#sandbox/stripe/objects/daily-round.ts';
-import { openDispute, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
+import { insertLine } from '#sandbox/stripe/objects/account/balance-transactions.ts';
+import { passDays } from '#sandbox/stripe/objects/account/daily-round.ts';
+import { payOutByHand, returnPayout } from '#sandbox/stripe/objects/account/payouts.ts';
+import { openDispute, updateDispute } from '#sandbox/stripe/objects/disputes/disputes.ts';
 import { lockObject } from '#sandbox/stripe/objects/objects.ts';
-import { payOutByHand, returnPayout } from '#sandbox/stripe/objects/payouts.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { plant, query, verify } from '#tests/support/books.ts';
+import { plant, query, verify } from '#tests/support/books/books.ts';
 import { deliver, depositOf, paidOrder, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { readBalance } from './read-money.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { campaigns, emails, orderEvents, orders, staffEvents } from '#db/schema.ts';
 import { findNotice } from '#shop/orders/delay-consent/find-notice.ts';
-import { createMailShop, type MailShop, readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, type MailShop, readJobs, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { openBalanceOf } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';

@@ -4,7 +4,7 @@ import { emails, orderItems, orders, parcels, printSubmissions, products } from 
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { PrintProvider } from '#shop/ports/print-provider.ts';
 import { createPrintShop, PRINTED, type PrintShop } from '#tests/support/gear/print-shop.ts';
-import { readJobs } from '#tests/support/mail-shop.ts';
+import { readJobs } from '#tests/support/mails/mail-shop.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
 import { addressColumns } from '#values/address/shipping-address.ts';
 import { advanceSubmission } from './advance-submission.ts';

@@ -8,7 +8,7 @@ import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
-import { release } from '#tests/support/mailings.ts';
+import { release } from '#tests/support/mails/mailings.ts';
 import {
   announce,
   chargesOf,

@@ -6,7 +6,7 @@ import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { resendFailed } from '#shop/mailings/resend-failed.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
-import { readMailing, readRecipients, release } from '#tests/support/mailings.ts';
+import { readMailing, readRecipients, release } from '#tests/support/mails/mailings.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { openBalanceOf, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

@@ -8,7 +8,7 @@ import { renewLink } from '#shop/orders/links/renew-link.ts';
 import { expireLinks } from '#shop/orders/settlement/expire-links.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { dayIn, promiseRelease, putOff } from '#tests/support/campaigns/delays.ts';
-import { readMailing, readRecipients } from '#tests/support/mailings.ts';
+import { readMailing, readRecipients } from '#tests/support/mails/mailings.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { openBalanceOf, pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

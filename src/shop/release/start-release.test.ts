@@ -7,7 +7,7 @@ import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { readOutlook } from '#shop/overview/read-summary.ts';
-import { readJobs } from '#tests/support/mail-shop.ts';
+import { readJobs } from '#tests/support/mails/mail-shop.ts';
 import { owingOrders } from '#tests/support/orders/owing-orders.ts';
 import { openBalanceOf, pay, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

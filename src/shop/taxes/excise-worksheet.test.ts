@@ -4,7 +4,7 @@ import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
 import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
-import { query } from '#tests/support/books.ts';
+import { query } from '#tests/support/books/books.ts';
 import { stopClock } from '#tests/support/database/test-clock.ts';
 import { openBalanceOf, paidOrder, pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';

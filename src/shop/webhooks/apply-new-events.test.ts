@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { OrderRow } from '#db/schema.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
-import { makeJobsDue } from '#tests/support/mail-shop.ts';
+import { makeJobsDue } from '#tests/support/mails/mail-shop.ts';
 import { jobsOf, readDeliveries, work } from '#tests/support/orders/deliveries.ts';
 import { depositOf, pay, pendingOrder, readOrder, webhookOf } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { alerts, notices } from '#db/schema.ts';
 import { inTransaction, type SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { approveReview, changeAccount, failPayout, openReview } from '#sandbox/stripe/objects/account-news.ts';
-import { openDispute, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
+import { approveReview, changeAccount, failPayout, openReview } from '#sandbox/stripe/objects/account/account-news.ts';
+import { openDispute, updateDispute } from '#sandbox/stripe/objects/disputes/disputes.ts';
 import { lockObject } from '#sandbox/stripe/objects/objects.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { deliver, depositOf, paidOrder, webhookOf } from '#tests/support/orders/pre-orders.ts';

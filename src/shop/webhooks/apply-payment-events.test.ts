@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refunds } from '#db/schema.ts';
 import { recoverJobs } from '#shop/jobs/recover-jobs.ts';
-import { makeJobsDue } from '#tests/support/mail-shop.ts';
+import { makeJobsDue } from '#tests/support/mails/mail-shop.ts';
 import { jobsOf, readDeliveries, work } from '#tests/support/orders/deliveries.ts';
 import {
   deliver,

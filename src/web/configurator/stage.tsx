@@ -60,7 +60,7 @@ const PICTURES: Record<BowColor, Record<Hand, typeof blackRight>> = {
   Tan: { Right: tanRight, Left: tanLeft },
 };
 
-/** The 3D view's first look, drawn beforehand (scripts/build-posters.ts): where one takes the other's place, nothing moves. */
+/** The 3D view's first look, drawn beforehand (scripts/pictures/build-posters.ts): where one takes the other's place, nothing moves. */
 function Poster({ color, hand, alt }: { color: BowColor; hand: Hand; alt: string }) {
   return (
     <Picture

@@ -65,7 +65,7 @@ export function summarise(description: string): string {
 
 const SIZE = { width: 1200, height: 630 };
 
-/** What a shared link shows, by page; scripts/share-pictures.ts makes them of assets/pictures. */
+/** What a shared link shows, by page; scripts/pictures/share-pictures.ts makes them of assets/pictures. */
 export const SHARE_PICTURES = {
   home: { path: '/og.jpg', alt: 'The Hunter compound bow in Tan against black, with the Fulldraw logo', ...SIZE },
   hunter: { path: '/og-hunter.jpg', alt: 'The whole Hunter compound bow in Black, seen from the side', ...SIZE },

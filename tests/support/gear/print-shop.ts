@@ -5,7 +5,7 @@ import type { Faults } from '#sandbox/shared/faults.ts';
 import type { Bought } from '#shop/ports/order-hooks.ts';
 import { receivePrintWebhook } from '#shop/printing/receive-print-webhook.ts';
 import { findNewest } from '#shop/printing/submissions.ts';
-import { createMailShop, makeJobsDue, runDueJobs } from '#tests/support/mail-shop.ts';
+import { createMailShop, makeJobsDue, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import { gearOrder } from './gear-orders.ts';
 import { pressAtPrinter } from './print-sandbox.ts';
 

@@ -1,5 +1,5 @@
 import { providerEvents } from '#db/schema.ts';
-import { readJobs, runDueJobs } from '#tests/support/mail-shop.ts';
+import { readJobs, runDueJobs } from '#tests/support/mails/mail-shop.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 
 /** Does what is due now. */

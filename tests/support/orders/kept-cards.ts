@@ -3,7 +3,7 @@ import { type CardChargeRow, cardCharges, keptCards, type OrderRow } from '#db/s
 import { MAILING_KINDS } from '#shop/composition/hooks-and-kinds.ts';
 import { prepareBatch } from '#shop/mailings/prepare-batch.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { readMailing, release } from '#tests/support/mailings.ts';
+import { readMailing, release } from '#tests/support/mails/mailings.ts';
 import { depositOf, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
 

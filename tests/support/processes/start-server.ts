@@ -43,7 +43,7 @@ export type RunningSandbox = RunningServer & {
 /** The sandbox as a process of its own, as `npm run sandbox` runs it; resolves once it has printed what a shop is told. */
 export async function startSandboxProcess(environment: Record<string, string>): Promise<RunningSandbox> {
   const running = await startProcess(
-    'scripts/sandbox.ts',
+    'scripts/commands/sandbox.ts',
     /^ *The sandbox +(http\S+?)\/sandbox\/$[\s\S]*^SENDGRID/m,
     environment,
   );

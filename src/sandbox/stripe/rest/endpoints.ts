@@ -1,29 +1,29 @@
 // Every call that the sandbox's Stripe understands: method, path, parameters, work.
 import { z } from 'zod';
 import type { SandboxTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { readAccount } from '#sandbox/stripe/objects/account-news.ts';
-import { captureIntent } from '#sandbox/stripe/objects/captures.ts';
+import { readAccount } from '#sandbox/stripe/objects/account/account-news.ts';
+import { payOutByHand, payoutCreation } from '#sandbox/stripe/objects/account/payouts.ts';
+import { closeDispute, disputeUpdate, updateDispute } from '#sandbox/stripe/objects/disputes/disputes.ts';
+import { createFile, fileCreation } from '#sandbox/stripe/objects/disputes/files.ts';
+import { getObject } from '#sandbox/stripe/objects/objects.ts';
+import { captureIntent } from '#sandbox/stripe/objects/payments/captures.ts';
 import {
   type Attempt,
   answerChallenge,
   challengeAnswer,
   confirmation,
   confirmIntent,
-} from '#sandbox/stripe/objects/confirm-intent.ts';
-import { createCustomer, customerCreation, detachMethod } from '#sandbox/stripe/objects/customers.ts';
-import { closeDispute, disputeUpdate, updateDispute } from '#sandbox/stripe/objects/disputes.ts';
-import { createFile, fileCreation } from '#sandbox/stripe/objects/files.ts';
-import { getObject } from '#sandbox/stripe/objects/objects.ts';
+} from '#sandbox/stripe/objects/payments/confirm-intent.ts';
+import { createCustomer, customerCreation, detachMethod } from '#sandbox/stripe/objects/payments/customers.ts';
 import {
   cancelIntent,
   createIntent,
   intentCreation,
   intentUpdate,
   updateIntent,
-} from '#sandbox/stripe/objects/payment-intents.ts';
-import { createPaymentMethod, paymentMethodData } from '#sandbox/stripe/objects/payment-methods.ts';
-import { payOutByHand, payoutCreation } from '#sandbox/stripe/objects/payouts.ts';
-import { createRefund, refundCreation } from '#sandbox/stripe/objects/refunds.ts';
+} from '#sandbox/stripe/objects/payments/payment-intents.ts';
+import { createPaymentMethod, paymentMethodData } from '#sandbox/stripe/objects/payments/payment-methods.ts';
+import { createRefund, refundCreation } from '#sandbox/stripe/objects/payments/refunds.ts';
 import type { FormObject } from '#sandbox/stripe/protocol/form-encoding.ts';
 import { expand, readParams, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
 import { ApiError, invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { currentFaults, strikes } from '#sandbox/shared/faults.ts';
 import { refusalStatus } from '#sandbox/shared/refusal-status.ts';
 import { inTransaction } from '#sandbox/shared/sandbox-database.ts';
-import { LARGEST_UPLOAD, readUpload } from '#sandbox/stripe/objects/files.ts';
+import { LARGEST_UPLOAD, readUpload } from '#sandbox/stripe/objects/disputes/files.ts';
 import { newRequestId } from '#sandbox/stripe/objects/objects.ts';
 import { type FormObject, parseForm } from '#sandbox/stripe/protocol/form-encoding.ts';
 import { ApiError, type ErrorBody, invalidRequest, withDocumentation } from '#sandbox/stripe/protocol/stripe-error.ts';

@@ -9,8 +9,8 @@ import { lockOrder } from '#shop/orders/payments/lock-payment.ts';
 import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts';
 import { listAudit } from '#shop/overview/list-audit.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { orderPaidWhole } from '#tests/support/campaigns/workshop.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import {

@@ -7,7 +7,7 @@ import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
 import { closeOutdated } from '#shop/orders/settlement/close-payments.ts';
 import { openBalance } from '#shop/orders/settlement/open-balance.ts';
 import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import {
   depositOf,
   openBalanceOf,

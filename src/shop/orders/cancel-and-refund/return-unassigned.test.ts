@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { alerts, refunds } from '#db/schema.ts';
 import { markRestored } from '#shop/backups/held-shop.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { payWithoutUs, query } from '#tests/support/books.ts';
+import { payWithoutUs, query } from '#tests/support/books/books.ts';
 import { openCheckout, pay, readMails } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { refundPayment } from './refund-payment.ts';

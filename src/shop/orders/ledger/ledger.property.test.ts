@@ -18,7 +18,7 @@ import { reconcilePayments } from '#shop/orders/settlement/reconcile-payments.ts
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { signIn } from '#tests/support/customers.ts';
 import {
   DETAILS,

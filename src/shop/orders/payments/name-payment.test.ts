@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orders } from '#db/schema.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { namePayment } from '#shop/orders/settlement/reconcile-payments.ts';
-import { readJobs } from '#tests/support/mail-shop.ts';
+import { readJobs } from '#tests/support/mails/mail-shop.ts';
 import {
   DETAILS,
   openBalanceOf,

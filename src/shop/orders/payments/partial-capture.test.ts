@@ -3,7 +3,7 @@ import { alerts } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import { query, verify } from '#tests/support/books.ts';
+import { query, verify } from '#tests/support/books/books.ts';
 import { depositOf, pay, pendingOrder, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 

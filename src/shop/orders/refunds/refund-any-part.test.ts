@@ -9,7 +9,7 @@ import { settledSince } from '#shop/orders/mails/superseded-mails.ts';
 import { openBalance } from '#shop/orders/settlement/open-balance.ts';
 import { payByGiftCard } from '#shop/orders/settlement/pay-by-gift-card.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { work } from '#tests/support/orders/deliveries.ts';
 import { openBalanceOf, paidOrder, pay, readEvents, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';

@@ -9,7 +9,7 @@ import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
 import { readOrderDetail } from '#shop/orders/reading/read-own-order.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { handleReturn } from '#shop/returns/handle-return.ts';
-import { verify } from '#tests/support/books.ts';
+import { verify } from '#tests/support/books/books.ts';
 import { chargedOrder } from '#tests/support/gear/charged-orders.ts';
 import { codeOf, readGiftCards, sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import {

@@ -6,9 +6,9 @@ import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
-import { verify } from '#tests/support/books.ts';
+import { verify } from '#tests/support/books/books.ts';
+import { checkFigures } from '#tests/support/books/count-figures.ts';
 import { addBatches } from '#tests/support/campaigns/batches.ts';
-import { checkFigures } from '#tests/support/count-figures.ts';
 import { announce } from '#tests/support/orders/kept-cards.ts';
 import {
   deliver,
