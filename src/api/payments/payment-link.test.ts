@@ -16,6 +16,7 @@ test('a link shows its order and what it asks for', async () => {
   expect(answer.status).toBe(200);
   expect(answer.body).toEqual({
     giftCardAmount: '0.00',
+    taxAmount: '0.00',
     paidInParts: '0.00',
     parts: { least: '100.00', most: '1498.40' },
     place: null,
