@@ -1,4 +1,5 @@
-import { contradictions, isForPublic, type Settings, settings } from './settings.ts';
+import { contradictions, isForPublic } from './contradictions.ts';
+import { type Settings, settings } from './settings.ts';
 
 /** Where Google publishes the keys that sign every project's ID tokens. */
 const FIREBASE_KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';

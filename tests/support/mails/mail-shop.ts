@@ -11,7 +11,7 @@ import { type QueuedMail, queueMail } from '#shop/mail/queue-mail.ts';
 import { renderMail } from '#shop/mail/render-mail.tsx';
 import type { OrderFacts } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { ORDER } from '#tests/support/samples/mail-samples.ts';
+import { ORDER } from '#tests/support/samples/sample-facts.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 export const FACTS: OrderFacts = { ...ORDER, origin: 'https://fulldraw.test' };

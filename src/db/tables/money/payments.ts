@@ -6,7 +6,8 @@ import { createdAt, moment, money, oneOf, rowOf, updatedAt } from '#db/columns/c
 import { campaigns, campaignTerms } from '#db/tables/catalogue/campaigns.ts';
 import { giftCards } from '#db/tables/catalogue/gift-cards.ts';
 import { checkouts } from '#db/tables/orders/carts.ts';
-import { orderItems, orders } from '#db/tables/orders/orders.ts';
+import { orderItems } from '#db/tables/orders/order-parts.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { REFUND_PARTS } from '#values/order/gear.ts';
 import { MONEY_BACK_MEANINGS, PAYMENT_LEGS, PAYMENT_METHODS, PAYMENT_STATUSES } from '#values/order/order.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';

@@ -1,30 +1,15 @@
 // The data model of orders. Money is cents in the code and numeric(10,2) in the tables;
 // moments are UTC. Rules that must hold whatever the code does are constraints and unique indices here; what triggers keep
 // up to date is in the migrations.
-import { type SQL, sql } from 'drizzle-orm';
-import {
-  bigserial,
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  jsonb,
-  numeric,
-  pgTable,
-  serial,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { createdAt, moment, money, oneOf, rowOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
-import { searchable } from '#db/columns/like-terms.ts';
+import { sql } from 'drizzle-orm';
+import { boolean, check, date, index, integer, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { campaigns, campaignTerms } from '#db/tables/catalogue/campaigns.ts';
-import { products, productVariants } from '#db/tables/catalogue/catalogue.ts';
 import { users } from '#db/tables/people/people.ts';
 import { HANDS } from '#values/bow/build.ts';
-import { ITEM_KINDS } from '#values/order/gear.ts';
 import { ORDER_STATUSES, PAYMENT_STATES } from '#values/order/order.ts';
+import { buildMissingText, deadlineText, owingText, phoneText, trackingText, wordsText } from './order-conditions.ts';
 
 /** What is still to come of deposit and balance, which may be paid in parts. */
 const UNPAID = sql.raw(`(greatest(coalesce(deposit_amount, 0) - deposit_paid, 0)
@@ -33,54 +18,6 @@ const UNPAID = sql.raw(`(greatest(coalesce(deposit_amount, 0) - deposit_paid, 0)
 /** What came in beyond deposit and balance: money that had gone back and was paid once more. */
 const PAID_AGAIN = sql.raw(`greatest(received
       - least(deposit_paid, coalesce(deposit_amount, 0)) - least(balance_paid, coalesce(remaining_balance, 0)), 0)`);
-
-/**
- * Orders whose deposit is here and whose balance is not, without test orders. Indices and queries have the same text, because
- * PostgreSQL takes a partial index only for a condition that implies its own.
- */
-const owing = (prefix = '') =>
-  `${prefix}deposit_received and not ${prefix}balance_received and ${prefix}remaining_balance > 0 and ${prefix}status <> 'cancelled' and not ${prefix}is_test`;
-
-/** The orders that owe a balance to the shop with its keys of today, as a condition of a query on `orders`. */
-export const owesBalance: SQL = sql.raw(`(${owing('orders.')} and not orders.other_keys)`);
-
-const buildMissing = (prefix = '') =>
-  `${prefix}draw_length is null and ${prefix}bow_color is not null and (${prefix}build_locked_at is not null or ${prefix}balance_received) and ${prefix}status in ('paid_deposit', 'completed', 'processing') and not ${prefix}is_test and not ${prefix}other_keys`;
-
-/** The orders whose bow is near its start without a build, as a condition of a query on `orders`. */
-export const lacksBuild: SQL = sql.raw(`(${buildMissing('orders.')})`);
-
-/**
- * What a search of orders looks through: number, name, email, address, and the digits of the phone. An index stands over this
- * very text, so that no column has to be filled beside the others.
- */
-const words = (prefix = '', phone = `translate(coalesce(${prefix}customer_phone, ''), '()+-./ ', '')`) =>
-  searchable(
-    ['order_number', 'customer_name', 'customer_email', 'shipping_address']
-      .map((column) => `${prefix}${column} || ' ' || `)
-      .join('') + phone,
-    [`${prefix}customer_name`, `${prefix}shipping_address`],
-  );
-
-/** The same to look for plain letters alone, one order after the other: of what a row costs there, this is a third less. */
-const letters = (prefix = '') => words(prefix, `coalesce(${prefix}customer_phone, '')`);
-
-/** A tracking number as it is compared: carriers print it in groups. */
-const tracking = (prefix = '') => `upper(translate(${prefix}tracking_number, ' -', ''))`;
-
-/** A phone number without what stands between its digits, and without its country. */
-const phone = (prefix = '') => `right(translate(${prefix}customer_phone, '()+-./ ', ''), 10)`;
-
-/** By when a balance that is owed has to come; never, for what owes none or was not asked. */
-const deadline = (prefix = '') =>
-  `coalesce(case when ${owing(prefix)} then ${prefix}link_expires_at end, 'infinity'::timestamptz)`;
-
-/** The same for queries on `orders`. */
-export const ORDER_WORDS: SQL = sql.raw(words('orders.'));
-export const ORDER_LETTERS: SQL = sql.raw(letters('orders.'));
-export const ORDER_TRACKING: SQL = sql.raw(tracking('orders.'));
-export const ORDER_PHONE: SQL = sql.raw(phone('orders.'));
-export const ORDER_DEADLINE: SQL = sql.raw(deadline('orders.'));
 
 export const orders = pgTable(
   'orders',
@@ -247,36 +184,36 @@ export const orders = pgTable(
     index('orders_payment_newest').on(table.paymentState, table.createdAt.desc(), table.id.desc()),
     index('orders_status_payment_newest').on(table.status, table.paymentState, table.createdAt.desc(), table.id.desc()),
     /** Bows near their start of which nobody knows how to build them: their lock has passed, or they are paid whole. */
-    index('orders_build_missing').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(buildMissing())),
+    index('orders_build_missing').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(buildMissingText())),
     index('orders_without_bow').on(table.createdAt.desc(), table.id.desc()).where(sql`bow_color is null`),
     index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
     index('orders_other_keys').on(table.createdAt.desc(), table.id.desc()).where(sql`other_keys`),
-    index('orders_overdue').on(table.linkExpiresAt).where(sql.raw(owing())),
+    index('orders_overdue').on(table.linkExpiresAt).where(sql.raw(owingText())),
     /** The same orders in the order of the lists. */
     index('orders_late_newest')
       .on(table.createdAt.desc(), table.id.desc())
-      .where(sql.raw(`${owing()} and link_expires_at is not null`)),
-    index('orders_owing_newest').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(owing())),
-    index('orders_searched').using('gin', sql.raw(`${words()} gin_trgm_ops`)),
+      .where(sql.raw(`${owingText()} and link_expires_at is not null`)),
+    index('orders_owing_newest').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(owingText())),
+    index('orders_searched').using('gin', sql.raw(`${wordsText()} gin_trgm_ops`)),
     index('orders_tracking')
-      .on(sql.raw(`(${tracking()})`))
+      .on(sql.raw(`(${trackingText()})`))
       .where(sql`tracking_number is not null`),
     index('orders_phone')
-      .on(sql.raw(`(${phone()})`))
+      .on(sql.raw(`(${phoneText()})`))
       .where(sql`customer_phone is not null`),
     /** Each state by itself in the other orders of the list; what comes first where two are alike is the one that `readOrderPage` names. */
     index('orders_by_total').on(table.status, table.paymentState, table.totalAmount.desc(), table.id.desc()),
     index('orders_by_owed').on(table.status, table.paymentState, table.outstanding.desc(), table.id.desc()),
     index('orders_by_name').on(table.status, table.paymentState, sql`lower(customer_name)`, table.id),
-    index('orders_by_deadline').on(table.status, table.paymentState, sql.raw(deadline()), table.id),
+    index('orders_by_deadline').on(table.status, table.paymentState, sql.raw(deadlineText()), table.id),
     /** Those that owe, of any state, by which has to pay first: however many they are. */
     index('orders_owing_by_deadline')
-      .on(sql.raw(`(${deadline()})`), table.id)
-      .where(sql.raw(owing())),
-    index('orders_owing_by_owed').on(table.outstanding.desc(), table.id.desc()).where(sql.raw(owing())),
+      .on(sql.raw(`(${deadlineText()})`), table.id)
+      .where(sql.raw(owingText())),
+    index('orders_owing_by_owed').on(table.outstanding.desc(), table.id.desc()).where(sql.raw(owingText())),
     index('orders_balance_asked')
       .on(table.balanceAskedAt)
-      .where(sql.raw(`${owing()} and balance_asked_at is not null`)),
+      .where(sql.raw(`${owingText()} and balance_asked_at is not null`)),
     uniqueIndex('orders_payment_token').on(sql`(nullif(split_part(payment_token, '.', 3), ''))`),
     uniqueIndex('orders_entry_key').on(table.entryKey).where(sql`entry_key is not null`),
     /** Orders by phone whose deposit is awaited. */
@@ -286,85 +223,3 @@ export const orders = pgTable(
 );
 
 export type OrderRow = typeof orders.$inferSelect;
-
-/** What was ordered, at the names and prices of that moment. */
-export const orderItems = pgTable(
-  'order_items',
-  {
-    id: serial().primaryKey(),
-    orderId: rowOf(() => orders.id),
-    productId: rowOf(() => products.id),
-    variantId: integer().references(() => productVariants.id),
-    kind: text({ enum: ITEM_KINDS }).notNull().default('bow'),
-    name: text().notNull().default(''),
-    /** Such as "M / Black"; null: the product has no variants. */
-    variantName: text(),
-    quantity: integer().notNull(),
-    /** Of one. */
-    price: money().notNull(),
-    /** So many are not sent, because their money goes back; they are in stock again where they came from there. */
-    cancelledQuantity: integer().notNull().default(0),
-    /** So many came back from the customer. */
-    returnedQuantity: integer().notNull().default(0),
-    /** Of a gift card: to whom it is mailed, null for the buyer, and what is written on it. */
-    giftRecipient: text(),
-    giftMessage: text(),
-    createdAt,
-  },
-  (table) => [
-    check('order_items_kind', oneOf('kind', ITEM_KINDS)),
-    check('order_items_quantity', sql`quantity > 0`),
-    check(
-      'order_items_gone',
-      sql`cancelled_quantity >= 0 and returned_quantity >= 0 and cancelled_quantity + returned_quantity <= quantity`,
-    ),
-    index('order_items_order').on(table.orderId),
-    index('order_items_product').on(table.productId, table.orderId),
-    /** Which pre-orders have more than their bow. */
-    index('order_items_gear').on(table.orderId).where(sql`kind <> 'bow'`),
-    index('order_items_variant').on(table.variantId).where(sql`variant_id is not null`),
-  ],
-);
-export type OrderItemRow = typeof orderItems.$inferSelect;
-
-/** Links to the page of an order, mailed to whoever asked for it by number and address. Only a hash of the secret is kept. */
-export const orderPageLinks = pgTable(
-  'order_page_links',
-  {
-    id: serial().primaryKey(),
-    orderId: rowOf(() => orders.id),
-    secretHash: text().notNull().unique(),
-    expiresAt: moment().notNull(),
-    createdAt,
-  },
-  (table) => [index('order_page_links_order').on(table.orderId), index('order_page_links_end').on(table.expiresAt)],
-);
-
-/** Every change of an order, written in the transaction that makes it. */
-export const orderEvents = pgTable(
-  'order_events',
-  {
-    id: bigserial({ mode: 'number' }).primaryKey(),
-    orderId: rowOf(() => orders.id),
-    at: moment().notNull().default(SHOP_NOW),
-    actor: text({ enum: ['customer', 'staff', 'provider', 'job'] }).notNull(),
-    actorName: text(),
-    what: text().notNull(),
-    before: jsonb(),
-    after: jsonb(),
-    /** Of what a run did to many orders, the run: "bulk-run 12", "mailing 5". Its one entry in the audit list stands for all. */
-    partOf: text(),
-  },
-  (table) => [
-    index('order_events_order').on(table.orderId, table.id),
-    index('order_events_person')
-      .on(table.actorName, table.at.desc(), table.id.desc())
-      .where(sql`actor = 'staff' and part_of is null`),
-    index('order_events_part').on(table.partOf, table.at.desc(), table.id.desc()).where(sql`part_of is not null`),
-    /** What the audit list shows; the same condition is in shop/overview/list-audit.ts. */
-    index('order_events_audited')
-      .on(table.at.desc(), table.id.desc())
-      .where(sql`(actor = 'staff' or (actor = 'customer' and what = 'cancelled')) and part_of is null`),
-  ],
-);
-export type OrderEventRow = typeof orderEvents.$inferSelect;

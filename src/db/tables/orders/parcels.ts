@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzle-orm/pg-core';
 import { createdAt, moment, oneOf, rowOf, updatedAt } from '#db/columns/columns.ts';
 import { PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
-import { orderItems, orders } from './orders.ts';
+import { orderItems } from './order-parts.ts';
+import { orders } from './orders.ts';
 
 /** An order of several kinds of lines comes in several. */
 export const parcels = pgTable(

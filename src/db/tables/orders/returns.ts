@@ -4,7 +4,8 @@ import { check, index, integer, pgTable, primaryKey, serial, text } from 'drizzl
 import { createdAt, moment, money, oneOf, rowOf, updatedAt } from '#db/columns/columns.ts';
 import { productVariants } from '#db/tables/catalogue/catalogue.ts';
 import { PRINT_STATES, RETURN_KINDS, RETURN_STATES } from '#values/order/gear.ts';
-import { orderItems, orders } from './orders.ts';
+import { orderItems } from './order-parts.ts';
+import { orders } from './orders.ts';
 import { parcels } from './parcels.ts';
 
 export const returns = pgTable(

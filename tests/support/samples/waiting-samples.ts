@@ -1,0 +1,155 @@
+import {
+  BOW,
+  BOW_PAGE,
+  BUILD_LINK,
+  DEADLINE,
+  DELAY,
+  GEAR,
+  GEAR_PARCEL,
+  LONG,
+  type MailSamples,
+  NEW_DATE,
+  noGift,
+  ORDER,
+  ORIGIN,
+  OWNED,
+  PARCEL,
+  PAY,
+  TEE,
+  TOKEN,
+  WAITING,
+  WAX,
+  WRONG,
+} from './sample-facts.ts';
+
+/** Invented mails about a bow while it is waited for, made and sent. */
+export const WAITING_SAMPLES = {
+  'order-shipped': {
+    'paid, at a carrier we know': PARCEL,
+    'with the page of the bow': { ...PARCEL, serial: OWNED.serial, bowLink: BOW_PAGE },
+    'something still to pay': { ...PARCEL, outstanding: 159_840, paymentLink: PAY },
+    'with gear in the same parcel, and more to come': {
+      ...PARCEL,
+      contents: [
+        { ...BOW, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+      stillToCome: [{ ...TEE, ...noGift }],
+    },
+    'a number of our own, and no link that works': {
+      ...PARCEL,
+      carrier: null,
+      trackingNumber: 'TRK1755216000000',
+      trackingLink: null,
+      outstanding: 177_600,
+    },
+  },
+  'parcel-shipped': {
+    'the last one': GEAR_PARCEL,
+    'something still to come': { ...GEAR_PARCEL, stillToCome: [{ ...TEE, ...noGift }] },
+    'gear before the bow, without a number': {
+      ...GEAR_PARCEL,
+      bowColor: 'Tan',
+      totalAmount: 184_895,
+      depositAmount: 25_055,
+      remainingBalance: 159_840,
+      carrier: null,
+      trackingNumber: null,
+      trackingLink: null,
+      stillToCome: [{ ...BOW, ...noGift }],
+    },
+  },
+  'build-confirm': {
+    'a build': { ...ORDER, ...BUILD_LINK, confirmed: false },
+    'a build that was confirmed': { ...ORDER, ...BUILD_LINK, confirmed: true },
+    'everything long': { ...LONG, ...BUILD_LINK, confirmed: false },
+  },
+  'build-missing': {
+    'time is left': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: false },
+    'the lock has passed': { ...ORDER, ...BUILD_LINK, build: null, lockDay: '2025-07-17', locked: true },
+  },
+  'bow-transfer': {
+    'another owner': { ...OWNED, cause: 'transfer', from: 'Ann Archer', bowLink: BOW_PAGE },
+    'the link once more': { ...OWNED, cause: 'again', from: null, bowLink: BOW_PAGE },
+  },
+  'bow-transferred': {
+    'by the owner': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: false },
+    'by the shop': { ...OWNED, ownerName: 'Ann Archer', newOwnerName: 'Bob Hunter', byShop: true },
+  },
+  'order-page-link': {
+    'of gear': { ...GEAR, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
+    'of a pre-order': { ...LONG, pageLink: `${ORIGIN}/order-status?key=${TOKEN}`, linkExpiresAt: DEADLINE },
+  },
+  'waiting-confirm': {
+    'of the flagship': { bowName: 'Hunter', waitingLink: WAITING, origin: ORIGIN },
+    'of another bow': { bowName: 'Ridge 28', waitingLink: WAITING, origin: ORIGIN },
+  },
+  'erasure-link': {
+    'to a customer': { erasureLink: `${ORIGIN}/erase-my-data?token=${TOKEN}`, linkExpiresAt: DEADLINE, origin: ORIGIN },
+  },
+  'waiting-open': {
+    'without a limit': {
+      bowName: 'Hunter',
+      bowLink: `${ORIGIN}/bows`,
+      placesLeft: null,
+      waitingLink: WAITING,
+      origin: ORIGIN,
+    },
+    'one place': {
+      bowName: 'Ridge 28',
+      bowLink: `${ORIGIN}/bows/ridge-28`,
+      placesLeft: 1,
+      waitingLink: WAITING,
+      origin: ORIGIN,
+    },
+    'some places': {
+      bowName: 'Ridge 28',
+      bowLink: `${ORIGIN}/bows/ridge-28`,
+      placesLeft: 14,
+      waitingLink: WAITING,
+      origin: ORIGIN,
+    },
+  },
+  'delay-notice': {
+    'silence keeps it': DELAY,
+    'silence ends it': { ...DELAY, ...LONG, releaseDate: '2025-10-03', answerBy: '2025-08-03T06:59:00.000Z' },
+    'no date told before': { ...DELAY, formerReleaseDate: null },
+    'gear sent before, and a part paid by gift card': {
+      ...DELAY,
+      answerBy: '2025-08-03T06:59:00.000Z',
+      refundAmount: 20_960,
+      back: { toCard: 10_960, toGiftCards: 10_000, sent: 8_590, spent: 0, disputed: 0, kept: 0 },
+    },
+    'of a window': {
+      ...DELAY,
+      formerReleaseDate: '2025-07-18',
+      formerFrom: '2025-07-04',
+      releaseDate: '2025-08-18',
+      newFrom: '2025-08-04',
+      answerBy: '2025-08-03T06:59:00.000Z',
+    },
+  },
+  'sooner-notice': {
+    'of a release': { ...NEW_DATE, releaseDate: '2025-06-20', reason: 'The steel came early.', question: null },
+    'of a window, while an answer is awaited': {
+      ...NEW_DATE,
+      formerReleaseDate: '2025-09-18',
+      formerFrom: '2025-09-04',
+      releaseDate: '2025-08-18',
+      newFrom: '2025-08-04',
+      reason: 'The steel came early.',
+      question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+  },
+  'delay-correction': {
+    'back to the promise': { ...NEW_DATE, ...WRONG, releaseDate: '2025-07-04', question: null },
+    'later than promised': {
+      ...NEW_DATE,
+      ...WRONG,
+      releaseDate: '2025-09-04',
+      question: { ...DELAY, answerBy: '2025-08-03T06:59:00.000Z' },
+    },
+    'whose order is cancelled': { ...NEW_DATE, ...WRONG, cancelled: true, question: null },
+    'of a window': { ...NEW_DATE, ...WRONG, wrongFrom: '2026-07-20', newFrom: '2025-07-20', question: null },
+  },
+} satisfies Partial<MailSamples>;
