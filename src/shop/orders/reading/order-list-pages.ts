@@ -61,7 +61,7 @@ export async function readPageIds(
     const ids = await alongQueue(db, narrowed, beside.queue, { after, limit });
     if (!search || ids.length === limit) return ok({ ids });
   }
-  return ok({ ids: await gather(db, narrowed, beyond, limit, UNINDEXED) });
+  return ok({ ids: await gather(db, narrowed, beyond, limit, sql` + interval '0'`) });
 }
 
 /** That orders come after the one of which `last` is true. */
@@ -245,10 +245,7 @@ async function alongQueue(
   return rows.map(({ id }) => id);
 }
 
-/** An order that no index has: what is found is few, and is sorted. */
-const UNINDEXED = sql` + interval '0'`;
-
-/** Finds by whatever is rarest of what is asked for. */
+/** Finds by whatever is rarest of what is asked for. `unindexed`: in an order that no index has, because what is found is few. */
 async function gather(
   db: Database,
   narrowed: NarrowedOrders,
