@@ -1,22 +1,11 @@
-"""Printed apparel: T-shirt and hoodie."""
+"""Printed apparel, laid flat: T-shirt and hoodie."""
 import math
 import numpy as np
 import bow
 from bow import crom, part, tube
-from cloth import Garment, egg, limb, spaced, together, trunk
+from cloth import Garment, egg, spaced, table, together
 from shapes import modified, sheet, stitched
 from surfaces import fabric
-
-ARMS = (-45, -52)                       # degrees below the horizontal, the left and the right of the picture: nobody stands quite even
-
-
-def wearer(*more, arms=ARMS):
-    """Shoulders, chest and arms, a little off the vertical."""
-    way = [np.array((s * math.cos(math.radians(a)), y, math.sin(math.radians(a)))) for s, a, y in zip((-1, 1), arms, (-.10, .04))]
-    trunk_ = trunk([(1.4, 2.5, 2.5, .1), (.2, 2.9, 2.6, .1), (-.6, 4.6, 2.9, .2), (-1.4, 6.6, 3.3, .2), (-2.4, 7.4, 3.8, .1), (-4.6, 7.6, 4.4, 0), (-8, 7.8, 4.9, -.2), (-12, 7.4, 4.6, -.1), (-16, 7.0, 4.3, 0), (-20, 7.2, 4.5, 0), (-25, 7.9, 4.9, 0), (-36, 8.1, 5.0, 0)])
-    sleeves = [limb((s * 5.9, .2, -2.7), d / np.linalg.norm(d), [(0, 2.0), (1.8, 2.3), (4, 2.25), (8, 2.1), (12, 1.9), (16, 1.75), (27, 1.45)]) for s, d in zip((-1, 1), way)]
-    return together(trunk_, *sleeves, *more)
-
 
 def t_lines(neck, sleeve=9.0, drop=33, width=10.5, hem=-27.5, cuff=6.9, flare=0, arm=-10.2):
     """Half-open outline of a shirt's panel, clockwise from the left shoulder seam at the neck, mirrored."""
@@ -33,14 +22,24 @@ def t_lines(neck, sleeve=9.0, drop=33, width=10.5, hem=-27.5, cuff=6.9, flare=0,
     return [('top', top), ('cuff', [end, low]), ('under', under), ('hem', bottom), ('under2', m(under)), ('cuff2', m([end, low])), ('top2', m(top)), ('neck', neckline)]
 
 
-def before(depth): return lambda x, z, d: np.array((x, -min(depth, 2.3 * math.sqrt(d)), z + 1.1))
-def behind(depth): return lambda x, z, d: np.array((x, min(depth, 2.3 * math.sqrt(d)), z + 1.1))
+ON_TABLE = dict(down=(0, 1, 0), gravity=.012)
+LEVELS = dict(front=.20, back=0)
+WIDER = .972                             # laid down a little too narrow, so that it does not lie as if ironed
+
+
+def over(x, z, d): return np.array((x * WIDER, -min(.9, .3 + .35 * math.sqrt(d)), z * WIDER))
+def under(x, z, d): return np.array((x * WIDER, -.12, z * WIDER))
+
+
+def swell(x, z):
+    """What lies between the two layers of cloth: air, and the folds of the back."""
+    return .10 + .09 * np.sin(.55 * x + .4 * np.sin(.3 * z)) * np.sin(.31 * z + .5) + .06 * np.sin(.9 * z + .35 * x)
 
 
 def tee_pattern():
-    g = Garment(); g.add('front', t_lines(-3.9), before(6.2)); g.add('back', t_lines(-1.0), behind(6.2))
+    g = Garment(); g.add('front', t_lines(-3.9), over); g.add('back', t_lines(-1.0), under)
     for l in ('top', 'under', 'under2', 'top2'): g.sew(g.lines['front', l], g.lines['back', l])
-    return g.drape('tee', wearer())
+    return g.drape('tee', together(table(g, LEVELS, swell)), **ON_TABLE)
 
 
 def along(L, n, soften=12):
@@ -51,20 +50,19 @@ def along(L, n, soften=12):
     return P
 
 
-def rib(P, d, m, height, thick=.10, rise=.022):
+def rib(P, d, m, height, thick=.10, rise=.022, taper=1.0):
     """Knitted band on a closed line P: d is the way it runs from there."""
     n = len(P); c = P.mean(0); T = np.roll(P, -1, 0) - np.roll(P, 1, 0); T /= np.linalg.norm(T, axis=1, keepdims=True); d = d / np.linalg.norm(d, axis=1, keepdims=True)
-    nrm = np.cross(T, d); nrm *= np.sign((nrm * (P - c)).sum(1))[:, None]; k = rise * np.cos(np.arange(n) * math.pi / 2)[:, None]
+    nrm = np.cross(T, d); nrm *= np.sign((nrm * (P - c)).sum()); k = rise * np.cos(np.arange(n) * math.pi / 2)[:, None]
     prof = ((-.30, .0), (-.22, .055), (0, .065), (.12, thick), (height * .5, thick + .03), (height - .09, thick), (height, thick * .5), (height, -.03), (height - .1, -.06), (.2, -.07), (-.2, -.06))
-    return sheet([P + d * a + nrm * b + (nrm * k if .1 < a < height - .05 and b > 0 else 0) for a, b in prof], m, close=True)
+    d = d * np.reshape(taper, (-1, 1)); return sheet([P + d * a + nrm * b + (nrm * k if .1 < a < height - .05 and b > 0 else 0) for a, b in prof], m, close=True)
 
 
 def collar(g, m, height=.85):
     """Ribbed band along the neckline, a little tighter than it."""
-    S = g.shape[g.index]; P = along(np.array([S[i] for i in g.lines['front', 'neck']] + [S[i] for i in g.lines['back', 'neck'][::-1][1:-1]]), 360)
-    T = np.roll(P, -1, 0) - np.roll(P, 1, 0); T /= np.linalg.norm(T, axis=1, keepdims=True); inward = P.mean(0) - P; inward -= T * (inward * T).sum(1)[:, None]; inward[:, 2] *= .2
-    inward /= np.linalg.norm(inward, axis=1, keepdims=True); up = np.cross(T, inward); up *= np.sign(up[:, 2:3] + 1e-9)
-    return rib(P, inward * .80 + up * .60, m, height)
+    S = g.shape[g.index]; P = along(np.array([S[i] for i in g.lines['front', 'neck']] + [S[i] for i in g.lines['back', 'neck'][::-1][1:-1]]), 360, 60)
+    d = np.stack([-.16 * P[:, 0], np.full(len(P), -.08), np.full(len(P), .9)], 1)          # upwards, in front and behind
+    return rib(P, d, m, height, taper=1 - .6 * np.exp(-((np.abs(P[:, 0]) - 3.5) / .7) ** 2))    # low over the shoulder seams, where it turns
 
 
 def stitches(g, name, pts, m, side=-1, lift=.02): stitched(g.on(name, spaced(pts, .25), lift, side), m)
@@ -99,7 +97,7 @@ def sand_tee(): tee('cloth_sand', 'thread_sand', 'gear/prints/tee-sand.png')
 
 
 # ---------------------------------------------------------------- hoodie
-LONG = dict(sleeve=22.0, drop=38, width=11.2, hem=-25, cuff=5.3, arm=-12.2)
+LONG = dict(sleeve=21.0, drop=58, width=11.2, hem=-25, cuff=5.3, arm=-12.2)
 
 
 def hood_lines():
@@ -109,20 +107,20 @@ def hood_lines():
 
 
 def hoodie_pattern():
-    g = Garment(.40); g.add('front', t_lines(-4.1, **LONG), before(6.6)); g.add('back', t_lines(-1.0, **LONG), behind(6.6))
+    g = Garment(.40); g.add('front', t_lines(-4.1, **LONG), over); g.add('back', t_lines(-1.0, **LONG), under)
     for l in ('top', 'under', 'under2', 'top2'): g.sew(g.lines['front', l], g.lines['back', l])
     for k, s in (('hood right', 1), ('hood left', -1)):
-        g.add(k, hood_lines(), lambda u, v, d, s=s: np.array((s * min(4.2, 2.3 * math.sqrt(d)), -4.6 + u * .95, v - 1.9 + u * .22)))
+        g.add(k, hood_lines(), lambda u, v, d, s=s: np.array((s * min(5.2, 2.3 * math.sqrt(d)), -2.2 + u * .2, v - 1.9 + u * .1)))
         front, back = g.lines['front', 'neck'], g.lines['back', 'neck']; h = len(front) // 2; line = g.lines[k, 'neck']
         half = (front[h:] + back[::-1][1:len(back) // 2 + 1]) if s > 0 else (front[:h + 1][::-1] + back[1:len(back) // 2 + 1])
         g.sew(half, line)
     g.sew(g.lines['hood right', 'crown'], g.lines['hood left', 'crown'])
-    return g.drape('hoodie', wearer(egg((0, .35, 5.9), (3.5, 4.3, 5.4)), arms=(-49, -54)), steps=280, bend=.11)
+    return g.drape('hoodie', together(table(g, {**LEVELS, 'hood right': 0, 'hood left': 0}, swell), egg((0, -1.5, 5.9), (4.9, 1.5, 5.6))), steps=280, bend=.11, **ON_TABLE)
 
 
 def hoodie():
     part('hoodie'); m, thread = 'cloth_black', 'thread_black'; g = hoodie_pattern(); fabric(m, 'gear/prints/hoodie.png', centre=(0, -11.4), width=9.2)
-    o = g.mesh(m, folds=lambda x, z: np.where(z > 1, 0, folds(x, z, 1.25, (10.4, -11.4), -25, 38))); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.11, offset=-1); S = g.shape[g.index]
+    o = g.mesh(m, folds=lambda x, z: np.where(z > 1, 0, folds(x, z, 1.0, (10.4, -11.4), -25, 58))); modified(o, 'SUBSURF', levels=1, render_levels=1); modified(o, 'SOLIDIFY', thickness=.11, offset=-1); S = g.shape[g.index]
     for c, low in (('cuff', 1), ('cuff2', -1)):
         P = along(np.array([S[i] for i in g.lines['front', c]] + [S[i] for i in g.lines['back', c][::-1][1:-1]]), 240, 20); a = math.radians(-LONG['drop']); d = np.array((low * math.cos(a), 0, math.sin(a)))
         inner = along(np.array([q for q in g.on('front', np.array(dict(t_lines(-4.1, **LONG))[c]) - d[[0, 2]] * 2.0, 0)] + [q for q in g.on('back', np.array(dict(t_lines(-4.1, **LONG))[c])[::-1] - d[[0, 2]] * 2.0, 0)]), 240, 20)

@@ -1,4 +1,4 @@
-"""Sewing: flat panels are laid round a body, sewn at their edges, and fall into folds. The body is not shown.
+"""Sewing: flat panels are laid on a table, or round a body that is not shown, sewn at their edges, and fall into folds.
 
 X: to the right of the picture, the front towards -Y, Z up from the collar; inches.
 The solver moves the points of the cloth by its constraints, one colour of them after the other (no two of a colour share a point).
@@ -84,9 +84,9 @@ class Garment:
             out.append((w[0][0], w[1][0], l, bend * .3, bend))
         return out
 
-    def drape(self, key, body, steps=260, sweeps=9, gravity=.005, bend=.045, friction=.5):
+    def drape(self, key, body, steps=260, sweeps=9, gravity=.005, bend=.045, friction=.5, down=(0, 0, -1)):
         """Positions after falling. Kept in a file, under the name of what they come from."""
-        self.weld(); P = self.start(); springs = self.springs(bend); told = repr((steps, sweeps, gravity, friction)).encode() + P.tobytes() + np.array(springs).tobytes() + b''.join(d.tobytes() for d, _ in body(P, 1))
+        self.weld(); P = self.start(); springs = self.springs(bend); told = repr((steps, sweeps, gravity, friction, down)).encode() + P.tobytes() + np.array(springs).tobytes() + b''.join(d.tobytes() for d, _ in body(P, 1))
         path = '%s-%s-%s.npy' % (CACHE, key, hashlib.sha1(told).hexdigest()[:12])
         if os.path.exists(path): self.shape = np.load(path); return self
         rng = np.random.default_rng(3); P += rng.normal(0, .06, P.shape); V = np.zeros_like(P); groups, used = [], {}
@@ -97,7 +97,7 @@ class Garment:
         groups = [tuple(np.array(x) for x in zip(*g)) for g in groups]
         for s in range(steps):
             grow = min(1, .4 + .6 * s / (steps * .2)); fall = gravity * min(1, max(0, s / steps - .2) * 6); settle = s > steps * .9
-            Q = P.copy(); P = P + V * (.96 if not settle else .6) - (0, 0, fall)
+            Q = P.copy(); P = P + V * (.96 if not settle else .6) + np.array(down) * fall
             for _ in range(sweeps * (2 if settle else 1)):
                 for i, j, L, pull, push in groups:
                     d = P[i] - P[j]; n = np.sqrt((d * d).sum(1)) + 1e-9; e = n - L; d *= (np.where(e > 0, pull, push) * e / n * .5)[:, None]; P[i] -= d; P[j] += d
@@ -160,6 +160,15 @@ def egg(c, r):
     c, r = np.array(c, float), np.array(r, float)
     def touch(P, g):
         q = (P - c) / (r * g); f = np.linalg.norm(q, axis=1) + 1e-9; n = q / r / g; k = np.linalg.norm(n, axis=1) / f + 1e-9; return (f - 1) / k, n / np.linalg.norm(n, axis=1, keepdims=True)
+    return touch
+
+
+def table(g, levels, swell=lambda x, z: 0):
+    """A table behind the cloth: each panel lies at its own level, in inches above the wood, because cloth that lies on cloth is not
+    reckoned with. Where panels are sewn together, they share the lowest. The cloth of the highest swells over what is below it."""
+    def touch(P, _):
+        low = np.full(len(P), 9.0); np.minimum.at(low, g.index, [levels[name] for name in g.panel_of])
+        d = -np.where(low >= max(levels.values()), low + swell(P[:, 0], P[:, 2]), low) - P[:, 1]; return d, np.tile((0., -1., 0.), (len(P), 1))
     return touch
 
 

@@ -16,6 +16,7 @@ from bow import A, ROOT, S
 # turn = how the thing lies; ground = it lies on the dark stone, else it hangs before the wall.
 WALL = dict(c=(.5, .52), r=.72, inner=(.075, .0775, .083), outer=(.0036, .0038, .0043))
 STONE = dict(c=(.5, .62), r=.75, inner=(.016, .0165, .018), outer=(.0026, .0028, .0033))
+FLAT = dict(turn=(-90, 0, 4), ground=True, gain=1.8)
 SHOTS = {
     'sight': (mounted.sight, dict(fit=6.7, view=((4.45, -.6, 3.42), -38, 9, 100, 0), dof=(.5, (5.8, -1.6, 3.6)))),
     'sight-2': (mounted.sight, dict(fit=3.9, view=((5.95, -1.15, 3.45), -62, 7, 100, 0), dof=(.22, (5.95, -1.55, 3.5)))),
@@ -23,11 +24,11 @@ SHOTS = {
     'stabilizer': (mounted.stabilizer, dict(fit=7.8, view=((2.7, .25, .1), 30, 30, 85, 0), turn=(0, 0, 20), ground=True, dof=(.35, (3.6, -.2, .2)))),
     'quiver': (mounted.quiver, dict(fit=25.5, gain=.42, view=((0, 0, -10.7), -58, 8, 100, -38), dof=(.8, (0, 0, -4)))),
     'arrows': (arrows.six, dict(fit=18, view=((-3.6, .2, .3), -66, 27, 62, 0), ground=True, dof=(.3, (-10, -.5, .6)))),
-    'tee': (apparel.tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
-    'tee-sand': (apparel.sand_tee, dict(lights='cloth', gain=1.5, fit=34.5, view=((.2, 0, -13.6), 12, 3, 100, 0))),
-    'tee-2': (apparel.tee, dict(lights='cloth', gain=1.5, fit=17, view=((1.2, -4, -6.4), -26, 8, 100, 4), dof=(.5, (0, -5, -7)))),
-    'hoodie': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=44, view=((0, 0, -8.4), 8, 3, 100, 0))),
-    'hoodie-2': (apparel.hoodie, dict(lights='cloth', gain=1.6, fit=22.5, view=((.8, -4, -7.6), -28, 6, 100, 3), dof=(.6, (0, -5, -6)))),
+    'tee': (apparel.tee, dict(fit=37, view=((.3, -14.4, .3), 4, 64, 100, 0), **FLAT)),
+    'tee-sand': (apparel.sand_tee, dict(fit=37, view=((.3, -14.4, .3), 4, 64, 100, 0), **FLAT)),
+    'tee-2': (apparel.tee, dict(fit=18, view=((1.2, -6.6, .3), -16, 48, 100, 4), dof=(.5, (0, -.3, -7)), **FLAT)),
+    'hoodie': (apparel.hoodie, dict(fit=45, view=((0, -7.5, .3), 4, 64, 100, 0), **FLAT)),
+    'hoodie-2': (apparel.hoodie, dict(fit=23, view=((.8, -5.6, .4), -16, 48, 100, 3), dof=(.6, (0, -.4, -6)), **FLAT)),
     'cap': (cap.cap, dict(fit=10.6, view=((0, -.8, 1.45), 24, 15, 100, 0), ground=True, gain=1.15, dof=(.7, (0, -3.6, 2.2)))),
     'case': (carried.case, dict(fit=41, view=((0, 0, .2), 24, 14, 100, 0), ground=True, gain=2.6, dof=(1.2, (2, -3.2, 0)))),
     'case-2': (carried.open_case, dict(fit=46, view=((0, 2.2, 2.2), 22, 42, 100, 0), ground=True, gain=1.6, dof=(1.2, (0, 0, 0)))),
