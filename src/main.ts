@@ -25,6 +25,7 @@ import { createStorefront } from './boot/pages/storefront.ts';
 import { cardHostOf, openGuide, openProviders } from './boot/providers.ts';
 import { openSamples } from './boot/samples/open-samples.ts';
 import { chooseDataKeys, keepSecret } from './boot/session-secret.ts';
+import { ON_A_COPY, startOnCopy } from './boot/start-on-copy.ts';
 import { systemClock } from './boot/system-clock.ts';
 import { refuseUnprotected } from './boot/unprotected.ts';
 import type { Config } from './config/config.ts';
@@ -36,6 +37,10 @@ import { compareKeys, settleKeys } from './shop/orders/payments/provider-keys.ts
 import { settleIssuer } from './shop/people/customers/issuer.ts';
 import { keepDemoAccount } from './shop/people/staff/staff-accounts.ts';
 import type { Shop } from './shop/ports/shop.ts';
+
+/** A backup is tried by starting this program on it; `startOnCopy` is told the address. */
+const onACopy = process.argv.includes(ON_A_COPY);
+if (onACopy) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 
 let closing = new AsyncDisposableStack();
 let opening = Promise.resolve();
@@ -92,7 +97,8 @@ async function open(config: Config): Promise<void> {
   const { renderMail, renderPaper } = compiled;
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
-  const backups = await openBackups(config);
+  const kept = onACopy ? null : await openBackups(config);
+  const backups = kept && { ...kept, startOn: (dataDir: string) => startOnCopy(config, dataDir) };
   const samples = openSamples(config, ownerPool, async () => {
     await seedShop(shop, { read: readFirstPicture });
     await keepDemoAccount(shop);
@@ -141,7 +147,7 @@ async function open(config: Config): Promise<void> {
     shop,
     securityContact: config.securityContact,
     pool,
-    isWorking: () => worker?.isRunning() ?? false,
+    isWorking: () => onACopy || (worker?.isRunning() ?? false),
     connection,
     log,
     watch,
@@ -174,6 +180,7 @@ async function open(config: Config): Promise<void> {
   const { leave, drain } = drainable(app);
   await app.listen({ host: config.host, port: config.port });
   closing.defer(drain);
+  if (onACopy) return void process.send?.(ownAddress(config));
   // It asks the sandbox, which has to listen. Until it takes jobs `/readyz` sends no calls here.
   const own = startWorker(shop, pool);
   worker = own;

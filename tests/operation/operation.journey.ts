@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
@@ -100,4 +101,31 @@ test('production does not open on the sandbox by accident', async ({ dataDir }) 
   await expect(startServer(production)).rejects.toThrow('STRIPE_SECRET_KEY: production needs it');
   const { NODE_ENV: _production, ...elsewhere } = production;
   await expect(startServer(elsewhere)).rejects.toThrow('SMTP_URL: a shop at https://fulldraw.example needs it');
+});
+
+test('the newest backup is tried by a server that opens on it and asks nobody outside', async ({
+  begunDir: dataDir,
+}) => {
+  test.slow();
+  const { path: BACKUP_TO } = await createTemporaryFolder();
+  const shop = await startServer({ DATA_DIR: dataDir, BACKUP_TO, BACKUP_EVERY: '24h', LOG_LEVEL: 'info' });
+  const ask = (statement: string) => askDatabase<{ error: string | null }>(dataDir, statement);
+  const tried = async () => {
+    await ask(`delete from restore_proofs; select graphile_worker.add_job('prove-backup', '{}'::json)`);
+    const finished = () => ask('select error from restore_proofs where finished_at is not null');
+    await expect.poll(finished, { timeout: 120_000 }).toHaveLength(1);
+    return (await finished())[0]?.error;
+  };
+  await ask(`select graphile_worker.add_job('keep-backups', '{}'::json)`);
+  const made = () => ask('select error from backups where finished_at is not null');
+  await expect.poll(made, { timeout: 120_000 }).toEqual([{ error: null }]);
+  expect(await tried(), shop.log()).toBe(null);
+  expect(shop.log()).toContain('the newest backup was restored, compared and started');
+  expect(existsSync(join(dataDir, 'tried-backup'))).toBe(false);
+
+  await writeFile(join(dataDir, 'data-key'), 'another key than the one that sealed it'.repeat(2));
+  expect(await tried()).toMatch(/^The shop does not run on the backup: it ended with 1\. .*key/s);
+  expect(existsSync(join(dataDir, 'tried-backup'))).toBe(false);
+  expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
+  expect(await shop.stop()).toBe(0);
 });

@@ -24,8 +24,8 @@ const FOLDER = 'tried-backup';
 const ROOM_BYTES = 2 * 1024 ** 3;
 
 /**
- * The round: once a week the newest backup is restored beside the shop, its PostgreSQL started, and its journal compared with that of
- * the shop; one that failed is tried again after a day. Where no backup is made by itself, and in a shop that is held, it does nothing.
+ * The round: once a week the newest backup is restored beside the shop, its journal compared with that of the
+ * shop, and the shop's server started on it; one that failed is tried again after a day. Where no backup is made by itself, and in a shop that is held, it does nothing.
  */
 export async function proveBackup(shop: Shop): Promise<void> {
   const { db, clock, backups: settings } = shop;
@@ -58,7 +58,7 @@ async function prove(shop: Shop, settings: Backups, store: BackupStore, name: st
         .where(noted);
       await resolveAlert(tx, ...ALERT, clock());
     });
-    shop.log.info({ name, ...found }, 'the newest backup was restored and compared');
+    shop.log.info({ name, ...found }, 'the newest backup was restored, compared and started');
   } catch (fault) {
     const error = faultText(fault);
     shop.log.error({ err: fault, name }, 'the newest backup could not be restored');
@@ -91,6 +91,7 @@ async function tryOut(shop: Shop, settings: Backups, store: BackupStore, name: s
       },
     });
     if (!found) throw new Error('Nothing was compared.');
+    await settings.startOn?.(folder);
     return found;
   } finally {
     await tearDown(folder);

@@ -28,4 +28,6 @@ export type Backups = {
   /** Where the log of the database is archived; null: nowhere. */
   walStore: BackupStore | null;
   shopVersion: string;
+  /** Has the shop's server open on a restored data folder, answer and end; throws with what it said. A command has none. */
+  startOn?: (dataDir: string) => Promise<void>;
 };
