@@ -83,7 +83,7 @@ async function restore(
       ? []
       : [`Before the start, put the data-key of the old DATA_DIR into ${dataDir}, or give it as DATA_KEY.`]),
     ...(manifest.pictures === 'in a bucket' ? ['The pictures are in their bucket: give the same S3_* settings.'] : []),
-    `Start it with DATA_DIR=${dataDir} npm start. It takes orders, and holds all mails, mailings and refunds until somebody`,
+    `Start the shop with DATA_DIR=${dataDir}. It takes orders, and holds all mails, mailings and refunds until somebody`,
     'has compared it with the card provider (`books verify`) and released it, in the panel or by',
     '`restore --release`. Until then it makes no backup and archives no log.',
   ].join('\n');

@@ -107,7 +107,7 @@ function notAsked(fault: unknown, providerAddress: string): CommandSaid {
 const unreachable = (address: string): string =>
   [
     `The card provider cannot be reached at ${address}. Nothing was done.`,
-    'With the sandbox, the shop itself has to be running: start it with `npm start`, and give the same PORT here.',
+    'With the sandbox, the shop itself has to be running: start it, and give the same PORT here.',
   ].join('\n');
 
 type DifferenceRow = typeof bookDifferences.$inferSelect;

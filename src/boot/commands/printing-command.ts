@@ -34,7 +34,7 @@ async function ask(shop: Shop, work: Work): Promise<CommandSaid> {
 
 const SILENT = [
   'The print provider does not answer. What was taken over until then stays; the command can be repeated.',
-  'With the sandbox, the shop itself has to be running: start it with `npm start`, and give the same PORT here.',
+  'With the sandbox, the shop itself has to be running: start it, and give the same PORT here.',
 ].join('\n');
 
 async function list({ db }: Shop, printing: PrintProvider): Promise<CommandSaid> {
