@@ -20,6 +20,7 @@ import {
   addDevice,
   codeOf,
   confirm,
+  confirmedJustNow,
   openRobin,
   ROBIN,
   signInRobin,
@@ -258,6 +259,10 @@ test('an owner takes the second factor of a colleague away, who is written to, a
     { name: 'marian', hasFactor: false },
     { name: 'robin', hasFactor: true },
   ]);
+  expect(await owner.ask('DELETE', '/api/admin/team/1/factors')).toMatchObject({
+    ...{ status: 409, body: { code: 'not-confirmed' } },
+  });
+  await confirmedJustNow(server);
   const reset = await owner.ask('DELETE', '/api/admin/team/1/factors');
   expect(reset.body.members).toContainEqual(expect.objectContaining({ name: 'robin', hasFactor: false }));
   expect((await colleague.ask('GET', ACCOUNT)).status).toBe(401);

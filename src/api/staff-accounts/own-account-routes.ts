@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
 import { keepBrowserNote, readSessionCookie, readStaffCookie } from '#api/http/session-cookie.ts';
 import { nameBrowser } from '#api/http/who-asks.ts';
@@ -13,10 +12,9 @@ import { changeOwnPassword, endOwnSession, readOwnAccount } from '#shop/people/s
 import { readAdmin, readStaff, type StaffHere } from '#shop/people/staff/read-staff.ts';
 import { ownerOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { refusePassword, tooManyTries } from './present-staff.ts';
+import { refusePassword, requireConfirmed as requireConfirmedBy, tooManyTries } from './present-staff.ts';
 
 const WORDS = {
-  'not-confirmed': 'Please confirm first that it is you: say your password or a second factor again.',
   'wrong-proof': 'That was not right. Please check it and try again; each code counts once.',
   'no-password': 'You sign in with an account of the shop: its password is changed where that account is.',
   'wrong-code': 'This code is not right. Please check that the time of your phone is right, and enter the next code.',
@@ -43,10 +41,7 @@ export const staffAccount: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, {
     return present((await (via === 'password' ? readStaff : readAdmin)(shop, secret)) ?? request.staffHere);
   }
 
-  function requireConfirmed({ staffHere }: FastifyRequest): StaffHere {
-    if (confirmedUntil(staffHere, shop.clock())) return staffHere;
-    throw new Refusal(409, 'not-confirmed', WORDS['not-confirmed']);
-  }
+  const requireConfirmed = ({ staffHere }: FastifyRequest) => requireConfirmedBy(shop, staffHere);
 
   serve(app, calls.readOwnAccount, ({ staffHere }) => present(staffHere));
 

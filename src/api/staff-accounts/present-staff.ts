@@ -1,5 +1,6 @@
 import { Refusal } from '#api/http/refusal.ts';
 import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
+import { confirmedUntil } from '#shop/people/staff/factors/own-factors.ts';
 import { type NotPassword, PASSWORD_WORDS } from '#shop/people/staff/passwords.ts';
 import type { StaffHere } from '#shop/people/staff/read-staff.ts';
 import { ownerOf, readFactors } from '#shop/people/staff-factors.ts';
@@ -38,6 +39,14 @@ export async function presentStaff(shop: Shop, here: StaffHere | null, panelPath
   if (totp || recoveryCodesLeft > 0) secondStep.push('code');
   if (passkeys.length > 0) secondStep.push('passkey');
   return { ...NOBODY, name, via, secondStep };
+}
+
+const NOT_CONFIRMED = 'Please confirm first that it is you: say your password or a second factor again.';
+
+/** Before what somebody signs in with is changed, theirs or a colleague's: an open panel alone proves nobody. */
+export function requireConfirmed(shop: Pick<Shop, 'clock'>, staffHere: StaffHere): StaffHere {
+  if (confirmedUntil(staffHere, shop.clock())) return staffHere;
+  throw new Refusal(409, 'not-confirmed', NOT_CONFIRMED);
 }
 
 export function refusePassword(reason: NotPassword['reason']): Refusal {

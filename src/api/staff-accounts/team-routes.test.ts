@@ -2,6 +2,7 @@ import { desc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { emails } from '#db/schema.ts';
 import { type Browser, openBrowser, openStaffBrowser } from '#tests/support/browser.ts';
+import { confirmedJustNow } from '#tests/support/staff/second-factors.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
 
 const MARIAN = { username: 'marian', password: 'of Locksley Manor' };
@@ -94,4 +95,24 @@ test('the only owner stays, and an owner is asked before they take something fro
   });
   expect(await owner.ask('DELETE', '/api/admin/team/1?own=true')).toMatchObject({ status: 200 });
   expect((await owner.ask('GET', '/api/admin/team')).status).toBe(401);
+});
+
+test('an owner proves who sits there before another address is saved, also for a colleague, and not before a role is', async () => {
+  await using server = await createTestServer();
+  const owner = await openStaffBrowser(server, 'robin', 'owner');
+  await openStaffBrowser(server, 'john', 'workshop');
+  const change = (body: object) => owner.ask('PUT', '/api/admin/team/2', body);
+  const team = async () => (await owner.ask('GET', '/api/admin/team')).body;
+  const refused = {
+    status: 409,
+    body: { code: 'not-confirmed', error: expect.stringContaining('Please confirm first') },
+  };
+  expect(await change({ email: 'somebody@example.com', role: 'support' })).toMatchObject(refused);
+  expect(await team()).toMatchObject({ members: [{ name: 'john', email: null, role: 'workshop' }, { name: 'robin' }] });
+  expect(await change({ role: 'support' })).toMatchObject({ status: 200 });
+  await confirmedJustNow(server);
+  expect(await change({ email: 'john@example.com' })).toMatchObject({ status: 200 });
+  expect(await team()).toMatchObject({ members: [{ email: 'john@example.com', role: 'support' }, { name: 'robin' }] });
+  server.test.advance(10 * 60_000);
+  expect(await change({ email: '' })).toMatchObject(refused);
 });

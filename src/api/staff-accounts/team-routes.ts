@@ -27,7 +27,7 @@ import { readStaff } from '#shop/people/staff/read-staff.ts';
 import { listStaff } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { presentStaff, refusePassword } from './present-staff.ts';
+import { presentStaff, refusePassword, requireConfirmed } from './present-staff.ts';
 
 /** Who works here, and as what: the owner's. */
 export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -45,7 +45,8 @@ export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return presentTeam(shop, staff);
   });
 
-  serve(app, calls.changeMember, async ({ params: { member }, body: { own, ...change }, staff }) => {
+  serve(app, calls.changeMember, async ({ params: { member }, body: { own, ...change }, staff, staffHere }) => {
+    if (change.email !== undefined) requireConfirmed(shop, staffHere);
     settle(await changeMember(shop, staff, member, change, { own }));
     return presentTeam(shop, staff);
   });
@@ -55,7 +56,8 @@ export const staffTeam: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     return presentTeam(shop, staff);
   });
 
-  serve(app, calls.resetFactors, async ({ params: { member }, staff }) => {
+  serve(app, calls.resetFactors, async ({ params: { member }, staff, staffHere }) => {
+    requireConfirmed(shop, staffHere);
     const reset = await resetMemberFactors(shop, staff, member);
     if (!reset.ok && reset.reason === 'yourself') throw new Refusal(409, reset.reason, OWN_FACTOR);
     if (!reset.ok) throw refuseChange(reset.reason);

@@ -10,7 +10,7 @@ const CHANGED = { 200: answer('Who works here now', team) };
 const NOT_CHANGED = {
   404: refusal('There is nobody with this id.'),
   409: refusal(
-    '`last-owner`: nobody else could change it back. `yourself`: it is the account of whoever asks, without `own`. `email-taken`: somebody else has this address.',
+    '`last-owner`: nobody else could change it back. `yourself`: it is the account of whoever asks, without `own`. `email-taken`: somebody else has this address. `not-confirmed`: of another address, see `POST /api/admin/account/confirm`.',
   ),
 };
 
@@ -63,7 +63,9 @@ export const resetFactors = define('DELETE /api/admin/team/:member/factors', {
   answers: {
     ...CHANGED,
     404: refusal('There is nobody with this id.'),
-    409: refusal('`yourself`: it is the account of whoever asks, who changes it on their own page.'),
+    409: refusal(
+      '`yourself`: it is the account of whoever asks, who changes it on their own page. `not-confirmed`: whoever asks has to prove first who they are.',
+    ),
   },
 });
 

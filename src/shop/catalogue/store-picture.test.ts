@@ -40,6 +40,20 @@ test('a photograph is shown upright and small, without where it was taken', asyn
   expect(name).toMatch(/^[0-9a-f]{32}\.webp$/);
 });
 
+test('what is hidden in a picture, or behind its end, is not kept: only its pixels are', async () => {
+  const virus = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*';
+  const picture = await paint(40, 30)
+    .withMetadata({ exif: { IFD0: { ImageDescription: virus } } })
+    .jpeg()
+    .toBuffer();
+  expect(picture.includes('EICAR')).toBe(true);
+  await using folder = await createPictureFolder();
+  const stored = await storePicture(folder, Buffer.concat([picture, Buffer.from(virus)]));
+  if (!stored.ok) throw new Error(stored.reason);
+  for (const name of [stored.name, smallerName(stored.name)])
+    expect(Buffer.from((await folder.pictures.get(name)) ?? []).includes('EICAR')).toBe(false);
+});
+
 test.each(['png', 'webp', 'avif'] as const)('a small %s is taken as large as it is', async (format) => {
   const { facts, smaller } = await storeAndRead(await paint(40, 30).toFormat(format).toBuffer());
   expect(facts).toEqual({ ...STILL, width: 40, height: 30 });

@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import { hashPassword } from '#shop/people/staff/passwords.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
-import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
+import { DEMO, logIn, PANEL } from '#tests/support/journeys/staff.ts';
 import { askDatabase } from '#tests/support/processes/ask-database.ts';
 import type { RunningServer } from '#tests/support/processes/start-server.ts';
 
@@ -43,9 +43,9 @@ async function openAccount(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible();
 }
 
-async function confirm(page: Page): Promise<void> {
+async function confirm(page: Page, password = PASSWORD): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Is it you?' });
-  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Your password', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Confirm with your password' }).click();
   await expect(dialog).toBeHidden();
 }
@@ -120,6 +120,7 @@ test('after the password a code of the app is asked for, or a recovery code, unt
   const dialog = owner.getByRole('dialog', { name: `Change ${username}` });
   await dialog.getByRole('button', { name: 'Take it away' }).click();
   await owner.getByRole('alertdialog').getByRole('button', { name: 'Take it away' }).click();
+  await confirm(owner, DEMO.password);
   await expect(dialog).toBeHidden();
   await owners.close();
   await expectOut(page);

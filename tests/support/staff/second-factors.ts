@@ -1,4 +1,5 @@
 import { TOTP } from 'otpauth';
+import { sessions } from '#db/schema.ts';
 import { addStaff } from '#shop/people/staff/staff-accounts.ts';
 import { type Browser, openBrowser } from '#tests/support/browser.ts';
 import { ORIGIN, type TestServer } from '#tests/support/test-server.ts';
@@ -29,6 +30,11 @@ export function codeOf(server: TestServer, secret: unknown, periods = 0): string
 export async function confirm(browser: Browser): Promise<void> {
   const { status, text } = await browser.ask('POST', '/api/admin/account/confirm', { password: ROBIN.password });
   if (status !== 200) throw new Error(text);
+}
+
+/** All browsers have proved who sits there. */
+export async function confirmedJustNow({ test: { shop } }: TestServer): Promise<void> {
+  await shop.db.update(sessions).set({ confirmedAt: shop.clock() });
 }
 
 /** Sets an authenticator app up; the clock stands at its next period afterwards. */

@@ -130,7 +130,7 @@ export function ConfirmFirst({ account, children }: { account: OwnAccount; child
         open={waiting !== null}
         onOpenChange={(open) => !open && setWaiting(null)}
         title="Is it you?"
-        description="Before this account is changed, please prove once more that it is yours. It counts for ten minutes."
+        description="Before this is changed, please prove once more who you are. It counts for ten minutes."
       >
         {waiting && (
           <ConfirmForm

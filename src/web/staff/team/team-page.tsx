@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Team, TeamInvitation, TeamMember } from '#contract/staff-accounts/team-schemas.ts';
 import { ROLES } from '#values/staff.ts';
+import { ConfirmFirst } from '#web/staff/account/confirm-first.tsx';
+import { useOwnAccount } from '#web/staff/account/use-own-account.ts';
 import { Failure, Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -16,6 +18,7 @@ import { type TeamStep, useTeam, useTeamStep } from './use-team.ts';
 /** Who works here, and as what: for owners. */
 export function TeamPage() {
   const team = useTeam();
+  const account = useOwnAccount();
   const panelPath = usePanelPath();
   return (
     <section aria-labelledby="team-title" className="max-w-5xl">
@@ -31,7 +34,15 @@ export function TeamPage() {
         </div>
       </Section>
       <Loaded query={team} what="who works here">
-        {(people) => <People team={people} />}
+        {(people) => (
+          <Loaded query={account} what="your account">
+            {(own) => (
+              <ConfirmFirst account={own}>
+                <People team={people} />
+              </ConfirmFirst>
+            )}
+          </Loaded>
+        )}
       </Loaded>
       <p className="mt-8 text-sm">
         <Link to={{ pathname: panelPath('audit'), search: 'subject=staff' }} className="link-plain">

@@ -9,6 +9,9 @@ import {
   withdrawInvitation,
 } from '#contract/staff-accounts/team-calls.ts';
 import type { Team, TeamChange, TeamInvitation, TeamMember } from '#contract/staff-accounts/team-schemas.ts';
+import { isRefusal } from '#web/client/api-error.ts';
+import { useConfirmFirst } from '#web/staff/account/confirm-first.tsx';
+import { useOwnAccount } from '#web/staff/account/use-own-account.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';
 
@@ -49,19 +52,32 @@ function send(asked: TeamStep): Promise<Team> {
   }
 }
 
-/** A change of who works here: the answer is the list as it stands now. */
+/** What a colleague signs in with, or gets it back by. */
+const changesSignIn = (asked: TeamStep) =>
+  asked.step === 'reset-factors' || (asked.step === 'change' && asked.change.email !== undefined);
+
+/** A change of who works here, within `ConfirmFirst`: the answer is the list as it stands now. */
 export function useTeamStep(onDone: (asked: TeamStep) => void) {
   const keep = useKeepTeam();
-  return useStaffChange({
+  const confirm = useConfirmFirst({ confirmedUntil: useOwnAccount().data?.confirmedUntil ?? null });
+  const change = useStaffChange({
     scope: 'team',
     send,
     async onDone(team, asked) {
       await keep(team);
       onDone(asked);
     },
-    onFailed: keep.again,
+    async onFailed(error, asked) {
+      await keep.again();
+      confirm.again(error, () => change.send(asked));
+    },
     otherwise: 'Nothing was changed. Please try again.',
   });
+  return {
+    ...change,
+    send: (asked: TeamStep) => (changesSignIn(asked) ? confirm.run(() => change.send(asked)) : change.send(asked)),
+    failure: change.error && isRefusal(change.error, 'not-confirmed') ? null : change.failure,
+  };
 }
 
 /** The list after a change from here; after one that failed it is read again, since somebody else may have been faster. */
