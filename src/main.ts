@@ -44,6 +44,8 @@ if (onACopy) process.once('disconnect', () => process.kill(process.pid, 'SIGTERM
 
 let closing = new AsyncDisposableStack();
 let opening = Promise.resolve();
+/** As it was given: `open` changes it for React. */
+let environment: NodeJS.ProcessEnv = {};
 stopOnSignal(async () => {
   // What is half open, such as a database that is just starting, could not be closed.
   await opening.catch(() => {});
@@ -51,7 +53,8 @@ stopOnSignal(async () => {
 }, console.log);
 try {
   if (existsSync('.env')) process.loadEnvFile();
-  opening = openOnPort({ ...process.env }, async (config) => {
+  environment = { ...process.env };
+  opening = openOnPort(environment, async (config) => {
     // What an attempt before has opened, on a port that it did not get.
     await closing.disposeAsync();
     closing = new AsyncDisposableStack();
@@ -98,7 +101,7 @@ async function open(config: Config): Promise<void> {
   const pictures = openPictures(config);
   const guide = openGuide(config, clock);
   const kept = onACopy ? null : await openBackups(config);
-  const backups = kept && { ...kept, startOn: (dataDir: string) => startOnCopy(config, dataDir) };
+  const backups = kept && { ...kept, startOn: (dataDir: string) => startOnCopy({ config, environment, dataDir }) };
   const samples = openSamples(config, ownerPool, async () => {
     await seedShop(shop, { read: readFirstPicture });
     await keepDemoAccount(shop);

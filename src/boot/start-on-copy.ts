@@ -14,20 +14,22 @@ const SMALL = 'shared_buffers=64MB, maintenance_work_mem=64MB';
 /** One says that it may be used, one is drawn of what the database holds. */
 const ASKED = ['/readyz', '/bows'];
 
+type Copy = {
+  config: Pick<Config, 'dataKey' | 'dataKeysFormer' | 'dataDir'>;
+  environment: NodeJS.ProcessEnv;
+  dataDir: string;
+};
+
 /**
  * Starts this program with its settings on a restored copy of the data folder, asks for what a visitor would, and ends it. Throws with
  * what it said where it does not open, answer or end in order. Its database is not left running, unless it had to be killed.
  */
-export async function startOnCopy(
-  config: Pick<Config, 'dataKey' | 'dataKeysFormer' | 'dataDir'>,
-  dataDir: string,
-  script = process.argv[1] ?? '',
-): Promise<void> {
+export async function startOnCopy({ config, environment, dataDir }: Copy): Promise<void> {
   // A backup in clear lacks the file.
   const [DATA_KEY] = await chooseDataKeys(config);
   const own = { DATA_DIR: resolve(dataDir), DATA_KEY, PORT: '0', HOST: '127.0.0.1', POSTGRES_SETTINGS: SMALL };
-  const child = fork(script, [...process.argv.slice(2), ON_A_COPY], {
-    env: { ...process.env, ...own },
+  const child = fork(process.argv[1] ?? '', [...process.argv.slice(2), ON_A_COPY], {
+    env: { ...environment, ...own },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const late = setTimeout(() => child.kill('SIGKILL'), LONGEST_MS);
