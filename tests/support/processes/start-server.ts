@@ -51,6 +51,12 @@ export async function startSandboxProcess(environment: Record<string, string>): 
   return { ...running, forShop: Object.fromEntries(Array.from(printed, ([, name = '', value = '']) => [name, value])) };
 }
 
+/** A test that fails stops nothing; its worker ends then, and they with it. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** `announces`: what it prints when it is open; the first group is its address. */
 async function startProcess(
   script: string,
@@ -64,6 +70,8 @@ async function startProcess(
   });
   let printed = '';
   const ended = once(child, 'exit');
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk;
