@@ -123,8 +123,8 @@ test('the newest backup is tried by a server that opens on it and asks nobody ou
   expect(shop.log()).toContain('the newest backup was restored, compared and started');
   expect(existsSync(join(dataDir, 'tried-backup'))).toBe(false);
 
-  await writeFile(join(dataDir, 'data-key'), 'another key than the one that sealed it'.repeat(2));
-  expect(await tried()).toMatch(/^The shop does not run on the backup: it ended with 1\. .*key/s);
+  await writeFile(join(dataDir, 'data-key'), 'ab'.repeat(32));
+  expect(await tried()).toMatch(/^The shop does not run on the backup: it ended with 1\. .*key/is);
   expect(existsSync(join(dataDir, 'tried-backup'))).toBe(false);
   expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
   expect(await shop.stop()).toBe(0);
