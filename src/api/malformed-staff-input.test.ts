@@ -272,6 +272,7 @@ const CHANGES: Record<string, Record<string, unknown>> = {
   'PUT /api/admin/sales-tax': {
     rates: [{ state: 'MT', fromDay: '2026-01-01', rate: '7.25', shippingTaxed: false, point: 'payment', source: 'x' }],
     exemptions: [{ email: 'a@example.com', state: 'MT', certificate: 'R-1' }],
+    thresholds: [{ state: 'OH', fromDay: '2026-01-01', amount: '100000', count: '200', both: false, source: 'x' }],
     version: 'x',
   },
   'PUT /api/admin/excise/exports/:order': { proof: 'AES X2026' },

@@ -194,6 +194,7 @@ export const OF_NOBODY: Readonly<Record<string, readonly string[]>> = {
       'excise_products',
       'book_accounts',
       'tax_rates',
+      'tax_thresholds',
     ],
   ],
   'Money by the ids of payments, and pieces by the ids of lines': [

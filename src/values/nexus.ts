@@ -2,7 +2,10 @@ import type { IsoDay } from './date.ts';
 import type { Cents } from './money.ts';
 
 /** From how much of sales in a year on a maker elsewhere has to collect a state's tax: `count` sales, too, or besides (`both`). */
-export type Threshold = { fromDay: IsoDay; amount: Cents; count: number | null; both?: true; source: string };
+export type Threshold = { fromDay: IsoDay; amount: Cents; count: number | null; both?: boolean; source: string };
+
+/** What an owner knows better than the table below. */
+export type OwnThreshold = Required<Threshold> & { state: string };
 
 const LOOKED_UP = 'public summaries, looked up on 2026-11-25; an adviser has to confirm it';
 const of = (amount: Cents, more: Partial<Threshold> = {}): Threshold => ({
@@ -23,9 +26,14 @@ const THRESHOLDS: Readonly<Record<string, readonly Threshold[]>> = {
   IL: [of(10_000_000, { count: 200 }), of(10_000_000, { fromDay: '2026-01-01' })],
 };
 
-/** The one that is in force on a day; null: nothing has to be collected there. */
-export function thresholdOn(state: string, day: IsoDay): Threshold | null {
-  return (THRESHOLDS[state] ?? USUAL).findLast(({ fromDay }) => fromDay <= day) ?? null;
+/** The one that is in force on a day, an owner's own first; null: nothing has to be collected there. */
+export function thresholdOn(state: string, day: IsoDay, own: readonly OwnThreshold[] = []): Threshold | null {
+  const inForce = (known: readonly Threshold[]) =>
+    known
+      .filter(({ fromDay }) => fromDay <= day)
+      .toSorted((one, other) => one.fromDay.localeCompare(other.fromDay))
+      .at(-1);
+  return inForce(own.filter((each) => each.state === state)) ?? inForce(THRESHOLDS[state] ?? USUAL) ?? null;
 }
 
 /** From this share on it is time to ask an adviser. */

@@ -50,6 +50,7 @@ export const MONEY_TROUBLES = [
   'payout-failed',
   'payment-in-review',
   'account-needs-something',
+  'nexus-near',
 ] as const;
 
 const TROUBLE_TITLES: Record<(typeof MONEY_TROUBLES)[number], string> = {
@@ -58,6 +59,7 @@ const TROUBLE_TITLES: Record<(typeof MONEY_TROUBLES)[number], string> = {
   'payout-failed': 'A payout to your bank failed',
   'payment-in-review': 'A payment is under review',
   'account-needs-something': 'The card provider needs something',
+  'nexus-near': 'Your sales come near a state’s threshold',
 };
 
 /** What a notice says, and the page of the phone panel that shows it. */

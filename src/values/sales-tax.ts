@@ -47,3 +47,23 @@ export function taxOf(rule: TaxRule | null, { goods, shipping }: Record<'goods' 
 export function taxBack({ taxable, amount }: Pick<Taxed, 'taxable' | 'amount'>, back: Cents): Cents {
   return taxable === 0 ? 0 : Math.round((amount * Math.min(back, taxable)) / taxable);
 }
+
+/** The tax of gear: of what it was taken, and what of both has gone back. */
+export type TaxOfPieces = Record<'taxable' | 'amount' | 'back' | 'taxBack', Cents> & { shippingTaxed: boolean };
+
+/** The tax that goes back with so much more of gear and shipping: with all that was taxed all of it, in whole cents. */
+export function taxOfPieces(tax: TaxOfPieces | null, { gear, shipping }: Record<'gear' | 'shipping', Cents>): Cents {
+  if (!tax) return 0;
+  return Math.max(taxBack(tax, tax.back + gear + (tax.shippingTaxed ? shipping : 0)) - tax.taxBack, 0);
+}
+
+/** A tax, the money that takes its part of it along, and how much of that has gone back. */
+export type TaxedMoney = Record<'tax' | 'paid' | 'back', Cents>;
+
+/** The tax inside of so much more money that goes back. */
+export function taxInside(taxes: readonly TaxedMoney[], amount: Cents): Cents {
+  return taxes.reduce((sum, { tax, paid, back }) => {
+    const upTo = (gone: Cents) => taxBack({ taxable: paid, amount: tax }, gone);
+    return sum + upTo(back + amount) - upTo(back);
+  }, 0);
+}

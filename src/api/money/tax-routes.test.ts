@@ -18,8 +18,17 @@ test('the owner says where tax is collected, reads what is owed to each state, a
   const { body: setup } = await browser.ask('GET', '/api/admin/sales-tax');
   expect(setup).toMatchObject({ rates: [], exemptions: [] });
   const exemptions = [{ email: 'dealer@example.com', state: 'OH', certificate: 'R-1' }];
-  const save = () => browser.ask('PUT', '/api/admin/sales-tax', { rates: [OHIO], exemptions, version: setup.version });
-  expect(await save()).toMatchObject({ status: 200, body: { rates: [{ state: 'OH', rate: 5.75 }], exemptions } });
+  const thresholds = [{ state: 'GA', fromDay: '2026-01-01', amount: '900', count: '', both: true, source: 'its page' }];
+  const lists = { rates: [OHIO], exemptions, thresholds };
+  const save = () => browser.ask('PUT', '/api/admin/sales-tax', { ...lists, version: setup.version });
+  expect(await save()).toMatchObject({
+    status: 200,
+    body: {
+      rates: [{ state: 'OH', rate: 5.75 }],
+      exemptions,
+      thresholds: [{ amount: '900.00', count: null, both: false }],
+    },
+  });
   expect(await save()).toMatchObject({ status: 409, body: { code: 'changed-meanwhile' } });
   const { body: audit } = await browser.ask('GET', '/api/admin/audit?subject=sales-tax');
   expect(JSON.stringify(audit)).toContain('as our adviser says');
@@ -65,7 +74,7 @@ test('a state that is none, a rate that is none and an entry twice are refused a
   const browser = await openStaffBrowser(server);
   const { body: setup } = await browser.ask('GET', '/api/admin/sales-tax');
   const save = (rates: object[]) =>
-    browser.ask('PUT', '/api/admin/sales-tax', { rates, exemptions: [], version: setup.version });
+    browser.ask('PUT', '/api/admin/sales-tax', { rates, exemptions: [], thresholds: [], version: setup.version });
   for (const wrong of [{ state: 'ZZ' }, { state: 'oh' }, { rate: '21' }, { rate: '-1' }, { source: '' }])
     expect((await save([{ ...OHIO, ...wrong }])).status, JSON.stringify(wrong)).toBe(400);
   expect((await save([OHIO, OHIO])).status).toBe(400);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cents, sumOfCents } from '#contract/fields/amount.ts';
+import { cents, centsOf, dollars, sumOfCents } from '#contract/fields/amount.ts';
 import { emailAddress, filledLine, line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
@@ -31,7 +31,25 @@ const exemption = z.object({
   certificate: filledLine(TAX_LIMITS.certificate, 'Please give the number of the certificate.'),
 });
 
-/** PUT /api/admin/sales-tax: both lists as they are to be, in the words of the form. */
+const NO_AMOUNT = 'Please give an amount such as 100000.';
+
+/** A number of sales; empty: none counts. */
+const salesCount = line(TAX_LIMITS.number).refine(
+  (typed) => typed === '' || (/^\d{1,6}$/.test(typed) && Number(typed) > 0),
+  'Please give a whole number such as 200, or nothing.',
+);
+const threshold = z.object({
+  state,
+  fromDay: day,
+  amount: dollars(NO_AMOUNT)
+    .transform(centsOf)
+    .refine((amount) => amount > 0, NO_AMOUNT),
+  count: salesCount,
+  both: z.boolean(),
+  source: filledLine(TAX_LIMITS.source, 'Please say where this is from, such as the state’s page or your adviser.'),
+});
+
+/** PUT /api/admin/sales-tax: the lists as they are to be, in the words of the form. */
 export const taxChange = z.object({
   rates: uniqueList(rates, {
     by: ({ state, fromDay }) => `${state} ${fromDay}`,
@@ -43,6 +61,11 @@ export const taxChange = z.object({
     twice: 'This customer stands here twice for the state.',
     field: 'email',
   }).max(TAX_LIMITS.exemptions, `There are at most ${TAX_LIMITS.exemptions} certificates.`),
+  thresholds: uniqueList(threshold, {
+    by: ({ state, fromDay }) => `${state} ${fromDay}`,
+    twice: 'Another threshold of this state begins on that day.',
+    field: 'fromDay',
+  }).max(TAX_LIMITS.rates, `There are at most ${TAX_LIMITS.rates} thresholds.`),
   version: z.string().max(100),
 });
 export type TaxChange = z.input<typeof taxChange>;
@@ -62,6 +85,17 @@ export const taxSetup = z
       }),
     ),
     exemptions: z.array(z.object({ email: z.string(), state: z.string(), certificate: z.string() })),
+    /** What the owner knows of states' thresholds; the shop's own table holds besides. */
+    thresholds: z.array(
+      z.object({
+        state: z.string(),
+        fromDay: z.iso.date(),
+        amount: cents,
+        count: z.int().nullable(),
+        both: z.boolean(),
+        source: z.string(),
+      }),
+    ),
     version: z.string(),
   })
   .meta({ id: 'TaxSetup' });

@@ -41,6 +41,15 @@ export const detailAmounts = {
   undecided: told,
   /** What was paid for shipping and has not gone back. */
   shippingRefundable: told,
+  /** Of which sales tax what goes back takes its part along (values/sales-tax.ts): cents, to reckon with. */
+  taxBack: z
+    .object({
+      pieces: z
+        .object({ taxable: z.int(), amount: z.int(), back: z.int(), taxBack: z.int(), shippingTaxed: z.boolean() })
+        .nullable(),
+      money: z.array(z.object({ tax: z.int(), paid: z.int(), back: z.int() })),
+    })
+    .nullable(),
   /** What gear needs before it is sent: what is missing of the money of the checkout. */
   checkoutOutstanding: told,
 };

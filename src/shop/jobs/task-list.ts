@@ -54,6 +54,7 @@ import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks
 import { forgetRecords } from '#shop/records/forget-records.ts';
 import { chargeCards } from '#shop/release/charge-cards.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
+import { watchThresholds } from '#shop/taxes/watch-thresholds.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
 import { applyNewEvents, applyStoredEvent } from '#shop/webhooks/stored-events.ts';
@@ -151,6 +152,7 @@ export function taskList(shop: Shop): TaskList {
     'read-balance': { run: () => readBalance(shop) },
     'verify-books': { run: () => verifyBooksDaily(shop) },
     'prove-backup': { run: () => proveBackup(shop) },
+    'watch-thresholds': { run: () => watchThresholds(shop) },
   };
   return Object.fromEntries(
     Object.entries(works).map(([name, work]) => [name, watched(shop, name as TaskName, work as Work<unknown>)]),

@@ -45,6 +45,7 @@ export type TaskPayloads = {
   'verify-books': NoPayload;
   'read-balance': NoPayload;
   'prove-backup': NoPayload;
+  'watch-thresholds': NoPayload;
 };
 
 export type NoPayload = Record<string, never>;
@@ -78,6 +79,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'verify-books': 5,
   'read-balance': 5,
   'prove-backup': 5,
+  'watch-thresholds': 5,
   // Before the refunds: what is cancelled is called off at the printer's first.
   'print-order': -15,
   'refund-payment': -10,

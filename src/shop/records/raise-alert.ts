@@ -38,6 +38,7 @@ export type AlertKind =
   | 'job-overdue'
   | 'backup-failed'
   | 'log-not-archived'
+  | 'nexus-near'
   | 'restore-failed'
   | `books-${BookDifference}`;
 

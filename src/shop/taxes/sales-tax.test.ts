@@ -3,51 +3,21 @@ import { expect, test } from 'vitest';
 import { orders, products, taxExemptions, taxRates } from '#db/schema.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { refundLines } from '#shop/orders/cancel-and-refund/refund-lines.ts';
-import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
 import { refundPayment } from '#shop/orders/cancel-and-refund/refund-payment.ts';
 import { correctDetails } from '#shop/orders/changes/correct-details.ts';
 import { processOrder, shipOrder } from '#shop/orders/changes/process-and-ship.ts';
-import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { placeOrder } from '#shop/orders/placing/place-order.ts';
 import { openBalance } from '#shop/orders/settlement/open-balance.ts';
-import { completePayment, syncPayment } from '#shop/orders/settlement/sync-payment.ts';
+import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { plant, query, verify } from '#tests/support/books/books.ts';
+import { booked, collect, giveBack, open, payBalance } from '#tests/support/books/sales-tax.ts';
 import { fillCart, intentOf, openedCheckout, orderOf, placed } from '#tests/support/gear/checkouts.ts';
 import { createGearShop, type GearShop } from '#tests/support/gear/gear-shop.ts';
 import { release } from '#tests/support/mails/mailings.ts';
-import { openBalanceOf, paidOrder, pay, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
-import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import type { TaxRate } from '#values/sales-tax.ts';
+import { paidOrder, pay, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
+import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
 
 const KEY = '0b4d7b1c-0000-4000-8000-00000000000';
-const MONTANA = { state: 'MT', fromDay: '2020-01-01', rate: 7250, shippingTaxed: false, point: 'payment' } as const;
-const collect = ({ shop }: Pick<TestShop, 'shop'>, more: Partial<TaxRate> = {}) =>
-  shop.db.insert(taxRates).values({ ...MONTANA, source: 'as our adviser says', ...more });
-
-/** What the order's entries come to, by account. */
-async function booked(counter: Pick<TestShop, 'database'>, orderId: number): Promise<Record<string, string>> {
-  const { rows } = await counter.database.owner.query(
-    `select account, sum(amount)::text as sum from journal_lines where order_id = $1 and account <> 'provider' group by account having sum(amount) <> 0`,
-    [orderId],
-  );
-  return Object.fromEntries(rows.map(({ account, sum }) => [account, sum]));
-}
-
-async function giveBack(counter: TestShop, orderNumber: string, amount: number, requestKey: string) {
-  const asked = { amount, reason: 'half', requestKey, meaning: 'price_reduction' } as const;
-  expect(await refundOrder(counter.shop, STAFF, orderNumber, asked)).toEqual({ ok: true });
-  const { rows } = await query(counter, `select id from refunds where status = 'requested'`);
-  for (const { id } of rows) await refundPayment(counter.shop, id);
-}
-
-async function payBalance(counter: TestShop, orderId: number) {
-  const order = await readOrder(counter, orderId);
-  await pay(counter, await openBalanceOf(counter, order));
-  await completePayment(counter.shop, order.paymentToken ?? '');
-  return readOrder(counter, orderId);
-}
-
-const open = ({ shop }: TestShop, token: string | null) => findOrderByLink(shop, token ?? '');
 
 test('while no state has a rate, no order has tax, and none that was placed then ever gets any', async () => {
   await using counter = await createTestShop();

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { taxThresholds } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { addDays, dayIn, type IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
@@ -59,7 +60,7 @@ export type NexusOfState = {
   amount: Cents;
   count: number | null;
   source: string;
-  /** A rate is set for it. */
+  /** Its tax is collected today. */
   collects: boolean;
 };
 type Sold = { amount: Cents; count: number };
@@ -77,14 +78,16 @@ export async function readNexus({ db, timeZone, clock }: Place & Pick<Shop, 'clo
       count(*) filter (where created_at >= ${year})::text as year_count,
       coalesce(sum(price) filter (where created_at >= ${since}), 0)::text as amount,
       count(*) filter (where created_at >= ${since})::text as count,
-      exists (select from tax_rates where tax_rates.state = address_state and rate > 0) as collects
+      coalesce((select rate > 0 from tax_rates where tax_rates.state = address_state and from_day <= ${today}
+        order by from_day desc limit 1), false) as collects
     from (
       select address_state, created_at, total_amount - tax_amount as price from orders
       where created_at >= least(${year}, ${since}) and address_state is not null and status <> 'cancelled' and received > 0
         and not is_test and not other_keys
     ) as sold group by address_state`);
+  const own = await db.select().from(taxThresholds);
   const found = rows.flatMap(({ state = '', collects, ...sold }): NexusOfState[] => {
-    const threshold = thresholdOn(state, today);
+    const threshold = thresholdOn(state, today, own);
     if (!threshold) return [];
     const of = (amount = '0', count = '0') => ({ amount: fromDecimal(amount), count: Number(count) });
     const thisYear = of(sold.year_amount, sold.year_count);

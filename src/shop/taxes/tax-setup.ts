@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
-import { taxExemptions, taxRates } from '#db/schema.ts';
+import { taxExemptions, taxRates, taxThresholds } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
+import type { OwnThreshold } from '#values/nexus.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import type { TaxRate } from '#values/sales-tax.ts';
 
@@ -13,6 +14,7 @@ export type Exemption = { email: string; state: string; certificate: string };
 export type TaxSetup = {
   rates: TaxRate[];
   exemptions: Exemption[];
+  thresholds: OwnThreshold[];
   /** Tells two states of the lists apart. */
   version: string;
 };
@@ -21,35 +23,39 @@ export async function readTaxSetup(db: Database | Transaction): Promise<TaxSetup
   const rates = await db.select().from(taxRates).orderBy(asc(taxRates.state), asc(taxRates.fromDay));
   const { email, state, certificate } = taxExemptions;
   const exemptions = await db.select({ email, state, certificate }).from(taxExemptions).orderBy(asc(email), asc(state));
-  const version = createHash('sha256')
-    .update(JSON.stringify([rates, exemptions]))
-    .digest('base64url');
-  return { rates, exemptions, version };
+  const thresholds = await db
+    .select()
+    .from(taxThresholds)
+    .orderBy(asc(taxThresholds.state), asc(taxThresholds.fromDay));
+  const lists = { rates, exemptions, thresholds };
+  return { ...lists, version: createHash('sha256').update(JSON.stringify(lists)).digest('base64url') };
 }
 
 type Saving = Omit<TaxSetup, 'version'> & { seen: string };
 
 /**
- * Writes both lists anew as they are to be. They count for checkouts that are opened, and balances that are asked for, from now on; what was
+ * Writes the lists anew as they are to be. They count for checkouts that are opened, and balances that are asked for, from now on; what was
  * decided and paid stays. `changed-meanwhile`: somebody was quicker since `seen` was read. The audit list has no addresses.
  */
 export async function changeTaxSetup(
   { db, clock }: Pick<Shop, 'db' | 'clock'>,
   staff: StaffMember,
-  { rates, exemptions, seen }: Saving,
+  { rates, exemptions, thresholds, seen }: Saving,
 ): Promise<Ok<{ setup: TaxSetup }> | Refused<'changed-meanwhile'>> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`lock table ${taxRates}, ${taxExemptions} in share row exclusive mode`);
+    await tx.execute(sql`lock table ${taxRates}, ${taxExemptions}, ${taxThresholds} in share row exclusive mode`);
     const before = await readTaxSetup(tx);
     if (before.version !== seen) return refused('changed-meanwhile');
     await tx.delete(taxRates);
     await tx.delete(taxExemptions);
+    await tx.delete(taxThresholds);
     if (rates.length > 0) await tx.insert(taxRates).values(rates);
     if (exemptions.length > 0) await tx.insert(taxExemptions).values(exemptions);
+    if (thresholds.length > 0) await tx.insert(taxThresholds).values(thresholds);
     const after = await readTaxSetup(tx);
     if (after.version !== seen) {
-      const said = ({ rates, exemptions }: TaxSetup) => ({
-        rates,
+      const said = ({ rates, exemptions, thresholds }: TaxSetup) => ({
+        ...{ rates, thresholds },
         certificates: exemptions.map(({ state, certificate }) => `${state} ${certificate}`),
       });
       const event = { subject: 'sales-tax', subjectId: 'all', what: 'changed', at: clock() } as const;

@@ -1,8 +1,6 @@
--- Sales tax is owed to its state once the part of the order is paid that it belongs to, and less of it in proportion once money goes back
--- for good: what names its own tax (`refund_parts.tax`) takes just that along, any other money its share of the rest. What a bank
--- takes leaves the tax owed, and what is kept of an order that was cancelled before anything left is no sale. `what`: `tax`, or `tax-back`; `booked`: what stands on `taxes` of it; `actual`: what should.
-CREATE OR REPLACE FUNCTION taxes_of_orders(ids integer[]) RETURNS TABLE (order_id integer, state text, what text, booked numeric,
-  actual numeric, entries bigint, of_sales numeric) LANGUAGE sql STABLE
+-- Of each tax of orders: what money takes its part of it along (`paid`), and what of that has gone back. `named`: what pieces of gear took along.
+CREATE OR REPLACE FUNCTION taxed_money(ids integer[]) RETURNS TABLE (order_id integer, state text, tax numeric, named numeric,
+  paid numeric, back numeric, off boolean) LANGUAGE sql STABLE
   SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
   WITH money AS (
     SELECT orders.id,
@@ -17,16 +15,24 @@ CREATE OR REPLACE FUNCTION taxes_of_orders(ids integer[]) RETURNS TABLE (order_i
       FROM refund_parts WHERE refund_parts.order_id = orders.id AND undone_at IS NULL
     ) AS parts
     WHERE orders.id = ANY (ids)
-  ), owed AS (
-    SELECT money.id, order_taxes.state, order_taxes.amount AS tax, paid - order_taxes.reduced AS paid,
-      greatest(back - order_taxes.reduced, 0) AS back, off,
-      CASE order_taxes.leg WHEN 'deposit' THEN least(money.tax, order_taxes.amount) ELSE 0 END AS named
-    FROM money JOIN order_taxes ON order_taxes.order_id = money.id
-      AND CASE order_taxes.leg WHEN 'deposit' THEN deposit_received ELSE balance_received END
-  ), due AS (
-    SELECT id, state, sum(tax) AS tax,
+  )
+  SELECT money.id, order_taxes.state, order_taxes.amount,
+    CASE order_taxes.leg WHEN 'deposit' THEN least(money.tax, order_taxes.amount) ELSE 0 END,
+    paid - order_taxes.reduced, greatest(back - order_taxes.reduced, 0), off
+  FROM money JOIN order_taxes ON order_taxes.order_id = money.id
+    AND CASE order_taxes.leg WHEN 'deposit' THEN deposit_received ELSE balance_received END
+$$;
+
+-- Sales tax is owed to its state once the part of the order is paid that it belongs to, and less of it in proportion once money goes back
+-- for good: what names its own tax (`refund_parts.tax`) takes just that along, any other money its share of the rest. What a bank
+-- takes leaves the tax owed, and what is kept of an order that was cancelled before anything left is no sale. `what`: `tax`, or `tax-back`; `booked`: what stands on `taxes` of it; `actual`: what should.
+CREATE OR REPLACE FUNCTION taxes_of_orders(ids integer[]) RETURNS TABLE (order_id integer, state text, what text, booked numeric,
+  actual numeric, entries bigint, of_sales numeric) LANGUAGE sql STABLE
+  SET enable_seqscan = off SET plan_cache_mode = force_generic_plan AS $$
+  WITH due AS (
+    SELECT order_id AS id, state, sum(tax) AS tax,
       sum(named + CASE WHEN paid > 0 AND NOT off THEN round((tax - named) * least(back, paid) / paid, 2) ELSE tax - named END) AS back
-    FROM owed GROUP BY id, state
+    FROM taxed_money(ids) GROUP BY 1, 2
   ), actual AS (
     SELECT id, state, each.what, each.amount
     FROM due CROSS JOIN LATERAL (VALUES ('tax', due.tax), ('tax-back', -due.back)) AS each (what, amount)

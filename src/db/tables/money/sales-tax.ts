@@ -48,6 +48,23 @@ export const taxExemptions = pgTable(
   (table) => [uniqueIndex('tax_exemptions_one').on(sql`lower(${table.email})`, table.state)],
 );
 
+/** From how much of sales on a state's tax has to be collected, where it is otherwise than the shop knows (values/nexus.ts). */
+export const taxThresholds = pgTable(
+  'tax_thresholds',
+  {
+    state: text().notNull(),
+    fromDay: date({ mode: 'string' }).notNull(),
+    amount: money().notNull(),
+    count: integer(),
+    both: boolean().notNull(),
+    source: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.state, table.fromDay] }),
+    check('tax_thresholds_some', sql`amount > 0 and (count > 0 or count is null and not "both")`),
+  ],
+);
+
 /** What is part of which leg. */
 export const TAX_LEGS = ['deposit', 'balance'] as const;
 

@@ -3,7 +3,6 @@ import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderItems, orders, type PaymentRow, printSubmissions, refundParts } from '#db/schema.ts';
 import { giveStockBack } from '#shop/catalogue/stock.ts';
 import { lockGiftCardsOf, voidGiftCardPieces } from '#shop/gift-cards/change-gift-card.ts';
-import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
 import { readPayments } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToSend, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
@@ -12,13 +11,14 @@ import { queueRefundNotice } from '#shop/orders/mails/cancellation-mails.ts';
 import { shippedStatus } from '#shop/orders/parcels/note-shipment.ts';
 import { readPaidBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import { planRefund, requestRefund, toGiftCards } from '#shop/orders/refunds/plan-refund.ts';
+import { readTaxOfPieces } from '#shop/orders/refunds/tax-back.ts';
 import { readSinceRestore } from '#shop/orders/settlement/read-since-restore.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Cents, fromDecimal, splitCents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { taxBack } from '#values/sales-tax.ts';
+import { taxOfPieces } from '#values/sales-tax.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
 /** So many pieces of a line. */
@@ -189,15 +189,12 @@ type Taken = { line: OrderLine; quantity: number };
 
 const keyOf = (order: OrderRow, requestKey: string, { id }: PaymentRow) => `${order.id}:${requestKey}:${id}`;
 
-/** The sales tax that goes back with these parts: with all that was taxed all of it, in whole cents. */
+/** The sales tax that goes back with these parts. */
 async function taxOfParts(tx: Transaction, orderId: number, parts: Part[]): Promise<Cents> {
-  const { deposit } = await readTaxes(tx, orderId);
-  if (!deposit || deposit.amount === 0) return 0;
-  const done = await readPaidBack(tx, orderId);
-  const taxed = ({ what, line }: Part) => (what === 'line' ? line.kind !== 'gift_card' : deposit.shippingTaxed);
-  const now = parts.reduce((total, part) => total + (taxed(part) ? part.amount : 0), 0);
-  const before = done.gear + (deposit.shippingTaxed ? done.shipping : 0);
-  return Math.max(taxBack(deposit, before + now) - done.tax, 0);
+  const sum = (counts: (part: Part) => boolean) =>
+    parts.reduce((total, part) => total + (counts(part) ? part.amount : 0), 0);
+  const gear = sum(({ what, line }) => what === 'line' && line.kind !== 'gift_card');
+  return taxOfPieces(await readTaxOfPieces(tx, orderId), { gear, shipping: sum(({ what }) => what === 'shipping') });
 }
 
 /** What was given back under this key already; null when it is new. */

@@ -34,6 +34,7 @@ import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/sent-parcel.ts';
 import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { readMoneyBack, readSources } from '#shop/orders/refunds/plan-cancellation.ts';
+import { readTaxBack, type TaxBack } from '#shop/orders/refunds/tax-back.ts';
 import { listReceipts, makeReceipt, receiptOf } from '#shop/papers/read-receipt.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readTagsOf, type Tagged } from '#shop/records/tags-and-assignees.ts';
@@ -99,6 +100,7 @@ export type StaffOrderFacts = {
   /** The part of it that a bank decides about. */
   disputed: Cents;
   undecided: Cents;
+  taxBack: TaxBack;
   place: PlaceShown | null;
   /** The address of a link that works now. */
   paymentLink: string | null;
@@ -163,6 +165,7 @@ export async function readStaffOrder(
     sources: await readSources(db, order),
     disputed: ledger.disputed,
     undecided: order.status === 'cancelled' ? 0 : undecidedOf(ledger),
+    taxBack: await readTaxBack(db, order),
     paymentLink: token && linkAddress(origin, token),
   };
   return ok({ facts });

@@ -18,7 +18,7 @@ import { toast } from '#web/ui/toasts/toast-store.ts';
 
 const setupQuery = staffQuery(readTaxSetup);
 
-/** Rates by state and day, and who buys without tax. */
+/** Rates by state and day, who buys without tax, and what the owner knows of thresholds. */
 export function SalesTaxSettings() {
   const setup = useQuery({ ...setupQuery, refetchOnMount: 'always' });
   return (
@@ -41,10 +41,15 @@ const NEW_RATE: TaxChange['rates'][number] = {
   ...{ state: '', fromDay: '', rate: '', shippingTaxed: false, point: 'payment', source: '' },
 };
 
+const NEW_THRESHOLD: TaxChange['thresholds'][number] = {
+  ...{ state: '', fromDay: '', amount: '', count: '', both: false, source: '' },
+};
+
 function SetupForm({ read, onReload }: { read: TaxSetup; onReload: () => void }) {
   const form = useForm({ defaultValues: typedOf(read), resolver: zodResolver(taxChange, undefined, { raw: true }) });
   const rates = useFieldArray({ control: form.control, name: 'rates' });
   const exemptions = useFieldArray({ control: form.control, name: 'exemptions' });
+  const thresholds = useFieldArray({ control: form.control, name: 'thresholds' });
   const field = connectField(form);
   const saving = useStaffChange({
     send: (body: TaxChange) => callAsStaff(changeTaxSetup, { body }),
@@ -127,6 +132,40 @@ function SetupForm({ read, onReload }: { read: TaxSetup; onReload: () => void })
       >
         Add a customer
       </Button>
+      <h3 className="mt-10 font-semibold text-bone">Other thresholds</h3>
+      <p className="mt-1 max-w-prose text-ash">
+        Where a state asks for other sales in a year than stands above. An entry counts from its day on.
+      </p>
+      <ul aria-label="Other thresholds" className="mt-4 space-y-8">
+        {thresholds.fields.map(({ id, state }, at) => (
+          <li key={id} className="grid gap-x-6 gap-y-5 border-rule border-t pt-6 sm:grid-cols-4">
+            <TextField label="State" hint="Two letters." required maxLength={2} {...field(`thresholds.${at}.state`)} />
+            <TextField label="From" type="date" required {...field(`thresholds.${at}.fromDay`)} />
+            <TextField label="Sales of ($)" required inputMode="decimal" {...field(`thresholds.${at}.amount`)} />
+            <TextField label="Or so many sales" inputMode="numeric" {...field(`thresholds.${at}.count`)} />
+            <TextField
+              label="Source"
+              required
+              maxLength={TAX_LIMITS.source}
+              className="sm:col-span-3"
+              {...field(`thresholds.${at}.source`)}
+            />
+            <div className="sm:pt-6">
+              <Checkbox label="Both have to be reached" {...form.register(`thresholds.${at}.both`)} />
+            </div>
+            <Button kind="quiet" className="justify-self-start" onClick={() => thresholds.remove(at)}>
+              Remove<span className="sr-only"> the threshold {state}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        className="mt-4"
+        blocked={thresholds.fields.length >= TAX_LIMITS.rates}
+        onClick={() => thresholds.append(NEW_THRESHOLD, { focusName: `thresholds.${thresholds.fields.length}.state` })}
+      >
+        Add a threshold
+      </Button>
       <div className="mt-8 space-y-5">
         {saving.failure && (
           <Alert tone="bad" title="This was not saved.">
@@ -145,6 +184,10 @@ function SetupForm({ read, onReload }: { read: TaxSetup; onReload: () => void })
 }
 
 /** The settings in the words of the form. */
-function typedOf({ rates, exemptions, version }: TaxSetup): TaxChange {
-  return { rates: rates.map(({ rate, ...each }) => ({ ...each, rate: `${rate}` })), exemptions, version };
+function typedOf({ rates, thresholds, ...setup }: TaxSetup): TaxChange {
+  return {
+    ...setup,
+    rates: rates.map(({ rate, ...each }) => ({ ...each, rate: `${rate}` })),
+    thresholds: thresholds.map(({ count, ...each }) => ({ ...each, count: `${count ?? ''}` })),
+  };
 }

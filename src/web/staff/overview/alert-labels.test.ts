@@ -64,6 +64,10 @@ test('what is told of the account says what it asks for, and where that is answe
     /^Nothing is paid out · It asks for: individual verification document · until Dec 9, 5:00\sPM$/,
   );
   expect(told.page).toBe(page);
+  expect(textOf('nexus-near', { state: 'OH', share: 84, threshold: 10_000_000 })).toMatchObject({
+    title: 'You may soon have to collect the sales tax of a state',
+    facts: 'Ohio: 84 % of $100,000.00',
+  });
   expect(textOf('payout-failed', { amount: 25_000, reason: 'The bank account has been closed.', page })).toMatchObject({
     facts: '$250.00 · The bank account has been closed',
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stateNameOf } from '#values/address/us-states.ts';
 import { BOOK_DIFFERENCES, BOOKS, differenceText } from '#values/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import { isInquiry, isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order/order.ts';
@@ -45,6 +46,11 @@ const WORDS: Record<string, Words> = {
     title: 'A payout to your bank account failed',
     advice:
       'The money stays at the card provider. Correct the bank account there; the next payout tries again. Then mark it as done.',
+  },
+  'nexus-near': {
+    title: 'You may soon have to collect the sales tax of a state',
+    advice:
+      'Ask an adviser whether you have to register there, and set its rate under Money, Sales tax. Then this goes; or mark it as done.',
   },
   'payment-in-review': {
     title: 'The card provider wants a person to look at a payment',
@@ -179,6 +185,11 @@ export function alertText(
     const facts = [amount === null ? null : formatUsd(amount), reason && inText(reason).replace(/\.$/, '')];
     return { ...words, facts: facts.filter(Boolean).join(' · ') || null, page };
   }
+  const near = kind === 'nexus-near' ? nearDetail.safeParse(detail).data : undefined;
+  if (near) {
+    const facts = `${stateNameOf(near.state)}: ${near.share} % of ${formatUsd(near.threshold)}`;
+    return { ...words, facts, page: null };
+  }
   const held = kind === 'gift-cards-without-money' ? heldDetail.safeParse(detail).data : undefined;
   if (held) return { ...words, facts: held.cards.map(wordHeld).join('; '), page: null };
   const read = moneyDetail.safeParse(detail);
@@ -224,6 +235,8 @@ const moneyDetail = z.object({
 
 /** What alerts about printing carry. */
 const printDetail = z.object({ reason: z.string().nullish(), page: z.string().nullish() });
+
+const nearDetail = z.object({ state: z.string(), share: z.number(), threshold: z.number() });
 
 const plainDetail = z.object({
   amount: z.number().nullable(),

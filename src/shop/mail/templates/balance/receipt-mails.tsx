@@ -31,6 +31,7 @@ export const balanceReceived: Template<'balance-received'> = (order) => {
           ['Order number', order.orderNumber],
           ...bowRows(order),
           ...paidRows(order),
+          ['Sales tax in it', order.taxAmount ? formatUsd(order.taxAmount) : null],
           ['Still to pay', formatUsd(0)],
         ]}
         strong="Total paid"

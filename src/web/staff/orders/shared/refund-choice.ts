@@ -4,6 +4,7 @@ import { orderCancellation, orderRefund } from '#contract/orders/order-money-sch
 import type { PricedOrderDetail } from '#contract/orders/staff-order-schemas.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
 import type { MoneyBackMeaning, PaymentMethod } from '#values/order/order.ts';
+import { taxInside } from '#values/sales-tax.ts';
 import { divideBack, readMoneyBack, wayBack } from '#values/text/money-back-text.ts';
 
 export type RefundChoice = 'all' | 'part' | 'nothing';
@@ -90,7 +91,7 @@ export const REFUND_MEANINGS: [MoneyBackMeaning, string][] = [
 export function refundText(
   meaning: MoneyBackMeaning,
   typed: string,
-  { refundable, outstanding }: Pick<PricedOrderDetail, 'refundable' | 'outstanding'>,
+  { refundable, outstanding, taxBack }: Pick<PricedOrderDetail, 'refundable' | 'outstanding' | 'taxBack'>,
 ): string {
   const read = readRefund(typed, refundable);
   const owed = fromDecimal(outstanding);
@@ -104,5 +105,7 @@ export function refundText(
     return `${back} goes back now, and the payment link asks for it again: ${formatUsd(owed + read.cents)} is outstanding then.`;
   }
   const rest = owed > 0 ? `${formatUsd(owed)} stays outstanding.` : 'Nothing is outstanding.';
-  return `${back} goes back, and the price is lower by it. ${rest}`;
+  const tax = taxInside(taxBack.money, read.cents);
+  const taxed = tax > 0 ? ` Of it ${formatUsd(tax)} is sales tax.` : '';
+  return `${back} goes back, and the price is lower by it.${taxed} ${rest}`;
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { refundOrder } from '#contract/orders/staff-order-calls.ts';
 import type { BodyOf } from '#contract/route.ts';
 import { fromDecimal, toDecimal } from '#values/money.ts';
+import { taxOfPieces } from '#values/sales-tax.ts';
 import { nameLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
 import { newRequestKey } from '#web/client/request.ts';
@@ -34,7 +35,10 @@ function GearRefundForm({ order, onClose, onDone, onGone }: MoneyStepProps) {
     onGone,
   });
   const offered = items.flatMap(({ price, ...line }) => (price && line.refundable > 0 ? [{ ...line, price }] : []));
-  const amount = sumOf(offered, pieces) + (shipping ? fromDecimal(shippingRefundable) : 0);
+  const ofShipping = shipping ? fromDecimal(shippingRefundable) : 0;
+  const amount = sumOf(offered, pieces) + ofShipping;
+  const taxed = offered.filter(({ kind }) => kind !== 'gift_card');
+  const tax = taxOfPieces(order.taxBack.pieces, { gear: sumOf(taxed, pieces), shipping: ofShipping });
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,7 +51,7 @@ function GearRefundForm({ order, onClose, onDone, onGone }: MoneyStepProps) {
   return (
     <StepForm
       label="Refund gear"
-      submit={amount > 0 ? `Refund ${usd(toDecimal(amount))}` : 'Refund'}
+      submit={amount > 0 ? `Refund ${usd(toDecimal(amount + tax))}` : 'Refund'}
       submitting="Refunding…"
       busy={change.busy}
       changed={amount > 0 || reason !== ''}
@@ -72,6 +76,11 @@ function GearRefundForm({ order, onClose, onDone, onGone }: MoneyStepProps) {
           checked={shipping}
           onChange={({ target }) => setShipping(target.checked)}
         />
+      )}
+      {tax > 0 && (
+        <p aria-live="polite" className="border-rule-strong border-l-2 pl-4 text-bone">
+          Of it {usd(toDecimal(tax))} is sales tax.
+        </p>
       )}
       <TextField
         label="Reason"
