@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts';
 const STANDING = `
   select proname as name, case when not prosecdef then xmin::text end as written from pg_proc where pronamespace = 'public'::regnamespace
     and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
-  order by proname`;
+  order by proname, oid`;
 
 test('every function of the database stands in one file, and every function of a file in the database', async () => {
   await using database = await createTestDatabase();

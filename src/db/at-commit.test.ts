@@ -99,5 +99,6 @@ test('of two transactions that wait for each other both are done, the one that w
   expect((await table.read()).map(({ note }) => note)).toEqual([
     ...['left', 'left before right', 'right', 'right before left'],
   ]);
-  expect(runs).toHaveLength(3);
+  // More than once where the other one asks again before this one has both.
+  expect(runs.length).toBeGreaterThan(2);
 });

@@ -141,6 +141,7 @@ test('an order opens to its own page, with what happened and what was paid', asy
     {
       kind: 'payment',
       leg: 'deposit',
+      part: false,
       method: 'card',
       amount: '177.60',
       pending: false,
