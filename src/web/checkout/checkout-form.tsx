@@ -140,7 +140,8 @@ export function CheckoutForm(props: CheckoutFormProps) {
                 settings={settings}
                 clientSecret={intent.clientSecret}
                 amount={charged}
-                mayOpen={() => check(async () => !isPaying && !isUpdating)}
+                isUpdating={isUpdating}
+                mayOpen={() => check(async () => !isPaying)}
                 onPay={(fields) => check((values) => place(values, fields))}
               />
               <CardForm settings={settings} clientSecret={intent.clientSecret}>

@@ -11,6 +11,8 @@ type WalletsProps = {
   settings: CardSettings;
   clientSecret: string;
   amount: string;
+  /** The amount is being asked for anew: no wallet is opened with the former one. */
+  isUpdating?: boolean;
   /** Asked when a wallet is to open: without all that has to be said and ticked before a payment it stays closed. */
   mayOpen?: () => Promise<boolean>;
   /** Its owner has agreed in the wallet. Resolves to whether that was charged, or is being charged. */
@@ -29,14 +31,14 @@ export function Wallets({ settings, clientSecret, ...wallets }: WalletsProps) {
   );
 }
 
-function WalletButtons({ amount, mayOpen, onPay }: Pick<WalletsProps, 'amount' | 'mayOpen' | 'onPay'>) {
+function WalletButtons({ amount, isUpdating, mayOpen, onPay }: Omit<WalletsProps, 'settings' | 'clientSecret'>) {
   const stripe = useStripe();
   const elements = useElements();
   const [shown, setShown] = useState<'unknown' | 'some' | 'none'>('unknown');
   useFreshAmount(amount);
   if (shown === 'none') return null;
   return (
-    <div className="mb-8 min-h-12 space-y-5">
+    <div className="mb-8 min-h-12 space-y-5 inert:opacity-60" inert={isUpdating}>
       <ExpressCheckoutElement
         options={OPTIONS}
         onReady={({ availablePaymentMethods: there }) =>
