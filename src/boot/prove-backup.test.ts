@@ -71,7 +71,7 @@ test('once a week the newest backup is restored, compared with the shop and remo
   expect(await own.proofs()).toHaveLength(2);
 }, 240_000);
 
-test('a backup that cannot be restored, on which the shop does not open, or whose journal is another, is told and tried again after a day', async () => {
+test('a backup that cannot be restored, or whose journal is another, is told and tried again after a day', async () => {
   await using own = await openShop();
   const { shop, cluster, store, place } = own;
   await paidOrder(cluster.test);
@@ -88,11 +88,6 @@ test('a backup that cannot be restored, on which the shop does not open, or whos
   expect(await own.proofs()).toHaveLength(1);
 
   await makeBackup(shop, shop.backups, { store, startedBy: 'schedule' });
-  cluster.test.advance(A_DAY_MS + 1);
-  const startOn = () => Promise.reject(new Error('The shop does not run on the backup.'));
-  await proveBackup({ ...shop, backups: { ...shop.backups, startOn } });
-  expect((await own.proof())?.error).toBe('The shop does not run on the backup.');
-
   await cluster.ask(`alter table journal_seals disable trigger user; update journal_seals set hash = 'another'`);
   cluster.test.advance(A_DAY_MS + 1);
   await proveBackup(shop);
