@@ -1,7 +1,8 @@
 // `npm run prove:simulate -- --seed 7`, or `--seeds 1-100`: thirty days of the whole shop for each seed, in virtual time, under
 // drawn faults, compared each evening with a second calculation (tests/simulation). What a seed found right is noted in
 // docs/proof.md and not done again, so that a run can be ended and taken up at any time. `--days N`: fewer or more of them.
-// `--without 3,17`: without these actions, as a failure that was made smaller says. Exits with 1 when a seed failed.
+// `--without 3,17`: without these actions, as a failure that was made smaller says. `--months 12` (`npm run prove:year`): a year with
+// payouts and changing taxes instead, in which each month is closed. Exits with 1 when a seed failed.
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startVitest } from 'vitest/node';
@@ -14,16 +15,20 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '1-100' },
     days: { type: 'string', default: '30' },
     without: { type: 'string', default: '' },
+    months: { type: 'string' },
   },
 });
 const days = Number(values.days);
 const without = values.without.split(',').filter(Boolean).map(Number);
-const SAID = new RegExp(`^- ${days} days were right with the seeds (.*)\\.$`, 'm');
+const months = values.months === undefined ? null : Number(values.months);
+const section = months === null ? 'days' : 'months';
+const WORDS = months === null ? `${days} days were right` : `${months} months were closed without an unexplained cent`;
+const SAID = new RegExp(`^- ${WORDS} with the seeds (.*)\\.$`, 'm');
 const wanted = values.seed === undefined ? listed(values.seeds) : [Number(values.seed)];
 
 const left = values.seed === undefined ? wanted.filter((seed) => !provenSeeds().has(seed)) : wanted;
 for (const seed of left) {
-  process.env.SIMULATE = JSON.stringify({ seed, days, without });
+  process.env.SIMULATE = JSON.stringify({ seed, days, without, months });
   const vitest = await startVitest('test', [], {
     watch: false,
     include: ['tests/simulation/seed.ts'],
@@ -44,7 +49,7 @@ function listed(text: string): number[] {
 }
 
 function provenSeeds(): Set<number> {
-  const said = SAID.exec(readSection(root, 'days'))?.[1];
+  const said = SAID.exec(readSection(root, section))?.[1];
   return new Set(said === undefined ? [] : listed(said));
 }
 
@@ -56,8 +61,8 @@ function note(seed: number): void {
     else runs.push([each, each]);
   }
   const said = runs.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(', ');
-  const others = readSection(root, 'days')
+  const others = readSection(root, section)
     .split('\n')
     .filter((line) => line !== '' && !SAID.test(line));
-  writeSection(root, 'days', [...others, `- ${days} days were right with the seeds ${said}.`].join('\n'));
+  writeSection(root, section, [...others, `- ${WORDS} with the seeds ${said}.`].join('\n'));
 }

@@ -24,6 +24,7 @@ import { dayIn, flagshipOf, tokensOf } from '#tests/support/campaigns/delays.ts'
 import { askFor, fillCart, orderOf } from '#tests/support/gear/checkouts.ts';
 import { DETAILS, openAlone, SHOWN } from '#tests/support/orders/pre-orders.ts';
 import { STAFF } from '#tests/support/test-shop.ts';
+import type { GivenAddress } from '#values/address/shipping-address.ts';
 import type { Drawn } from './random.ts';
 import type { World } from './world.ts';
 
@@ -39,8 +40,9 @@ const CARDS = [
 ];
 const NAMES = ['ann', 'ben', 'cid', 'dot', 'eve', 'fay'];
 
-const said = (outcome: { ok: boolean; reason?: string }) => (outcome.ok ? 'done' : (outcome.reason ?? 'refused'));
-const keyOf = ({ id }: OrderRow) => String(id);
+export const said = (outcome: { ok: boolean; reason?: string }) =>
+  outcome.ok ? 'done' : (outcome.reason ?? 'refused');
+export const keyOf = ({ id }: OrderRow) => String(id);
 
 /** What a customer's browser does with a payment: a card that works, is declined, or is asked for by its bank. */
 async function payByCard({ test }: World, intentId: string, drawn: Drawn): Promise<string> {
@@ -61,7 +63,7 @@ async function payByCard({ test }: World, intentId: string, drawn: Drawn): Promi
   }
 }
 
-async function pickOrder(
+export async function pickOrder(
   { test }: World,
   drawn: Drawn,
   is: (order: OrderRow) => boolean,
@@ -70,11 +72,17 @@ async function pickOrder(
   return drawn.pick(all.filter(is));
 }
 
+/** Where all live in one place nothing is drawn. */
+function homeOf({ addresses }: World, drawn: Drawn): GivenAddress {
+  return (addresses.length > 1 ? drawn.pick(addresses) : addresses[0]) ?? DETAILS.shippingAddress;
+}
+
 const preOrder: Act = async (world, drawn) => {
   const { shop } = world.server;
   const opened = await openAlone(shop, { network: `192.0.2.${drawn.below(200)}`, pause: async () => {} });
   if (!opened.ok) return opened.reason;
-  const details = { ...DETAILS, customerEmail: `${drawn.pick(NAMES)}@example.com` };
+  const customerEmail = `${drawn.pick(NAMES)}@example.com`;
+  const details = { ...DETAILS, customerEmail, shippingAddress: homeOf(world, drawn) };
   const placed = await placeOrder(shop, { intentId: opened.intentId, details, shown: SHOWN, sameBrowser: true });
   if (!placed.ok) return placed.reason;
   if (drawn.happens(8)) return `order ${placed.order.id}, not paid`;
@@ -274,8 +282,11 @@ const refundOutside: Act = async (world, drawn) => {
   );
 };
 
-/** What customers, staff, banks and the owner do, by how often. `outside`: the shop has no part in it, and cannot fail. */
-export const ACTIONS: readonly { name: string; weight: number; act: Act; outside?: true }[] = [
+/** `outside`: the shop has no part in it, and cannot fail. */
+export type Action = { name: string; weight: number; act: Act; outside?: true };
+
+/** What customers, staff, banks and the owner do, by how often. */
+export const ACTIONS: readonly Action[] = [
   { name: 'pre-order', weight: 20, act: preOrder },
   { name: 'gear', weight: 15, act: buyGear },
   { name: 'balance', weight: 14, act: payBalance },

@@ -1,16 +1,25 @@
-// One seed for `npm run prove:simulate`, which says which by the environment.
+// One seed for `npm run prove:simulate` or `prove:year`, which says which by the environment.
 import { expect, test } from 'vitest';
 import { shrink } from './shrink.ts';
 import { type Simulation, simulate } from './simulate.ts';
+import { simulateYear } from './year.ts';
 
-const { seed, days, without } = JSON.parse(process.env.SIMULATE ?? '{}') as Record<'seed' | 'days', number> & {
+const { seed, days, without, months } = JSON.parse(process.env.SIMULATE ?? '{}') as Record<'seed' | 'days', number> & {
   without: number[];
+  months: number | null;
 };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 // Making it smaller takes far longer than finding it: what is known is said first.
-test(`seed ${seed}, ${days} days`, async () => {
+test.runIf(months !== null)(`seed ${seed}, ${months} months`, async () => {
+  const { days: closed, log, failure } = await simulateYear(seed, months ?? 0);
+  say([...closed.map(({ day, digest }) => `month ${day}: ${digest}`), ''].join('\n'));
+  if (failure) say([...log, '', ...failure.differences].join('\n'));
+  expect(failure).toBeNull();
+});
+
+test.runIf(months === null)(`seed ${seed}, ${days} days`, async () => {
   const asked: Simulation = { seed, days, without: new Set(without) };
   const outcome = await simulate(asked);
   const digests = outcome.days.map(({ day, digest }) => `day ${day}: ${digest}`);

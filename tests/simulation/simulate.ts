@@ -31,8 +31,7 @@ const NO_TROUBLE: Trouble = { kind: 'none' };
 export async function simulate({ seed, days, without = new Set() }: Simulation): Promise<Outcome> {
   await using world = await openWorld();
   const { owner } = world.test.database;
-  const { rows } = await owner.query<{ id: number; n: number }>('select id, stock_quantity as n from products');
-  const stocked = new Map(rows.map(({ id, n }) => [id, n]));
+  const stocked = await readStock(world);
   const outcome: Outcome = { days: [], log: [], actions: 0, failure: null };
   const hash = createHash('sha256');
   const say = (line: string) => {
@@ -76,7 +75,7 @@ async function liveThrough(world: World, drawn: Drawn, { doNext, say }: Doing): 
   await world.pass(2 * HOUR);
 }
 
-function troubleFrom(drawn: Drawn, percent: number): Trouble {
+export function troubleFrom(drawn: Drawn, percent: number): Trouble {
   if (!drawn.happens(percent)) return NO_TROUBLE;
   const [call, statement] = [1 + drawn.below(3), 1 + drawn.below(30)];
   return (
@@ -89,9 +88,9 @@ function troubleFrom(drawn: Drawn, percent: number): Trouble {
 }
 
 /** What is done, by whom and to what, is drawn from the action's own number: to leave one out changes no other. */
-async function act(world: World, seed: number, action: number): Promise<string> {
+export async function act(world: World, seed: number, action: number, actions = ACTIONS): Promise<string> {
   const drawn = drawFrom(seed, 'action', action);
-  const chosen = drawn.pick(ACTIONS.flatMap((each) => Array.from({ length: each.weight }, () => each)));
+  const chosen = drawn.pick(actions.flatMap((each) => Array.from({ length: each.weight }, () => each)));
   if (!chosen) throw new Error('nothing was drawn');
   const trouble = troubleFrom(drawn, chosen.outside ? 0 : 25);
   const outcome = await world.server
@@ -105,7 +104,7 @@ async function act(world: World, seed: number, action: number): Promise<string> 
 }
 
 /** Some are lost, some come twice, some late, and not in their order. */
-async function bringWebhooks(world: World, drawn: Drawn, say: (line: string) => void): Promise<void> {
+export async function bringWebhooks(world: World, drawn: Drawn, say: (line: string) => void): Promise<void> {
   const waiting = await waitingWebhooks(world);
   if (drawn.happens(30)) waiting.reverse();
   let [lost, late, twice] = [0, 0, 0];
@@ -124,12 +123,24 @@ async function bringWebhooks(world: World, drawn: Drawn, say: (line: string) => 
   say(`  webhooks ${waiting.length}, lost ${lost}, late ${late}, twice ${twice}`);
 }
 
+/** How many pieces of each product there are. */
+export async function readStock({ test }: World): Promise<Map<number, number>> {
+  const text = 'select id, stock_quantity as n from products';
+  const { rows } = await test.database.owner.query<{ id: number; n: number }>(text);
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
+/** All that waits comes and is done. */
+export async function catchUp(world: World): Promise<void> {
+  for (const delivery of await waitingWebhooks(world)) await deliverWebhook(world, delivery, NO_TROUBLE);
+  await runJobs(world, () => NO_TROUBLE);
+}
+
 /** Nothing goes wrong any more: by the next morning the shop has caught up with all that happened. */
 async function endDay(world: World): Promise<void> {
   world.outage.mail = false;
   for (let hour = 0; hour < 8; hour += 1) {
-    for (const delivery of await waitingWebhooks(world)) await deliverWebhook(world, delivery, NO_TROUBLE);
-    await runJobs(world, () => NO_TROUBLE);
+    await catchUp(world);
     await doRounds(world);
     await world.pass(HOUR);
   }

@@ -9,7 +9,9 @@ import { promiseRelease } from '#tests/support/campaigns/delays.ts';
 import { openBatches } from '#tests/support/campaigns/queues.ts';
 import { stopClock } from '#tests/support/database/test-clock.ts';
 import { type Gear, stockGear } from '#tests/support/gear/gear-shop.ts';
+import { DETAILS } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import type { GivenAddress } from '#values/address/shipping-address.ts';
 import { type Server, startServer, type Trouble } from './process.ts';
 
 /** A day in virtual time begins here. Later than today, so that jobs which the queue dates by the machine's clock are due. */
@@ -25,11 +27,17 @@ export type World = AsyncDisposable & {
   mails: Mail[];
   /** While it is true the mail server takes nothing. */
   outage: { mail: boolean };
+  /** Where customers live. */
+  addresses: readonly GivenAddress[];
   pass(milliseconds: number): Promise<void>;
 };
 
 /** A shop with two batches of bows and some gear, the stand-ins of its providers, a mail server in memory, and a clock of its own. */
-export async function openWorld(): Promise<World> {
+export async function openWorld({
+  batches = [3, 4],
+  quivers = 12,
+  addresses = [DETAILS.shippingAddress],
+} = {}): Promise<World> {
   const test = await createTestShop();
   const mails: Mail[] = [];
   const outage = { mail: false };
@@ -37,8 +45,8 @@ export async function openWorld(): Promise<World> {
   const moveTo = await stopClock(test.database, test.shop.clock());
   await promiseRelease(test, 60);
   const gear = await stockGear(test.shop);
-  await test.database.owner.query("update products set stock_quantity = 12 where slug = 'quiver'");
-  await openBatches(test, [3, 4]);
+  await test.database.owner.query("update products set stock_quantity = $1 where slug = 'quiver'", [quivers]);
+  await openBatches(test, batches);
   const server = startServer(test, {
     // What a mail says is its facts: a gift card's code is read there, as its recipient reads it.
     renderMail: async (template, data) => ({ subject: template, html: '', text: JSON.stringify(data) }),
@@ -56,6 +64,7 @@ export async function openWorld(): Promise<World> {
     gear,
     mails,
     outage,
+    addresses,
     async pass(milliseconds) {
       test.advance(milliseconds);
       await moveTo(test.shop.clock());

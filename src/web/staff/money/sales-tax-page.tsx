@@ -110,7 +110,9 @@ function Nexus({ nexus }: Pick<TaxReport, 'nexus'>) {
         </div>
       )}
       {nexus.length === 0 ? (
-        <Empty title="Nothing was sold to a state with sales tax in twelve months" />
+        <div className="mt-4">
+          <Empty title="Nothing was sold to a state with sales tax in twelve months" />
+        </div>
       ) : (
         <ul aria-label="Thresholds of states" className="mt-4 border-rule border-t">
           {nexus.map((row) => (
