@@ -89,7 +89,10 @@ export function sameTracking(one: string | null, other: string | null): boolean 
   return one !== null && other !== null && trackingKey(one) === trackingKey(other);
 }
 
-/** Which orders have one of these tracking numbers, on a parcel or, in former times, on the order itself. */
+/**
+ * Which orders have one of these tracking numbers, on a parcel or, in former times, on the order itself. Each is looked up by itself:
+ * PostgreSQL expects so many orders of forty numbers that it would read all there are.
+ */
 export async function findTracked(
   db: Database | Transaction,
   trackingNumbers: string[],
@@ -97,13 +100,14 @@ export async function findTracked(
   if (trackingNumbers.length === 0) return [];
   const wanted = sql.param([...new Set(trackingNumbers.map(trackingKey))]);
   const { rows } = await db.execute<{ orderId: number; orderNumber: string; trackingNumber: string }>(sql`
-    select orders.id as "orderId", orders.order_number as "orderNumber", tracked.tracking_number as "trackingNumber"
-    from (
+    select tracked.order_id as "orderId", (select order_number from orders where id = tracked.order_id) as "orderNumber",
+      tracked.tracking_number as "trackingNumber"
+    from unnest(${wanted}::text[]) as wanted (number) cross join lateral (
       select order_id, tracking_number from parcels
-      where tracking_number is not null and upper(translate(tracking_number, ' -', '')) = any(${wanted}::text[])
+      where tracking_number is not null and upper(translate(tracking_number, ' -', '')) = wanted.number
       union
       select id, tracking_number from orders
-      where tracking_number is not null and upper(translate(tracking_number, ' -', '')) = any(${wanted}::text[])
-    ) tracked join orders on orders.id = tracked.order_id`);
+      where tracking_number is not null and upper(translate(tracking_number, ' -', '')) = wanted.number
+    ) as tracked`);
   return rows;
 }
