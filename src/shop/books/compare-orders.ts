@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { orders } from '#db/schema.ts';
+import { readMoneyBack } from '#shop/orders/refunds/plan-cancellation.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
 import type { OrderStatus } from '#values/order/order.ts';
@@ -9,6 +10,7 @@ import type { Difference } from './record-difference.ts';
 const AT_ONCE = 10_000;
 
 type Row = {
+  id: number;
   orderNumber: string;
   status: OrderStatus;
   keptReceived: string;
@@ -25,8 +27,8 @@ type Row = {
 
 /**
  * Looks at every order there is, some thousand at a time: whether its sums are those of the journal, whether
- * its status goes with them, and whether a cancelled one has given everything back. Yields the number that was looked at
- * with what was found.
+ * its status goes with them, and whether a cancelled one has given back what may go back. Yields the number that was looked
+ * at with what was found.
  */
 export async function* compareOrders({
   db,
@@ -72,16 +74,24 @@ export async function* compareOrders({
             looked.status = 'cancelled' and not sums.disputed and sums.received > sums.refunded + sums.lost as "keepsMoney"
           from looked join sums using (id)
         )
-        select order_number as "orderNumber", status, agree, booked, fits, "keepsMoney",
+        select id, order_number as "orderNumber", status, agree, booked, fits, "keepsMoney",
           received as "keptReceived", refunded + lost as "keptBack", "ledgerReceived" as received, "ledgerBack" as back
         from judged where not agree or not fits or "keepsMoney" order by id`),
     ]);
-    yield { orders: looked[0]?.count ?? 0, found: wrong.flatMap(toDifferences) };
+    const found: Difference[] = [];
+    for (const row of wrong) found.push(...toDifferences(row, row.keepsMoney ? await readKept(db, row.id) : 0));
+    yield { orders: looked[0]?.count ?? 0, found };
   }
 }
 
-function toDifferences(row: Row): Difference[] {
-  const { orderNumber, agree, booked, fits, keepsMoney, status } = row;
+/** What a cancelled order holds beyond what was sent for it and what its gift cards have paid, which stay by rule. */
+async function readKept(db: Shop['db'], id: number): Promise<Cents> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, id));
+  return order ? (await readMoneyBack(db, order)).kept : 0;
+}
+
+function toDifferences(row: Row, kept: Cents): Difference[] {
+  const { orderNumber, agree, booked, fits, status } = row;
   const [received, back] = [fromDecimal(row.received), fromDecimal(row.back)];
   const whose = { orderNumber, paymentId: null, otherId: null };
   const found: Difference[] = [];
@@ -96,8 +106,8 @@ function toDifferences(row: Row): Difference[] {
   const ours = `${status.replaceAll('_', ' ')}, ${sumsOf(received, back)}`;
   if (!fits)
     found.push({ what: 'order-status', disagrees: 'order', ...whose, amount: received - back, ours, provider: null });
-  if (keepsMoney)
-    found.push({ what: 'order-keeps-money', disagrees: null, ...whose, amount: received - back, ours, provider: null });
+  if (kept > 0)
+    found.push({ what: 'order-keeps-money', disagrees: null, ...whose, amount: kept, ours, provider: null });
   return found;
 }
 

@@ -2,10 +2,17 @@ import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { openDatabase } from '#db/database.ts';
 import { alerts, bookChecks, type OrderRow } from '#db/schema.ts';
+import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
+import { refundOrder } from '#shop/orders/cancel-and-refund/refund-order.ts';
+import { shipLines } from '#shop/orders/parcels/ship-lines.ts';
+import { readStaffOrder } from '#shop/orders/reading/read-staff-order.ts';
+import { payByGiftCard } from '#shop/orders/settlement/pay-by-gift-card.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { closeAlert } from '#shop/overview/handle-needs.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { payWithoutUs, query, refundInDashboard, verify } from '#tests/support/books/books.ts';
+import { gearOrder } from '#tests/support/gear/gear-orders.ts';
+import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import {
   depositOf,
   openCheckout,
@@ -259,4 +266,26 @@ test('orders that nobody compared for two days are an alarm, and a shop without 
   expect(await readBooks(shop)).toMatchObject({ done: { open: 0 }, late: false });
   counter.advance(2 * DAY + MINUTE);
   expect(await readBooks(shop)).toMatchObject({ late: true });
+});
+
+test('a cancelled order keeps what was sent and what its gift cards have paid; the books name what it keeps beyond that', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  const { order: gear, items } = await gearOrder(shop, { bow: true, lines: [{ quantity: 3 }] });
+  const parcel = { carrier: null, trackingNumber: null, allowUnpaid: true };
+  const sent = { ...parcel, items: [{ orderItemId: items[1]?.id ?? 0, quantity: 2 }] };
+  expect(await shipLines(shop, STAFF, gear.orderNumber, sent)).toMatchObject({ ok: true });
+  const { code, order: cards } = await sellGiftCard(counter, { amount: 20_000 });
+  const { paymentToken } = await paidOrder(counter);
+  const typed = { token: paymentToken ?? '', code, network: '192.0.2.7' };
+  expect(await payByGiftCard(shop, typed, { due: 159_840, pays: 20_000 })).toMatchObject({ ok: true });
+  const asked = { actor: 'staff', reason: 'asked', cause: 'requested' } as const;
+  expect(await cancelOrder(shop, { ...asked, orderId: cards.id })).toMatchObject({ ok: true, refunded: 0 });
+  expect(await readStaffOrder(shop, cards.orderNumber)).toMatchObject({ facts: { refundable: 0 } });
+  expect(await cancelOrder(shop, { ...asked, orderId: gear.id, refund: 17_660 })).toMatchObject({ ok: true });
+  const keeping = async () => (await verify(counter)).found.filter(({ what }) => what === 'order-keeps-money');
+  expect(await keeping()).toMatchObject([{ orderNumber: gear.orderNumber, amount: 1_000 }]);
+  const rest = { amount: 1_000, shown: 3_595, reason: 'kept', requestKey: 'rest' };
+  expect(await refundOrder(shop, STAFF, gear.orderNumber, rest)).toEqual({ ok: true });
+  expect(await keeping()).toEqual([]);
 });

@@ -72,12 +72,12 @@ export async function refundOrder(
     if (isLeftAlone(order)) return refused('not-allowed', { order });
     if (order.status === 'cancelled' && meaning !== undefined) return refused('not-allowed', { order });
     if (order.status !== 'cancelled' && means === undefined) return refused('no-meaning');
-    const kept = keptOf(sumLedger(entries));
-    if (shown !== undefined && shown !== kept) return refused('moved-meanwhile', { refundable: kept });
     const cards = await lockGiftCardsOf(tx, order.id);
+    const spent = await spentOfGiftCards(tx, order.id);
+    const kept = Math.max(keptOf(sumLedger(entries)) - spent, 0);
+    if (shown !== undefined && shown !== kept) return refused('moved-meanwhile', { refundable: kept });
     const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
-    const withheld = worth + (await spentOfGiftCards(tx, order.id));
-    const planned = planRefund(entries, amount, { withheld });
+    const planned = planRefund(entries, amount, { withheld: worth + spent });
     if (!planned.ok) return planned;
     const by = byStaff(staff);
     for (const part of planned.plan) {

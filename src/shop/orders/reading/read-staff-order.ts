@@ -93,6 +93,7 @@ export type StaffOrderFacts = {
   steps: StaffStep[];
   due: ReturnType<typeof nextDue>;
   processing: boolean;
+  /** What came in and has not gone back, but for what gift cards that were bought with it have paid. */
   refundable: Cents;
   /** What cancelling gives back where staff choose no amount, or has given back. */
   moneyBack: MoneyBack;
@@ -128,6 +129,7 @@ export async function readStaffOrder(
   const terms = await readKeptTerms(db, order.termsId);
   const place = order.promisedShipBy === null ? null : await placeOf(db, order.id);
   const token = takesMoney(order, ledger) ? workingToken(order, clock()) : null;
+  const moneyBack = await readMoneyBack(db, order);
   const facts: StaffOrderFacts = {
     order,
     place,
@@ -160,8 +162,8 @@ export async function readStaffOrder(
     }),
     due: nextDue(order, ledger),
     processing: ledger.processing,
-    refundable: keptOf(ledger),
-    moneyBack: await readMoneyBack(db, order),
+    refundable: keptOf(ledger) - moneyBack.spent,
+    moneyBack,
     sources: await readSources(db, order),
     disputed: ledger.disputed,
     undecided: order.status === 'cancelled' ? 0 : undecidedOf(ledger),

@@ -23,7 +23,7 @@ test('whoever cancels reads to the cent what the customer gets and what the shop
     `The customer gets back $1,000.50 to the card it came from, and the shop keeps $775.50. ${told} and the refund.`,
   );
   expect(cancellationText('nothing', '', byCard('177.60'))).toBe(`Nothing goes back: the shop keeps $177.60. ${told}.`);
-  expect(cancellationText('all', '', byCard('0.00'))).toBe(`No money has come in that could go back. ${told}.`);
+  expect(cancellationText('all', '', byCard('0.00'))).toBe(`There is no money that could go back. ${told}.`);
 });
 
 test('a cancellation says what goes onto a gift card, and that what was sent stays paid', () => {

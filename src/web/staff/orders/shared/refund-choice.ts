@@ -57,7 +57,7 @@ export function cancellationText(
   const all = Math.max(fromDecimal(refundable) - held, 0);
   const told = 'The customer gets an email about the cancellation';
   if (all === 0 && held > 0) return `Nothing goes back now. ${told}.`;
-  if (all === 0) return `No money has come in that could go back. ${told}.`;
+  if (all === 0) return `There is no money that could go back. ${told}.`;
   const part = readRefund(typed, refundable);
   if (choice === 'part' && 'error' in part) return `Part of ${formatUsd(all)} goes back. ${told} and the refund.`;
   const usual = readMoneyBack(cancellation);
