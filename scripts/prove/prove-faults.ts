@@ -3,12 +3,12 @@
 // It goes on where it was: only what has no result yet is planted, or what `--again` or words of a fault's name choose.
 // Takes about ten seconds for each.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { PlantedFault } from '#tests/planted-faults/fault.ts';
 import { PLANTED_FAULTS } from '#tests/planted-faults/list.ts';
+import { copyProject } from './copy-project.ts';
 import { readSection, writeSection } from './proof-page.ts';
 
 const SECTION = 'planted faults';
@@ -23,12 +23,7 @@ const sought = words.filter((word) => !word.startsWith('--'));
 
 type Result = { foundBy: string | null; on: string };
 const known = readResults();
-const copy = mkdtempSync(join(tmpdir(), 'fulldraw-faults-'));
-const clean = () => rmSync(copy, { recursive: true, force: true });
-process.on('exit', clean);
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
-
-copyProject();
+const copy = copyProject(root, 'shared');
 const chosen = PLANTED_FAULTS.filter(({ fault }) =>
   sought.length > 0 ? sought.some((word) => fault.includes(word)) : again || !known.has(fault),
 );
@@ -43,20 +38,6 @@ const results = readResults();
 const survivors = PLANTED_FAULTS.filter(({ fault }) => !results.get(fault)?.foundBy);
 console.log(`${PLANTED_FAULTS.length - survivors.length} of ${PLANTED_FAULTS.length} planted faults were found.`);
 process.exitCode = survivors.length === 0 ? 0 : 1;
-
-/** What git knows, or would; packages are shared. */
-function copyProject(): void {
-  const { stdout } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
-  for (const file of new Set(stdout.split('\0').filter(Boolean))) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(join(root, file), join(copy, file), { recursive: true, verbatimSymlinks: true });
-  }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-}
 
 /** The test that failed with the fault in its place, or the file that did not end; null: the fault survived. */
 function plant({ fault, file, find, put, test }: PlantedFault): string | null {
