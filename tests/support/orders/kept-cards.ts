@@ -39,9 +39,13 @@ export const readCharges = ({ shop }: TestShop): Promise<CardChargeRow[]> =>
 export const readCards = ({ shop }: TestShop) => shop.db.select().from(keptCards).orderBy(keptCards.orderId);
 
 /** How often each of the provider's payments has taken money. */
-export async function chargesOf(test: TestShop, order: OrderRow): Promise<number> {
-  const { rows } = await test.shop.db.execute<{ n: number }>(sql`
-    select count(*)::int as n from sandbox.stripe_objects where kind = 'charge' and data->>'status' = 'succeeded'
+export const chargesOf = async (test: TestShop, order: OrderRow): Promise<number> =>
+  (await amountsCharged(test, order)).length;
+
+/** What the provider took of the order's balance, in cents. */
+export async function amountsCharged(test: TestShop, order: OrderRow): Promise<number[]> {
+  const { rows } = await test.shop.db.execute<{ cents: number }>(sql`
+    select (data->>'amount')::int as cents from sandbox.stripe_objects where kind = 'charge' and data->>'status' = 'succeeded'
       and (data->'metadata'->>'leg') = 'balance' and data->'metadata'->>'order_number' = ${order.orderNumber}`);
-  return rows[0]?.n ?? 0;
+  return rows.map(({ cents }) => cents);
 }
