@@ -12,7 +12,9 @@ const SERVER = {
   'render-paper': 'src/shop/papers/render-paper.tsx',
 };
 /** Of a release, where there are no sources to run them from (`scripts/release.ts`). */
-const COMMANDS = ['staff', 'books', 'backup', 'restore', 'printing', 'migrate'].map((name) => `scripts/${name}.ts`);
+const COMMANDS = ['staff', 'books', 'backup', 'restore', 'printing', 'migrate'].map(
+  (name) => `scripts/commands/${name}.ts`,
+);
 
 // `npm run mail:preview` runs the templates by these settings, too, and leaves packages as they are.
 export default defineConfig(({ command, mode }) => ({

@@ -42,7 +42,6 @@ if (size > MOST_MB) {
 }
 
 function copy(path: string, which: (path: string) => boolean = () => true): void {
-  if (!existsSync(path)) return;
   cpSync(path, join(folder, path), { recursive: true, verbatimSymlinks: true, filter: (from) => which(from) });
 }
 

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import serverConfig from '../../vite.server.config.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const IMPORT =
@@ -49,6 +50,15 @@ test('a machine that only runs the shop installs what the server and its command
   const missing = imported.filter((name) => !installed.has(`node_modules/${name}`));
   expect(missing.filter((name) => !OF_DEVELOPMENT.includes(name))).toEqual([]);
   for (const name of ['react', 'three', 'recharts', 'vite']) expect(installed).not.toContain(`node_modules/${name}`);
+});
+
+test('the server of a release and each of its commands are compiled of a source that there is', () => {
+  for (const mode of ['production', 'commands']) {
+    const { build } = serverConfig({ command: 'build', mode });
+    const sources = Object.values(build?.rolldownOptions?.input ?? {});
+    expect(sources.length).toBeGreaterThan(3);
+    expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
+  }
 });
 
 test('nothing ships under a licence that was not looked at', () => {
