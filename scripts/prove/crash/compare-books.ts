@@ -34,18 +34,15 @@ export type Comparison = {
   unbalanced: string[];
 };
 
-/** As many as the SDK gives at once. */
-const MOST = 10_000;
-
 /** `acknowledged`: the numbers of the orders that customers were told of. */
 export async function compareBooks(
   { sandbox, ask }: Pick<ShopsBesideSandbox, 'sandbox' | 'ask'>,
   acknowledged: Set<string>,
 ): Promise<Comparison> {
   const provider = cardProvider(sandbox.origin);
-  const charges = await provider.charges.list({ limit: 100 }).autoPagingToArray({ limit: MOST });
+  const charges = await allOf(provider.charges.list({ limit: 100 }));
   const taken = charges.filter(({ status }) => status === 'succeeded').map(moneyOf);
-  const back = (await provider.refunds.list({ limit: 100 }).autoPagingToArray({ limit: MOST })).map(moneyOf);
+  const back = (await allOf(provider.refunds.list({ limit: 100 }))).map(moneyOf);
   const paid = await ask<Money>(
     `select provider_intent_id as intent, (received * 100)::int as amount from payments where status = 'succeeded'`,
   );
@@ -106,6 +103,12 @@ async function compareMails(sandboxData: string, ask: ShopsBesideSandbox['ask'])
     lostMails: noted.filter(({ recipient, n }) => (came.get(recipient) ?? 0) < n).map(({ recipient }) => recipient),
     mailedTwice: arrived.filter(({ ids }) => ids.length > 1).map(({ recipient }) => recipient),
   };
+}
+
+async function allOf<T>(pages: AsyncIterable<T>): Promise<T[]> {
+  const found: T[] = [];
+  for await (const each of pages) found.push(each);
+  return found;
 }
 
 type Money = { intent: string; amount: number };
