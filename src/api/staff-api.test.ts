@@ -73,6 +73,7 @@ test('what is open to others than staff is this, and nothing that was put there 
       ...['/cart', '/cart/items', '/cart/items/:id', '/orders/find', '/webhooks/printful'],
       ...['/gift-cards/balance', '/orders/gift-card', '/orders/gift-card-payment'],
       ...['/order-pages/:key', '/order-pages/:key/payment-link', '/order-pages/:key/confirmation'],
+      ...['/order-pages/:key/gear', '/user/orders/:orderNumber/gear', '/cart/bow'],
       ...['/order-pages/:key/card', '/user/orders/:orderNumber/card', '/orders/:token/card'],
       // By the secret of the page, too.
       ...['/order-calendars/:key'],

@@ -16,6 +16,7 @@ import {
 } from '#shop/carts/change-cart.ts';
 import { type CartLine, type CartVisitor, findCart, mostOf, readCart, sumCart } from '#shop/carts/read-cart.ts';
 import { currentTerms } from '#shop/catalogue/current-terms.ts';
+import { shipAlone, tellBowOfCart } from '#shop/orders/placing/gear-with-bow.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { bowTitle } from '#values/bow/finish.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
@@ -29,7 +30,7 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
 
   async function answer(reply: FastifyReply, cart: CartRow | null) {
     const presented = await presentCart(shop, cart);
-    hintAtCart(reply, presented.count > 0);
+    hintAtCart(reply, presented.count > 0 || presented.shipsWith !== null);
     return presented;
   }
 
@@ -58,6 +59,10 @@ export const carts: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }
     return answer(reply, changed.cart);
   });
 
+  serve(app, calls.shipCartAlone, { limit: 'carts' }, async (request, reply) =>
+    answer(reply, await shipAlone(shop, await whoAsks(request))),
+  );
+
   serve(app, calls.removeCartItem, { limit: 'carts' }, async (request, reply) =>
     answer(reply, await removeFromCart(shop, await whoAsks(request), request.params.id)),
   );
@@ -68,7 +73,8 @@ async function presentCart(shop: Shop, cart: CartRow | null) {
   const bow = lines.find(({ kind }) => kind === 'bow');
   const terms = bow ? await currentTerms(shop, { productId: bow.productId }) : null;
   const count = lines.reduce((sum, { quantity }) => sum + quantity, 0);
-  return { lines: lines.map(presentLine), count, ...sumCart(lines, terms) };
+  const shipsWith = await tellBowOfCart(shop.db, cart);
+  return { lines: lines.map(presentLine), count, ...sumCart(lines, terms), shipsWith };
 }
 
 function presentLine(line: CartLine) {

@@ -53,11 +53,16 @@ export const NOT_YOURS = {
   code: 'not-your-role',
 };
 
+const GOES_WITH_BOW =
+  'This order ships with a bow, and goes where that goes. Please correct the address of the bow’s order.';
+
 /**
  * An address to which shipping costs otherwise. `fields.shippingAmount` of `shipping-differs` is what it costs there: sent along, it says
  * yes to it.
  */
-export function refuseShipping({ reason, from, to }: Exclude<Repriced, { ok: true }>): Failure {
+export function refuseShipping(refused: Exclude<Repriced, { ok: true }>): Failure {
+  if (refused.reason === 'goes-with-bow') return { error: GOES_WITH_BOW, code: refused.reason };
+  const { reason, from, to } = refused;
   const there = `Shipping to this address costs ${formatUsd(to)} instead of ${formatUsd(from)}`;
   if (reason === 'parcel-left') {
     const error = `${there}, and a part of the order is under way already. Nothing was changed. Please write to us, and we will see what can be done.`;

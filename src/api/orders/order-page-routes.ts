@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal } from '#api/http/refusal.ts';
 import { sendPdf } from '#api/http/send-pdf.ts';
 import { serve } from '#api/http/serve.ts';
-import { whoHoldsLink } from '#api/http/who-asks.ts';
+import { findSignedIn, whoHoldsLink } from '#api/http/who-asks.ts';
 import { cancelForCustomer, NOT_CANCELLED, refuseCancellation } from '#api/terms/present-cancellation.ts';
 import type { Failure } from '#contract/failure.ts';
 import * as calls from '#contract/orders/order-page-calls.ts';
@@ -18,6 +18,7 @@ import { makeReceipt } from '#shop/papers/read-receipt.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { writeCalendar } from './calendar-file.ts';
 import {
+  addGear,
   NOTHING_DUE,
   presentOwnOrderDetail,
   readCorrection,
@@ -79,6 +80,14 @@ export const orderPages: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     const confirmed = await confirmFoundBuild(shop, lock(key), request.body, await whoHoldsLink(shop, request));
     if (!confirmed.ok) throw refuseCorrection(confirmed, LINK_ENDED);
     return answer(key);
+  });
+
+  serve(app, calls.addPagedGear, { limit: 'tokens' }, async (request, reply) => {
+    const bow = await findPagedOrder(shop, request.params.key);
+    if (!bow) throw Refusal.of(404, LINK_ENDED);
+    const user = await findSignedIn(shop, request);
+    await addGear(shop, { request, reply, bow, userId: user?.id ?? null });
+    return reply.code(204).send(null);
   });
 
   serve(app, calls.removePagedCard, { limit: 'tokens' }, async (request) => {

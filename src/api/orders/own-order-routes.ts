@@ -1,6 +1,8 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { NOT_YOURS, refuseFound } from '#api/customers/customer-routes.ts';
 import { presentNotice } from '#api/delays/delay-notice-routes.ts';
+import { hintAtCart, keepCartSecret, readCartSecret } from '#api/http/cart-cookie.ts';
 import { NOT_OFFERED, Refusal, refuseShipping } from '#api/http/refusal.ts';
 import { sendPdf } from '#api/http/send-pdf.ts';
 import { serve } from '#api/http/serve.ts';
@@ -18,7 +20,7 @@ import { centsOf } from '#contract/fields/amount.ts';
 import * as calls from '#contract/orders/own-order-calls.ts';
 import type { OrderCorrection } from '#contract/orders/own-order-schemas.ts';
 import type { Transaction } from '#db/database.ts';
-import type { UserRow } from '#db/schema.ts';
+import type { OrderRow, UserRow } from '#db/schema.ts';
 import { confirmFoundBuild } from '#shop/orders/changes/confirm-build.ts';
 import { type Correction, correctOwnOrder, type OrderCorrected } from '#shop/orders/changes/correct-own-order.ts';
 import { noticeToken } from '#shop/orders/delay-consent/find-notice.ts';
@@ -28,8 +30,14 @@ import { leftToSend } from '#shop/orders/ledger/order-lines.ts';
 import type { OwnOrderFacts } from '#shop/orders/ledger/order-progress.ts';
 import type { ChangedDetail } from '#shop/orders/ledger/record-changes.ts';
 import { renewOwnLink } from '#shop/orders/links/renew-link.ts';
+import { shipWithBow } from '#shop/orders/placing/gear-with-bow.ts';
 import { listOwnOrders } from '#shop/orders/reading/list-own-orders.ts';
-import { makeOwnReceipt, type OwnOrderDetailFacts, readOwnOrder } from '#shop/orders/reading/read-own-order.ts';
+import {
+  findOwn,
+  makeOwnReceipt,
+  type OwnOrderDetailFacts,
+  readOwnOrder,
+} from '#shop/orders/reading/read-own-order.ts';
 import { findCustomer, readCheckoutDetails } from '#shop/people/customers/customer-profile.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { ORDER_DETAILS } from '#values/order/order-details.ts';
@@ -63,6 +71,21 @@ const CHANGED_MEANWHILE = {
   error: 'This order was changed since you opened this page. Please look at it once more before you confirm it.',
   code: 'changed',
 } satisfies Failure;
+
+type Adding = { request: FastifyRequest; reply: FastifyReply; bow: OrderRow; userId: string | null };
+
+/** What is put into the cart of this browser from now on ships with a bow that its customer has proved to be theirs. */
+export async function addGear(shop: Shop, { request, reply, bow, userId }: Adding): Promise<void> {
+  const visitor = { secret: readCartSecret(request), userId };
+  const chosen = await shipWithBow(shop, visitor, bow);
+  if (!chosen.ok) throw new Refusal(409, chosen.reason, NO_MORE_GEAR);
+  const secret = chosen.secret ?? visitor.secret;
+  if (secret && !userId) keepCartSecret(reply, secret);
+  hintAtCart(reply, true);
+}
+
+const NO_MORE_GEAR =
+  'This bow takes no more gear: its build is locked, because we are getting ready to make it. Gear that you order now ships by itself.';
 
 /** The request in the shop's words. */
 export function readCorrection({
@@ -169,6 +192,14 @@ export const ownOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sh
     const removed = await removeCard(shop, (tx) => lockOwnOrder(tx, user, orderNumber));
     if (!removed.ok) throw refuseRemoval(removed, NO_SUCH_ORDER);
     return answer(user, orderNumber);
+  });
+
+  serve(app, calls.addOwnGear, { limit: 'tokens' }, async (request, reply) => {
+    const user = await requireSignedIn(shop, request);
+    const bow = await findOwn(shop, user, request.params.orderNumber);
+    if (!bow) throw Refusal.of(404, NO_SUCH_ORDER);
+    await addGear(shop, { request, reply, bow, userId: user.id });
+    return reply.code(204).send(null);
   });
 
   serve(app, calls.cancelOwnOrder, { limit: 'tokens', outage: NOT_CANCELLED }, async (request) => {

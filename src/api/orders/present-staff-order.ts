@@ -13,6 +13,7 @@ import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
 import type { ListedOrder } from '#shop/orders/reading/list-staff-orders.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { addressOf } from '#values/address/shipping-address.ts';
+import { wordLine } from '#values/text/line-text.ts';
 import { undoUntil } from '#values/undo.ts';
 
 export function presentStaffOrder(order: ListedOrder) {
@@ -41,7 +42,13 @@ export function presentStaffOrderDetail({
   ...facts
 }: StaffOrderFacts) {
   return {
-    ...presentStaffOrder({ ...order, lines: items, serial: facts.bow?.serial ?? null, ...tagged }),
+    ...presentStaffOrder({
+      ...order,
+      lines: items,
+      serial: facts.bow?.serial ?? null,
+      shipsWith: facts.shipsWith,
+      ...tagged,
+    }),
     ...facts,
     customerKey: customerKey(order.customerEmail),
     terms: presentOrderTerms(facts.terms, order),
@@ -54,6 +61,7 @@ export function presentStaffOrderDetail({
       refundable: refundableGear.lines.get(line.id) ?? 0,
       replaceable: order.status === 'cancelled' ? 0 : replaceable(line),
     })),
+    gearWithBow: facts.gearWithBow.map(({ lines, ...gear }) => ({ ...gear, contents: lines.map(wordLine).join(', ') })),
     shippingRefundable: refundableGear.shipping,
     parcels: facts.parcels.map((parcel) => ({ ...parcel, steps: parcelSteps(order, parcel) })),
     payments: facts.payments.map(({ payment, ...more }) => ({ ...payment, ...more })),

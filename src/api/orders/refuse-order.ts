@@ -1,7 +1,7 @@
 import { CHANGED_MEANWHILE, NOT_OFFERED, NOT_UNDONE, Refusal, refuseShipping } from '#api/http/refusal.ts';
 import type { Failure } from '#contract/failure.ts';
 import type { OrderRow, ParcelRow } from '#db/schema.ts';
-import { goodsGone } from '#shop/bulk/word-refusal.ts';
+import { goodsGone, notTogether, WAITS_FOR_BOW } from '#shop/bulk/word-refusal.ts';
 import type { OwnObjection } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import type { Repriced } from '#shop/orders/changes/reprice-shipping.ts';
 import type { ChangedDetail } from '#shop/orders/ledger/record-changes.ts';
@@ -18,6 +18,8 @@ export type RefusedStaffOrder =
   | Refused<'moved-meanwhile', { refundable: Cents }>
   | OwnObjection
   | RefusedParcel
+  | Refused<'waits-for-bow'>
+  | Refused<'not-together', { orderNumber: string }>
   | Refused<'not-to-send', { line: string; left: number }>
   | Refused<'unpaid', { outstanding: Cents }>
   | Refused<'goods-gone', { what: string[] }>
@@ -77,10 +79,15 @@ export function refuseStaffOrder(refused: RefusedStaffOrder, amountField = 'amou
       return no(404, 'There is no such order. Please check the number.');
     case 'unknown-color':
       return no(422, NOT_OFFERED, 'bowColor');
+    case 'goes-with-bow':
     case 'shipping-differs':
     case 'parcel-left':
     case 'difference-kept':
       return Refusal.of(409, refuseShipping(refused));
+    case 'waits-for-bow':
+      return no(409, WAITS_FOR_BOW);
+    case 'not-together':
+      return no(409, notTogether(refused));
     case 'changed-meanwhile':
       return Refusal.of(409, { ...CHANGED_MEANWHILE, fields: Object.fromEntries(refused.fields.map(atField)) });
     case 'not-allowed':

@@ -28,6 +28,9 @@ const CALLS = [
   'GET /api/order-pages/{key}/receipts/{number}',
   'GET /api/admin/orders/{order}/receipts/{number}',
   'PUT /api/user/orders/{orderNumber}',
+  'POST /api/user/orders/{orderNumber}/gear',
+  'POST /api/order-pages/{key}/gear',
+  'DELETE /api/cart/bow',
   'DELETE /api/user/orders/{orderNumber}/card',
   'POST /api/user/orders/{orderNumber}/payment-link',
   'POST /api/gift-cards/balance',
@@ -298,6 +301,8 @@ const WITHOUT_ANSWER: Record<string, string> = {
   'POST /api/admin/mail-previews/copy': '204',
   'POST /api/admin/samples/clear': '204',
   'PUT /api/admin/excise/exports/{order}': '204',
+  'POST /api/user/orders/{orderNumber}/gear': '204',
+  'POST /api/order-pages/{key}/gear': '204',
   'POST /api/staff-passwords': '204',
   'POST /api/staff-passwords/{token}': '204',
 };

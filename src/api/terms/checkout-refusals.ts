@@ -93,6 +93,12 @@ export function refusePlacing(refused: Exclude<OrderPlaced, { ok: true }>): Refu
       const left = formatUsd(refused.balance);
       return conflict(reason, `Your gift card has ${left} left, which is less than this page showed.`);
     }
+    case 'other-customer':
+      return wrongField(
+        'customerEmail',
+        reason,
+        `Order ${refused.orderNumber}, with which this was to ship, has another email address. Please use that one, or let your gear ship by itself.`,
+      );
     case 'sold-out':
     case 'too-many-bows':
       return refusePlace(refused);

@@ -32,6 +32,12 @@ export const changeCartItem = define('PUT /api/cart/items/:id', {
   answers: { 200: answer('The cart', cart), 404: refusal('There is no such line in this cart.'), 409: TOO_FEW },
 });
 
+export const shipCartAlone = define('DELETE /api/cart/bow', {
+  summary: 'Let the gear of the cart ship by itself',
+  description: 'It was to ship with a bow that was ordered before. Twice is once.',
+  answers: { 200: answer('The cart', cart) },
+});
+
 export const removeCartItem = define('DELETE /api/cart/items/:id', {
   summary: 'Take something out of the cart',
   description: 'What is not there is gone already.',

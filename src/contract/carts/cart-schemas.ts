@@ -3,6 +3,7 @@ import { cents } from '#contract/fields/amount.ts';
 import { LONGEST_GIFT_MESSAGE } from '#contract/fields/field-limits.ts';
 import { component } from '#contract/fields/shapes.ts';
 import { emailAddress, lines } from '#contract/fields/text.ts';
+import { shipsWith } from '#contract/orders/order-terms.ts';
 import { ITEM_KINDS, MOST_OF_ONE } from '#values/order/gear.ts';
 
 const ONE_OR_MORE = 'Please choose a quantity of 1 or more.';
@@ -63,5 +64,6 @@ export const cart = component('Cart', {
   subtotal: cents,
   today: cents,
   later: cents,
+  shipsWith,
 });
 export type Cart = z.input<typeof cart>;

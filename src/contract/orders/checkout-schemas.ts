@@ -5,6 +5,7 @@ import { moment } from '#contract/fields/moment.ts';
 import { SHIPPING_FIELDS } from '#contract/fields/shipping-fields.ts';
 import { line } from '#contract/fields/text.ts';
 import { ITEM_KINDS } from '#values/order/gear.ts';
+import { shipsWith } from './order-terms.ts';
 
 /** POST /api/create-payment-intent with something in it: what is in the visitor's cart, and perhaps the bow. */
 export const checkoutRequest = z.object({
@@ -62,4 +63,5 @@ export const checkoutFigures = {
   giftCard: z.string().nullable(),
   /** An order was saved, and what it takes from stock is kept for it until then; null: nothing is. */
   keptUntil: moment.nullable(),
+  shipsWith,
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { answer, CARD_SERVICE_SILENT, PDF, refusal, UNKNOWN_RECEIPT } from '#contract/answers.ts';
+import { answer, bare, CARD_SERVICE_SILENT, PDF, refusal, UNKNOWN_RECEIPT } from '#contract/answers.ts';
 import { receiptNumber } from '#contract/fields/params.ts';
 import { callsOf } from '#contract/route.ts';
 import { orderPageKey, soughtOrder } from './order-page-schemas.ts';
@@ -52,6 +52,13 @@ export const confirmPagedBuild = define('POST /api/order-pages/:key/confirmation
   params,
   body: schemas.buildConfirmation,
   answers: { ...THE_ORDER, 409: schemas.NOT_CONFIRMED },
+});
+
+export const addPagedGear = define('POST /api/order-pages/:key/gear', {
+  summary: 'Let gear ship with the bow of a mailed link’s order',
+  description: schemas.ADDING_GEAR,
+  params,
+  answers: { 204: bare('It does'), ...UNKNOWN_KEY, 409: schemas.NO_MORE_GEAR },
 });
 
 export const removePagedCard = define('DELETE /api/order-pages/:key/card', {

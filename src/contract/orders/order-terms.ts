@@ -28,6 +28,13 @@ export const keptCard = orNull({
 });
 export type KeptCard = z.input<typeof keptCard>;
 
+/** The bow's order with which gear ships, and the window of its batch; null: it goes by itself. */
+export const shipsWith = orNull({
+  orderNumber: z.string(),
+  window: z.object({ shipsFrom: z.iso.date(), shipsTo: z.iso.date() }).nullable(),
+});
+export type ShipsWith = NonNullable<z.input<typeof shipsWith>>;
+
 /** An order's place in the queue, with the window in which it ships; it moves up when somebody before it cancels. */
 export const placeShown = component('Place', {
   /** The batch's name, such as "Batch 2". */

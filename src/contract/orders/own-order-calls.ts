@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   answer,
+  bare,
   CARD_SERVICE_SILENT,
   NEVER_SIGNED_IN,
   PDF,
@@ -63,6 +64,13 @@ export const removeOwnCard = define('DELETE /api/user/orders/:orderNumber/card',
   description: schemas.REMOVING_CARD,
   params,
   answers: { ...THE_ORDER, 409: schemas.BEING_CHARGED },
+});
+
+export const addOwnGear = define('POST /api/user/orders/:orderNumber/gear', {
+  summary: 'Let gear ship with the bow of one of my orders',
+  description: schemas.ADDING_GEAR,
+  params,
+  answers: { 204: bare('It does'), ...SESSION_REFUSALS, 404: UNKNOWN_ORDER, 409: schemas.NO_MORE_GEAR },
 });
 
 export const cancelOwnOrder = define('POST /api/user/orders/:orderNumber/cancellation', {

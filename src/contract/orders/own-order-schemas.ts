@@ -12,7 +12,7 @@ import { ADDRESS_MISSING, addressLine, addressParts, newShipping } from '#contra
 import { filledLine, line } from '#contract/fields/text.ts';
 import { ITEM_KINDS, PARCEL_KINDS, PARCEL_STATES } from '#values/order/gear.ts';
 import { ORDER_STATUSES, PAYMENT_LEGS, PAYMENT_METHODS } from '#values/order/order.ts';
-import { keptCard, orderTerms, placeShown } from './order-terms.ts';
+import { keptCard, orderTerms, placeShown, shipsWith } from './order-terms.ts';
 
 const fields = {
   orderNumber: z.string(),
@@ -164,6 +164,13 @@ export const ownOrderDetail = component('OwnOrderDetail', {
   manufacturingWeeks: z.int().nullable(),
   /** Of the bow; null: without one, or from before terms were kept. */
   terms: orderTerms.nullable(),
+  /** Gear can be added to its bow, to ship with it. */
+  takesGear: z.boolean(),
+  /** The numbers of the orders of gear that ship with its bow. */
+  gearWithBow: z.array(z.string()),
+  shipsWith,
+  /** Its bow was cancelled: it ships by itself, and the shop pays for that. */
+  bowCancelled: z.boolean(),
   /** The latest delay that the customer was told of, while it can be answered; with the secret of the page for that. */
   delay: delayNotice.extend({ token: z.string() }).nullable(),
 });
@@ -213,6 +220,10 @@ export const NOT_CONFIRMED = refusal(
   'Work has begun (`not-editable`), or the order says something else by now (`changed`).',
 );
 export const BEING_CHARGED = refusal('The card is being charged at this moment (`charging`).');
+
+export const ADDING_GEAR =
+  'Gear that is bought in this browser from now on ships with the bow: an order of its own, paid at once, to the address of the bow, without a price for shipping. Until the build of the bow is locked. Makes the cart if there is none; `DELETE /api/cart/bow` takes it back.';
+export const NO_MORE_GEAR = refusal('The build of the bow is locked, or it does not wait any more (`too-late`).');
 
 export const REMOVING_CARD =
   'Its customer pays by themselves: the card is charged no more, what was announced of it ends, and the provider forgets it. Twice is once.';

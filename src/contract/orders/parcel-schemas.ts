@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { filledLine, line, prose } from '#contract/fields/text.ts';
-import { uniqueLines } from '#contract/fields/unique-list.ts';
+import { uniqueLines, uniqueNumbers } from '#contract/fields/unique-list.ts';
 import { MOST_OF_ONE } from '#values/order/gear.ts';
 
 /** The limits of carriers and tracking numbers, here and where the order is shipped. */
@@ -24,6 +24,10 @@ export const orderParcel = z.object({
   carrier,
   trackingNumber,
   allowUnpaid: z.boolean().default(false),
+  /** A person was asked: gear that ships with a bow goes without it. */
+  allowAlone: z.boolean().default(false),
+  /** Orders of gear that go in the same parcel as this one's bow, by their numbers; left out, those that are paid. */
+  together: uniqueNumbers('An order is named twice.', line(32)).max(50).optional(),
   ...sentLater,
 });
 export type OrderParcelRequest = z.input<typeof orderParcel>;

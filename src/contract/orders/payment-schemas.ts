@@ -6,7 +6,7 @@ import { moment } from '#contract/fields/moment.ts';
 import { ORDER_STATUSES } from '#values/order/order.ts';
 import { boughtLine, checkoutFigures, checkoutId } from './checkout-schemas.ts';
 import { paymentToken } from './order-schemas.ts';
-import { placeShown } from './order-terms.ts';
+import { placeShown, shipsWith } from './order-terms.ts';
 
 /** What a page shows beside the amounts of a payment: the terms that it was opened under, which may not be today's. */
 export const shownTerms = preOrderTerms.pick({
@@ -80,6 +80,7 @@ export const depositStatus = z.object({
   taxAmount: cents,
   /** What a gift card has paid of today. */
   giftAmount: cents,
+  shipsWith,
 });
 export type DepositStatus = z.input<typeof depositStatus>;
 

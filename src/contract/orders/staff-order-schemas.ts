@@ -35,6 +35,8 @@ const fields = {
   build: bowBuild.nullable(),
   /** Of the bow, once it is paid whole. */
   serial: z.string().nullable(),
+  /** The number of the bow's order with which its gear ships; null: it goes by itself. */
+  shipsWith: z.string().nullable(),
   ...tagged,
   /** A bow, gear (with gift cards), or both. */
   holds: z.enum(ORDER_CONTENTS),
@@ -154,6 +156,8 @@ export const staffOrderDetail = component('StaffOrderDetail', {
     giftRecipient: z.string().nullable(),
     giftMessage: z.string().optional(),
   }),
+  /** Orders of gear that are to ship with its bow. `paid`: they can go. */
+  gearWithBow: z.array(z.object({ orderNumber: z.string(), paid: z.boolean(), contents: z.string() })),
   /** Oldest first. */
   parcels: rowsOf({
     id: z.int(),

@@ -8,7 +8,8 @@ type Named = Pick<OrderRow, 'orderNumber' | 'status' | 'otherKeys' | 'cancelsAt'
 /** What a step on one order may be refused for in a run. */
 export type RefusedStep =
   | AgainstStep
-  | Refused<'not-found' | 'nothing-due'>
+  | Refused<'not-found' | 'nothing-due' | 'waits-for-bow'>
+  | Refused<'not-together', { orderNumber: string }>
   | Refused<'not-allowed', { order: Named }>
   | Refused<'goods-gone', { what: string[] }>
   | Refused<'not-to-send', { line: string; left: number }>;
@@ -37,6 +38,13 @@ export function whyLeftAlone({ otherKeys, cancelsAt }: Pick<Named, 'otherKeys' |
 
 export const DISPUTED =
   'Its customer disputes a payment at their bank, so it is neither processed nor shipped. Please answer the dispute at the card provider first.';
+
+export const WAITS_FOR_BOW =
+  'It ships with a bow that its customer waits for. Ship it with that one, or alone on its own page.';
+
+export function notTogether({ orderNumber }: { orderNumber: string }): string {
+  return `Order ${orderNumber} cannot go in this parcel: it is not paid, has gone already, or does not ship with this bow. Please look again.`;
+}
 
 /** "Order FD-7K3M9QXT is cancelled." */
 export function isNow({ orderNumber, status }: Pick<Named, 'orderNumber' | 'status'>): string {
@@ -69,6 +77,10 @@ export function wordRefusal(refusal: RefusedStep, step: 'Process' | 'Ship'): str
       return DISPUTED;
     case 'undecided':
       return 'A dispute was lost, and its money is gone. Please say on the order’s page whether the customer still owes it.';
+    case 'waits-for-bow':
+      return WAITS_FOR_BOW;
+    case 'not-together':
+      return notTogether(refusal);
     case 'nothing-due':
       return 'Nothing is due on it now: it is paid, cancelled, or a payment is under way.';
   }

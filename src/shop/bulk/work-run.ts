@@ -5,7 +5,7 @@ import { type BulkRunLineRow, type BulkRunRow, bulkRunLines, bulkRuns, type Orde
 import { processLocked } from '#shop/orders/changes/process-and-ship.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { renewLocked } from '#shop/orders/links/renew-link.ts';
-import { shipLocked, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
+import { shipTogether, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { partOf } from '#shop/records/record-event.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
@@ -118,7 +118,7 @@ const WORK: Record<BulkRunRow['kind'], Work> = {
     const [other] = tracked;
     if (other) return { state: 'refused', reason: `Order ${other.orderNumber} has this tracking number already.` };
     const items = await chooseItems(tx, order, line);
-    const shipped = await shipLocked(tx, shop, workerOf(run), order, {
+    const shipped = await shipTogether(tx, shop, workerOf(run), order, {
       ...items,
       carrier: line.carrier,
       trackingNumber,

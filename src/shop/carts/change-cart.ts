@@ -171,7 +171,11 @@ function isItemOf(cart: CartRow, itemId: number) {
 }
 
 /** The visitor's cart, locked and noted as used now; null when there is none. */
-async function holdCart(tx: Transaction, shop: Pick<Shop, 'clock'>, visitor: CartVisitor): Promise<CartRow | null> {
+export async function holdCart(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock'>,
+  visitor: CartVisitor,
+): Promise<CartRow | null> {
   if (visitor.userId) await lockAccount(tx, visitor.userId);
   const found = await findCart({ db: tx }, visitor);
   if (!found) return null;
@@ -184,7 +188,8 @@ async function holdCart(tx: Transaction, shop: Pick<Shop, 'clock'>, visitor: Car
   return held ?? null;
 }
 
-async function openCart(
+/** The visitor's cart, locked; made where there is none. `secret`: of one that was made for a visitor. */
+export async function openCart(
   tx: Transaction,
   shop: Pick<Shop, 'clock'>,
   visitor: CartVisitor,

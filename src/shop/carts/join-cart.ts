@@ -40,7 +40,9 @@ export async function joinCart(
       .where(and(eq(checkouts.cartId, own.id), isNull(checkouts.overAt), isReplaced));
     await tx.update(checkouts).set({ cartId: own.id }).where(eq(checkouts.cartId, visitors.id));
     await tx.delete(carts).where(eq(carts.id, visitors.id));
-    await tx.update(carts).set({ updatedAt: shop.clock() }).where(eq(carts.id, own.id));
+    // What was chosen last is meant.
+    const shipsWithId = visitors.shipsWithId ?? own.shipsWithId;
+    await tx.update(carts).set({ shipsWithId, updatedAt: shop.clock() }).where(eq(carts.id, own.id));
   });
 }
 

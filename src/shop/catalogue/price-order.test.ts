@@ -104,3 +104,10 @@ test('whatever is bought, the parts add up in whole cents, and a card is charged
     { numRuns: 500 },
   );
 });
+
+test('what the shop packs with a bow that was ordered before costs no shipping; what is printed comes by itself', () => {
+  const TEE: PricedLine = { kind: 'print', quantity: 1, price: 3200, weight: 0.4 };
+  expect(price({ shipsWithBow: true })).toMatchObject({ shipping: 0, total: 2400, card: 2400 });
+  expect(price({ lines: [CAP, TEE], shipsWithBow: true })).toMatchObject({ shipping: 690, total: 6290 });
+  expect(price({ lines: [CAP, TEE] })).toMatchObject({ shipping: 690 });
+});

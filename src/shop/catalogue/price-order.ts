@@ -25,6 +25,8 @@ export type ToPrice = {
   zone: PricedZone | null;
   /** What is left on the gift card that pays; 0 without one. */
   giftBalance: Cents;
+  /** The shop sends it in the parcel of a bow that was ordered before, whose shipping is in the bow's price (rule 24.12). */
+  shipsWithBow?: boolean;
   /** What the state that it goes to taxes; null: nothing is collected. */
   tax?: TaxRule | null;
 };
@@ -44,10 +46,19 @@ export const LEAST_CHARGE: Cents = 50;
  * `LEAST_CHARGE`, so the gift card may pay less than it could; only an order of less than that in all leaves less for the
  * card, and cannot be paid by one.
  */
-export function priceOrder({ lines, terms, zone, giftBalance, tax: rule = null }: ToPrice): OrderPrice {
+export function priceOrder({
+  lines,
+  terms,
+  zone,
+  giftBalance,
+  shipsWithBow = false,
+  tax: rule = null,
+}: ToPrice): OrderPrice {
   const gear = lines.filter(({ kind }) => kind !== 'bow');
   const goods = sumOf(gear) + (terms?.pricing.fullPrice ?? 0);
-  const shipping = priceShipping(gear, zone);
+  // What the printer sends goes by itself all the same.
+  const sent = shipsWithBow ? gear.filter(({ kind }) => kind !== 'stock') : gear;
+  const shipping = priceShipping(sent, zone);
   const tax = taxOfGear(lines, shipping, rule)?.amount ?? 0;
   const total = goods + shipping + tax;
   const later = terms?.pricing.balance ?? 0;

@@ -29,6 +29,8 @@ export type MailTemplates = {
     lines?: LineFacts[];
     shippingAmount?: Cents;
     taxAmount?: Cents;
+    /** Gear that waits for a bow, in words; absent: it goes by itself. */
+    shipsWith?: string;
   };
   /**
    * `shipped`: the bow was sent before its balance came. `releaseAhead`: the day, where it was paid before it. Older mails name neither
@@ -75,6 +77,8 @@ export type MailTemplates = {
     /** Of `keptAmount`: for what was sent before, which stays with the customer, and what gift cards bought with it have paid. */
     sentAmount?: Cents;
     spentAmount?: Cents;
+    /** The numbers of the orders of gear that were to ship with its bow, and go by themselves now. */
+    gearAlone?: string[];
   };
   /**
    * What was ordered was gone when it was paid: all that was paid goes back, or the card was not charged. `gone`: what others had paid

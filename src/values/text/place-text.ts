@@ -47,3 +47,12 @@ export function windowText(from: IsoDay, to: IsoDay, today: IsoDay = utcDay(new 
   const isSameMonth = from.slice(0, 7) === to.slice(0, 7);
   return `${monthAndDay(from)} – ${isSameMonth ? Number(to.slice(8)) : monthAndDay(to)}${year}`;
 }
+
+/** "Ships with your bow FD-7K3M9QXT, about August 4 – 18": gear that was added to a bow that waits. */
+export function shipsWithText(
+  { orderNumber, window }: { orderNumber: string; window: Omit<BatchWindow, 'batch'> | null },
+  today?: IsoDay,
+): string {
+  const ships = shipsText(window, today);
+  return `Ships with your bow ${orderNumber}${ships ? `, about ${ships}` : ''}`;
+}

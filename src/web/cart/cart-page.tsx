@@ -14,6 +14,7 @@ import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { CartLineRow } from './cart-line.tsx';
 import { loadCart, useCart } from './cart-store.ts';
 import { GearTerms } from './gear-terms.tsx';
+import { ShipsWithBow } from './ships-with-bow.tsx';
 
 /** The terms of a bow, as the cart finds them by its line. */
 export type CartBow = PrintedTerms & { productId: number };
@@ -40,7 +41,7 @@ export function CartPage({ bows, shipping }: CartPageProps) {
         {status === 'unread' && <Waiting />}
         {status === 'failed' && <Unreadable />}
         {status === 'read' &&
-          (cart.lines.length === 0 ? <Empty /> : <Filled cart={cart} bows={bows} shipping={shipping} />)}
+          (cart.lines.length === 0 ? <Empty cart={cart} /> : <Filled cart={cart} bows={bows} shipping={shipping} />)}
       </div>
     </div>
   );
@@ -61,10 +62,13 @@ function Filled({ cart, bows, shipping }: CartPageProps & { cart: Cart }) {
   );
 }
 
-function Empty() {
+function Empty({ cart: { shipsWith } }: { cart: Cart }) {
   return (
     <div role="status">
       <p className="prose-lead text-ash">There is nothing in it yet.</p>
+      {shipsWith && (
+        <p className="mt-4 text-ash">The gear that you choose ships with your bow {shipsWith.orderNumber}.</p>
+      )}
       <p className="mt-8 flex flex-wrap gap-4">
         <Link to="/gear" className={buttonLook('bone')}>
           See the gear
@@ -105,6 +109,9 @@ function CartTotals({ cart, terms, shipping }: { cart: Cart; terms: PrintedTerms
   const hasBow = cart.lines.some(({ kind, problem }) => kind === 'bow' && problem === null);
   const hasParcel = cart.lines.some(({ kind }) => kind === 'stock' || kind === 'print');
   const hasGear = cart.lines.some(({ kind }) => kind !== 'bow');
+  const isPacked = cart.lines.some(({ kind }) => kind === 'stock');
+  const withBow = isPacked && !cart.lines.some(({ kind }) => kind === 'bow') ? cart.shipsWith : null;
+  const isFree = !hasParcel || (withBow && !cart.lines.some(({ kind }) => kind === 'print'));
   const isBlocked = cart.lines.some(({ problem }) => problem !== null);
   return (
     <section aria-labelledby="totals-title" className="lg:sticky lg:top-28 lg:self-start">
@@ -113,10 +120,15 @@ function CartTotals({ cart, terms, shipping }: { cart: Cart; terms: PrintedTerms
       </h2>
       <dl className="mt-4 border-rule-strong border-t">
         <AmountLine label="Subtotal" value={usd(cart.subtotal)} />
-        <AmountLine label="Shipping" value={hasParcel ? 'Told at the checkout' : 'Free'} />
+        <AmountLine label="Shipping" value={isFree ? 'Free' : 'Told at the checkout'} />
         {hasBow && <AmountLine label="Paid later" value={usd(cart.later)} />}
-        <AmountLine label={hasParcel ? 'Paid today, without shipping' : 'Paid today'} value={usd(cart.today)} strong />
+        <AmountLine label={isFree ? 'Paid today' : 'Paid today, without shipping'} value={usd(cart.today)} strong />
       </dl>
+      {withBow && (
+        <div className="mt-6">
+          <ShipsWithBow shipsWith={withBow} />
+        </div>
+      )}
       {hasParcel && (
         <div className="mt-4 text-ash text-sm">
           <GearTerms shipping={shipping} />

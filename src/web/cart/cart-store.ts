@@ -1,5 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { addToCart as add, changeCartItem, readCart, removeCartItem } from '#contract/carts/cart-calls.ts';
+import {
+  addToCart as add,
+  changeCartItem,
+  readCart,
+  removeCartItem,
+  shipCartAlone,
+} from '#contract/carts/cart-calls.ts';
 import type { Cart, CartAddition } from '#contract/carts/cart-schemas.ts';
 import { call } from '#web/client/call.ts';
 import { joinTabs, type OtherTabs } from '#web/identity/other-tabs.ts';
@@ -78,6 +84,9 @@ export const changeQuantity = (id: number, quantity: number): Promise<void> =>
   change(() => call(changeCartItem, { params: { id }, body: { quantity } }));
 
 export const removeFromCart = (id: number): Promise<void> => change(() => call(removeCartItem, { params: { id } }));
+
+/** It was to ship with a bow that was ordered before. */
+export const shipAlone = (): Promise<void> => change(() => call(shipCartAlone));
 
 async function change(ask: () => Promise<Cart>): Promise<void> {
   await keep(ask);

@@ -124,6 +124,11 @@ export function CheckoutForm(props: CheckoutFormProps) {
       )}
       <Part title={withAddress ? 'Where it goes' : 'Who orders it'}>
         <AccountNote filledIn={filledIn} />
+        {intent?.shipsWith && (
+          <p className="mb-6 text-ash">
+            Please use the email address of order {intent.shipsWith.orderNumber}: your gear goes where that order goes.
+          </p>
+        )}
         <ShippingFields form={form} withBow={withBow} withAddress={withAddress} />
       </Part>
       {withBow && (

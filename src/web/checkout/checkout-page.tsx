@@ -6,7 +6,6 @@ import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
 import { readBuild } from '#values/bow/build.ts';
 import { HUNTER, readFinish } from '#values/bow/finish.ts';
-import { needAddress } from '#values/text/line-text.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
 import { mayHaveCart } from '#web/cart/cart-store.ts';
 import { isRefusal } from '#web/client/api-error.ts';
@@ -16,7 +15,7 @@ import type { CheckoutFormState, CheckoutGoods } from '#web/order-fields/shippin
 import type { CardSettings } from '#web/payment/card-script.ts';
 import { NewStart } from '#web/payment/new-start.tsx';
 import { loadToaster } from '#web/ui/toasts/toast-outlet.tsx';
-import { isBowAlone, isCartRefusal, isWithBow, useCheckoutIntent } from './cart/use-checkout-intent.ts';
+import { isAddressAsked, isBowAlone, isCartRefusal, isWithBow, useCheckoutIntent } from './cart/use-checkout-intent.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CHECKOUT, CheckoutFrame, CheckoutLoading, PreOrderSummary } from './checkout-frame.tsx';
 import { CartProblem, Closed, NothingOnSale, PaymentError } from './checkout-states.tsx';
@@ -176,6 +175,7 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
         color={color}
         build={build}
         isUpdating={checkout.isUpdating}
+        onAlone={checkout.update}
         problem={checkout.updateError?.message ?? null}
         onRetry={checkout.update}
       />
@@ -224,7 +224,7 @@ const lateGiftCard = (field: ReactNode) => (
 
 const goodsOf = (intent: CheckoutIntent): CheckoutGoods => ({
   withBow: isWithBow(intent),
-  withAddress: needAddress(intent.lines),
+  withAddress: isAddressAsked(intent),
 });
 
 /** The terms of the bow among the lines that are paid for; null: there is none. */

@@ -112,7 +112,7 @@ function useDepositStatus(payment: Named) {
 /** Gear alone is paid in full and saved: what was bought, and which parcels come. */
 function ConfirmedGear({ paid }: { paid: DepositStatus }) {
   const { status } = useSession();
-  const { orderNumber, customerEmail, lines, paidAt } = paid;
+  const { orderNumber, customerEmail, paidAt } = paid;
   const paidOn = dayOf(paidAt ? new Date(paidAt) : new Date());
   return (
     <PaidBow
@@ -133,7 +133,7 @@ function ConfirmedGear({ paid }: { paid: DepositStatus }) {
       }
       steps={[
         { when: formatDay(paidOn), what: `We have your payment of ${usd(paid.depositAmount)}.` },
-        ...stepsOfGear(lines),
+        ...stepsOfGear(paid),
       ]}
     >
       <p className="mt-12 max-w-2xl text-ash">

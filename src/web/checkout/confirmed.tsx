@@ -111,5 +111,5 @@ function stepsOf(deposit: DepositStatus, today: IsoDay) {
     { deposit: depositOf(deposit), balance },
     { ...terms, paidOn, releasePassed },
   );
-  return [...(first ? [first] : []), ...stepsOfGear(deposit.lines), ...later];
+  return [...(first ? [first] : []), ...stepsOfGear(deposit), ...later];
 }

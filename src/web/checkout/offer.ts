@@ -2,8 +2,7 @@ import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { fromDecimal } from '#values/money.ts';
 import { balanceTerms } from '#values/text/balance-terms.ts';
-import { needAddress } from '#values/text/line-text.ts';
-import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
+import { isAddressAsked, isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
 
 /** What the form asks a yes and money for; `charged` is a decimal amount. */
 export type Offer = {
@@ -20,7 +19,7 @@ export function offerOf(intent: CheckoutIntent | undefined, terms: PreOrderTerms
   if (intent) {
     return {
       withBow: isWithBow(intent),
-      withAddress: needAddress(intent.lines),
+      withAddress: isAddressAsked(intent),
       byCard: intent.clientSecret !== null,
       ofCart: !isBowAlone(intent),
       charged: intent.cardAmount,

@@ -68,6 +68,7 @@ test('what was typed becomes the order that the API accepts, on one address line
       ],
       shippingAmount: '0.00',
       shippingAssumed: false,
+      shipsWith: null,
       taxAmount: '0.00',
       salesTax: null,
       totalAmount: '1776.00',

@@ -2,13 +2,12 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { placeOrder } from '#contract/orders/order-calls.ts';
 import type { OrderDetails } from '#contract/orders/order-schemas.ts';
 import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
-import { needAddress } from '#values/text/line-text.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { addressRequest, type PreOrderDetails, personRequest } from '#web/order-fields/shipping-details.ts';
 import { chargeCard } from '#web/payment/charge-card.ts';
 import { intentIdOf } from '#web/payment/payment-in-address.ts';
-import { isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
+import { isAddressAsked, isBowAlone, isWithBow } from './cart/use-checkout-intent.ts';
 
 export type PreOrder = {
   /** Null: no card has to pay. */
@@ -101,7 +100,7 @@ export function orderRequest(details: PreOrderDetails, intent: CheckoutIntent): 
     userId: null,
     ...personRequest(details),
     // A hidden field may have been filled in by the browser.
-    ...(needAddress(intent.lines) ? addressRequest(details) : { customerPhone: null }),
+    ...(isAddressAsked(intent) ? addressRequest(details) : { customerPhone: null }),
     bowColor: details.bowColor,
     build: withBow ? details.build : null,
     checkoutId: intent.checkoutId,

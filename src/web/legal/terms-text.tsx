@@ -42,7 +42,9 @@ export function TermsText({ terms, shipping, warranty }: TermsTextProps) {
         <p>
           Gear is paid in full when you order it. What is in stock is {sendingTime('stock')} and does not wait for a bow
           in the same order. Clothes are printed for you when you order them, and come from our printer in a parcel of
-          their own. A gift card is emailed once it is paid.
+          their own. A gift card is emailed once it is paid. Gear that you add to a bow on the page of its order, until
+          its build is fixed, is paid at once and ships with the bow, to its address, without a price for shipping; if
+          the bow is cancelled, the gear ships by itself, at our cost, or you cancel it too.
         </p>
         <p>
           {shippingSentence(shipping)} The weight is that of all that you order. A bow ships free, and so does a gift

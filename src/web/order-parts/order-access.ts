@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  addPagedGear,
   cancelPagedOrder,
   confirmPagedBuild,
   correctOrderPage,
@@ -8,6 +9,7 @@ import {
   renewPagedLink,
 } from '#contract/orders/order-page-calls.ts';
 import {
+  addOwnGear,
   cancelOwnOrder,
   confirmOwnBuild,
   correctOwnOrder,
@@ -50,6 +52,8 @@ export type OrderAccess = CorrectionAccess<OwnOrderDetail> & {
   confirm(order: OwnOrderDetail, body: BuildConfirmation): Promise<OwnOrderDetail>;
   cancel(order: OwnOrderDetail, body: OwnCancellation): Promise<OwnOrderDetail>;
   removeCard(order: OwnOrderDetail): Promise<OwnOrderDetail>;
+  /** What is put into this browser's cart from now on ships with the bow. */
+  addGear(order: OwnOrderDetail): Promise<unknown>;
   /** A payment link that works, as its secret. */
   renewLink(orderNumber: string): Promise<{ paymentToken: string }>;
   /** The address of a receipt as a PDF. */
@@ -65,6 +69,7 @@ export const ACCOUNT_ACCESS: OrderAccess = {
   correct: ({ orderNumber }, body) => callAsCustomer(correctOwnOrder, { params: { orderNumber }, body }),
   confirm: ({ orderNumber }, body) => callAsCustomer(confirmOwnBuild, { params: { orderNumber }, body }),
   cancel: ({ orderNumber }, body) => callAsCustomer(cancelOwnOrder, { params: { orderNumber }, body }),
+  addGear: ({ orderNumber }) => callAsCustomer(addOwnGear, { params: { orderNumber } }),
   removeCard: ({ orderNumber }) => callAsCustomer(removeOwnCard, { params: { orderNumber } }),
   renewLink: (orderNumber) => callAsCustomer(renewOwnLink, { params: { orderNumber } }),
   receiptPath: (orderNumber, number) => pathOf(readOwnReceipt, { params: { orderNumber, number } }),
@@ -86,6 +91,7 @@ export function accessByLink(key: string): OrderAccess {
     correct: (_order, body) => call(correctOrderPage, { params, body }),
     confirm: (_order, body) => call(confirmPagedBuild, { params, body }),
     cancel: (_order, body) => call(cancelPagedOrder, { params, body }),
+    addGear: () => call(addPagedGear, { params }),
     removeCard: () => call(removePagedCard, { params }),
     renewLink: () => call(renewPagedLink, { params }),
     receiptPath: (_orderNumber, number) => pathOf(readPagedReceipt, { params: { key, number } }),

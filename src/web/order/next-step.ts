@@ -5,7 +5,7 @@ import { hasLeft } from '#values/order/gear.ts';
 import { makingTime, SHIPPING_TIME, tellBalance } from '#values/text/balance-terms.ts';
 import { needAddress, sendingTime } from '#values/text/line-text.ts';
 import { moneyBackSentences, readMoneyBack } from '#values/text/money-back-text.ts';
-import { PLACE_MOVES, placeText, shipsText } from '#values/text/place-text.ts';
+import { PLACE_MOVES, placeText, shipsText, shipsWithText } from '#values/text/place-text.ts';
 import { releaseSentence, tellMaking } from '#values/text/release-text.ts';
 import { dayText, deadlineText, usd } from '#web/client/format.ts';
 
@@ -97,19 +97,26 @@ function withoutBow(order: OwnOrderDetail): NextStep {
   if (!needAddress(lines)) {
     return { title: 'Your gift cards are emailed', sentences: ['It is paid, and there is nothing more to do.'] };
   }
+  const { shipsWith, bowCancelled } = order;
+  const waits = shipsWith && parcels.length === 0;
+  const ready = waits ? 'Your gear waits for your bow' : 'We are getting your order ready';
   return {
-    title: parcels.length > 0 ? 'A part is on its way' : 'We are getting your order ready',
-    sentences: ['It is paid, and nothing more is due.', ...gearToCome(order)],
+    title: parcels.length > 0 ? 'A part is on its way' : ready,
+    sentences: ['It is paid, and nothing more is due.', ...(bowCancelled ? [BOW_CANCELLED] : []), ...gearToCome(order)],
   };
 }
+
+const BOW_CANCELLED =
+  'The order of the bow with which it was to ship is cancelled. It ships by itself now, and its shipping is on us. If you do not want it any more, you can cancel it below.';
 
 const IF_WRONG = 'If something is missing or not right, write to us, and we mend it.';
 
 /** What of the gear has not been sent yet, and when it is. */
-function gearToCome({ lines, depositPaid }: OwnOrderDetail): string[] {
+function gearToCome({ lines, depositPaid, shipsWith }: OwnOrderDetail): string[] {
+  const when = shipsWith ? `${shipsWithText(shipsWith)}.` : `Gear is ${sendingTime('stock')}.`;
   const open = (wanted: string) => depositPaid && lines.some(({ kind, toCome }) => kind === wanted && toCome > 0);
   return [
-    ...(open('stock') ? [`Gear is ${sendingTime('stock')}. We email you when it leaves.`] : []),
+    ...(open('stock') ? [`${when} We email you when it leaves.`] : []),
     ...(open('print') ? ['What is printed is made to order, and comes in a parcel of its own.'] : []),
   ];
 }

@@ -4,13 +4,13 @@ import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
 import { wordBuild } from '#values/bow/build.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatDay } from '#values/date.ts';
-import { sendingTime } from '#values/text/line-text.ts';
 import type { OrderAccess } from '#web/order-parts/order-access.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { CorrectionForm } from './correction-form.tsx';
+import { MoreGear } from './more-gear.tsx';
 
 /** Where it goes, the bow's colour and build, and the way to put it right while nobody has started on it. */
 export function OrderDelivery({ order, access }: { order: OwnOrderDetail; access: OrderAccess }) {
@@ -94,7 +94,9 @@ export function OrderDelivery({ order, access }: { order: OwnOrderDetail; access
           ) : (
             <p className="mt-4 text-ash text-sm">{whyFixed(order)}</p>
           )}
-          {order.bowColor && order.status !== 'shipped' && order.status !== 'cancelled' && <MoreGear />}
+          {order.bowColor && order.status !== 'shipped' && order.status !== 'cancelled' && (
+            <MoreGear order={order} access={access} />
+          )}
         </>
       )}
     </section>
@@ -135,21 +137,6 @@ function detailsOf(order: OwnOrderDetail): { label: string; value: string; until
   ];
 }
 
-/** Gear goes its own way: it is no part of what was agreed for the bow. */
-function MoreGear() {
-  return (
-    <p className="mt-8 text-ash">
-      Something to go with it? Gear is an order of its own: paid at once, and {sendingTime('stock')}.{' '}
-      <Link
-        to="/gear"
-        className="inline-block py-2 text-bone underline decoration-rule-strong underline-offset-4 hover:decoration-bone"
-      >
-        See the gear
-      </Link>
-    </p>
-  );
-}
-
 /** Until when color and build can be changed, or that they cannot any more. */
 export function LockNote({
   order: { orderNumber, buildLock, buildLockDay },
@@ -178,7 +165,8 @@ export function LockNote({
   );
 }
 
-function whyFixed({ status, bowColor, shippingAddress }: OwnOrderDetail): string {
+function whyFixed({ status, bowColor, shippingAddress, shipsWith }: OwnOrderDetail): string {
+  if (shipsWith) return `It goes where your bow goes. Please correct the address of order ${shipsWith.orderNumber}.`;
   if (status === 'cancelled') return 'This order is cancelled, so nothing is shipped.';
   if (!shippingAddress) return 'All of it is emailed, and goes to no address. If something is wrong, write to us.';
   if (bowColor) {

@@ -1,6 +1,7 @@
 import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
 import type { ItemKind, ParcelState } from '#values/order/gear.ts';
 import { SENDING_TIMES, wordLine } from '#values/text/line-text.ts';
+import { shipsWithText } from '#values/text/place-text.ts';
 import { dayText } from '#web/client/format.ts';
 import { isBowAlone } from '#web/order-parts/ordered-lines.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -92,6 +93,7 @@ function parcelTime({ state, shippedAt, deliveredAt }: Parcel): string {
 }
 
 /** Gear that is not paid is not packed. */
-function whenText(kind: ItemKind, { depositPaid }: OwnOrderDetail): string {
+function whenText(kind: ItemKind, { depositPaid, shipsWith }: OwnOrderDetail): string {
+  if (depositPaid && kind === 'stock' && shipsWith) return shipsWithText(shipsWith);
   return depositPaid ? SENDING_TIMES[kind] : 'Once it is paid';
 }

@@ -27,6 +27,7 @@ export function stationTitle({ station, state, at }: Station, order: OwnOrderDet
     case 'mailed':
       return done ? 'We emailed your gift cards' : 'We email your gift cards';
     case 'sent':
+      if (order.shipsWith && !done) return `It ships with your bow ${order.shipsWith.orderNumber}`;
       return done ? 'Everything is on its way' : 'We pack it and send it';
     case 'delivered':
       if (order.bowColor !== null) return done ? 'Your bow has arrived' : 'It arrives at your door';
@@ -66,6 +67,10 @@ export function stationTime({ station, state, at, day }: Station, order: OwnOrde
       return day ? `Planned for ${formatDay(day)}` : `Takes ${makingTime(order.manufacturingWeeks)}`;
     case 'shipped':
       return place ? windowText(place.shipsFrom, place.shipsTo, today) : `Within ${SHIPPING_TIME} after it is made`;
+    case 'sent': {
+      const window = order.shipsWith?.window;
+      return window ? `About ${windowText(window.shipsFrom, window.shipsTo, today)}` : whenOpen(state);
+    }
     case 'delivered':
       return state === 'now' ? 'The carrier knows the day' : whenOpen(state);
     default:

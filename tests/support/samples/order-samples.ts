@@ -45,6 +45,21 @@ export const ORDER_SAMPLES = {
       shippingAmount: 795,
       taxAmount: 0,
     },
+    'gear that ships with a bow': {
+      ...GEAR,
+      totalAmount: 6500,
+      depositAmount: 6500,
+      releaseDate: null,
+      manufacturingWeeks: null,
+      paymentLink: null,
+      lines: [
+        { ...TEE, ...noGift },
+        { ...WAX, ...noGift },
+      ],
+      shippingAmount: 0,
+      taxAmount: 0,
+      shipsWith: 'Ships with your bow FD-2N8Q4R6T, about August 4 – 18',
+    },
     'gift cards alone': {
       ...GEAR,
       totalAmount: 10_000,
@@ -145,6 +160,13 @@ export const ORDER_SAMPLES = {
       giftCardAmount: 10_000,
       keptAmount: 0,
       cause: 'requested',
+    },
+    'with gear that was to ship with it': {
+      ...ORDER,
+      refundedAmount: 17_760,
+      keptAmount: 0,
+      cause: 'by-customer',
+      gearAlone: ['FD-5W3X9Y2Z'],
     },
     'by its customer': { ...ORDER, refundedAmount: 177_600, keptAmount: 0, cause: 'by-customer' },
     'by its customer, with gear sent before': {

@@ -37,6 +37,10 @@ export function ownOrder(facts: Facts = {}): OwnOrderDetail {
     ownOrderDetail.parse({
       orderNumber: 'FD-7K2M4P9Q',
       keptCard: null,
+      takesGear: false,
+      gearWithBow: [],
+      shipsWith: null,
+      bowCancelled: false,
       createdAt: '2026-05-02T15:00:00.000Z',
       status,
       bowColor: 'Tan',

@@ -5,6 +5,7 @@ import { createdAt, moment, money, rowOf, updatedAt } from '#db/columns/columns.
 import { campaignTerms } from '#db/tables/catalogue/campaigns.ts';
 import { products, productVariants } from '#db/tables/catalogue/catalogue.ts';
 import { giftCards } from '#db/tables/catalogue/gift-cards.ts';
+import { orders } from '#db/tables/orders/orders.ts';
 import { users } from '#db/tables/people/people.ts';
 import type { Cents } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
@@ -19,6 +20,8 @@ export const carts = pgTable(
     userId: text()
       .unique()
       .references(() => users.id),
+    /** The order of a bow that waits, with which its customer wants the gear to ship; null: none was chosen. */
+    shipsWithId: integer().references(() => orders.id),
     createdAt,
     updatedAt,
   },
@@ -90,6 +93,8 @@ export const checkouts = pgTable(
     laterAmount: money().notNull(),
     /** Of the bow among the lines; null: without one. */
     termsId: integer().references(() => campaignTerms.id),
+    /** The order of the bow that its gear was shown to ship with. */
+    shipsWithId: integer().references(() => orders.id),
     giftCardId: integer().references(() => giftCards.id),
     /** The part of `today` that the gift card pays. */
     giftAmount: money().notNull().default(0),

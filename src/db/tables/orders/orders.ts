@@ -2,7 +2,19 @@
 // moments are UTC. Rules that must hold whatever the code does are constraints and unique indices here; what triggers keep
 // up to date is in the migrations.
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, numeric, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { createdAt, moment, money, oneOf, updatedAt } from '#db/columns/columns.ts';
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { campaigns, campaignTerms } from '#db/tables/catalogue/campaigns.ts';
@@ -95,6 +107,10 @@ export const orders = pgTable(
     /** The sentence the customer ticked and when: evidence in a dispute. */
     balanceTerms: text(),
     balanceAgreedAt: moment(),
+    /** Gear that was added to a bow that waits: the bow's order, in whose parcel it goes; null: it goes by itself. */
+    shipsWithId: integer().references((): AnyPgColumn => orders.id),
+    /** Its bow is neither shipped nor cancelled. Triggers follow the bow, so that lists need not look at two orders. */
+    waitsForBow: boolean().notNull().default(false),
     carrier: text(),
     trackingNumber: text(),
     shippedAt: moment(),
@@ -157,6 +173,8 @@ export const orders = pgTable(
     check('orders_hand', oneOf('hand', HANDS)),
     check('orders_bow', sql`campaign_id is null or bow_color is not null`),
     check('orders_build_of_bow', sql`draw_length is null or bow_color is not null`),
+    check('orders_ships_with', sql`ships_with_id is null or (bow_color is null and ships_with_id <> id)`),
+    check('orders_waits_for_bow', sql`not waits_for_bow or ships_with_id is not null`),
     check('orders_entered', sql`(entered_by is null) = (entry_key is null)`),
     check('orders_shipping', sql`shipping_amount >= 0 and tax_amount >= 0`),
     check('orders_amounts', sql`deposit_amount + remaining_balance + added_amount = total_amount`),
@@ -186,6 +204,7 @@ export const orders = pgTable(
     /** Bows near their start of which nobody knows how to build them: their lock has passed, or they are paid whole. */
     index('orders_build_missing').on(table.createdAt.desc(), table.id.desc()).where(sql.raw(buildMissingText())),
     index('orders_without_bow').on(table.createdAt.desc(), table.id.desc()).where(sql`bow_color is null`),
+    index('orders_ships_with').on(table.shipsWithId).where(sql`ships_with_id is not null`),
     index('orders_tests').on(table.createdAt.desc(), table.id.desc()).where(sql`is_test`),
     index('orders_other_keys').on(table.createdAt.desc(), table.id.desc()).where(sql`other_keys`),
     index('orders_overdue').on(table.linkExpiresAt).where(sql.raw(owingText())),

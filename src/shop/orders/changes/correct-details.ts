@@ -27,6 +27,7 @@ import type { Cents } from '#values/money.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import { moveGearAlong } from './correct-own-order.ts';
 import { notifyCorrection } from './notify-correction.ts';
 import { type Repriced, repriceShipping } from './reprice-shipping.ts';
 import { retax } from './retax.ts';
@@ -87,6 +88,7 @@ export async function correctDetails(
     const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
     await notifyCorrection(tx, shop, order, { changes, shipping, event });
     const taxed = await retax(tx, shop, order, { changes, event, by });
+    await moveGearAlong(tx, shop, order, { changes, by });
     if (changes.customerEmail) {
       await replaceLink(tx, shop, { ...taxed, ...changes }, { staff, event });
       await endOrderPages(tx, order.id);

@@ -15,9 +15,10 @@ import {
   type SeenDetails,
   writtenOver,
 } from '#shop/orders/ledger/record-changes.ts';
+import { lockGearOf } from '#shop/orders/ledger/ships-with.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, BY_CUSTOMER } from '#shop/records/record-event.ts';
-import type { GivenAddress } from '#values/address/shipping-address.ts';
+import { addressOf, type GivenAddress } from '#values/address/shipping-address.ts';
 import type { BowBuild } from '#values/bow/build.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
@@ -70,6 +71,7 @@ export async function correctFoundOrder(
     const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: false, atPrinter, by });
     if (!repriced.ok) return repriced;
     await applyCorrection(tx, shop, order, { changes, shipping: repriced.shipping, by });
+    await moveGearAlong(tx, shop, order, { changes, by });
     return ok();
   });
 }
@@ -82,6 +84,21 @@ export function correctOwnOrder(
   correction: Correction,
 ): Promise<OrderCorrected> {
   return correctFoundOrder(shop, (tx) => lockOwnOrder(tx, user, orderNumber), correction);
+}
+
+/** Gear that ships with the bow of this order goes where it goes now (rule 24.12), each with its event and its mail. */
+export async function moveGearAlong(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin' | 'timeZone'>,
+  bow: OrderRow,
+  { changes, by }: { changes: NewDetails; by: Actor },
+): Promise<void> {
+  if (bow.bowColor === null || !('shippingAddress' in changes)) return;
+  for (const gear of await lockGearOf(tx, bow)) {
+    const follows = changesOf(gear, { shippingAddress: addressOf({ ...bow, ...changes }) ?? changes.shippingAddress });
+    if (Object.keys(follows).length > 0)
+      await applyCorrection(tx, shop, gear, { changes: follows, shipping: null, by });
+  }
 }
 
 async function applyCorrection(

@@ -18,6 +18,8 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 export type NewShipping = { from: Cents; to: Cents };
 
 export type Repriced =
+  /** It ships with a bow, and goes where that goes. */
+  | Refused<'goes-with-bow'>
   | Ok<{ shipping: NewShipping | null }>
   /** Nobody has agreed to what it costs there. */
   | Refused<'shipping-differs', NewShipping>
@@ -49,6 +51,9 @@ export async function repriceShipping(
   { changes, agreed, allowUnderWay, atPrinter, by }: Given,
 ): Promise<Repriced> {
   if (!('shippingAddress' in changes)) return ok({ shipping: null });
+  if (order.waitsForBow) return refused('goes-with-bow');
+  // The shop sends it for nothing, also once its bow does not come.
+  if (order.shipsWithId !== null) return ok({ shipping: null });
   const shipping = await priceAt(tx, order, changes.state ?? null);
   if (shipping === null || shipping.from === shipping.to) return ok({ shipping: null });
   const lines = await readOrderLines(tx, order.id);

@@ -12,12 +12,13 @@ export const BEFORE_WORK: readonly OrderStatus[] = ['pending', 'paid_deposit', '
  * address that the printer was given.
  */
 export function isEditable(
-  { status, bowColor }: OrderRow,
+  { status, bowColor, waitsForBow }: OrderRow,
   { lines, atPrinter }: { lines: OrderLine[]; atPrinter: boolean },
 ): boolean {
   // Gear is being processed as soon as a first parcel has left (rule 24.5); the others can still go elsewhere.
   const open = BEFORE_WORK.includes(status) || (status === 'processing' && bowColor === null);
-  if (!open) return false;
+  // What ships with a bow goes where that goes.
+  if (!open || waitsForBow) return false;
   return bowColor !== null || lines.some((line) => leftToSend(line) > 0 && !(atPrinter && line.kind === 'print'));
 }
 

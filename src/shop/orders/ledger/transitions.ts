@@ -79,7 +79,8 @@ export type WorkStep = 'process' | 'ship';
 /** The step that carries the work on, with something to send or without; the list offers it without reading the ledger. */
 export function workStep(order: OrderRow, sendable: boolean): WorkStep | null {
   const { status } = order;
-  if (isLeftAlone(order) || order.disputed) return null;
+  // Gear that ships with a bow is packed with that.
+  if (isLeftAlone(order) || order.disputed || order.waitsForBow) return null;
   const step = (['process', 'ship'] as const).find((each) => nextStatus(status, each) !== null) ?? null;
   return step === 'ship' && !sendable ? null : step;
 }

@@ -3,6 +3,7 @@ import type { OrderRow, RefundRow } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import { nextDue, readLedger } from '#shop/orders/ledger/ledger.ts';
 import { mailCustomer, orderFacts } from '#shop/orders/ledger/order-facts.ts';
+import { listGearOf } from '#shop/orders/ledger/ships-with.ts';
 import { giveLink, linkAddress } from '#shop/orders/links/give-link.ts';
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import type { Shop } from '#shop/ports/shop.ts';
@@ -56,7 +57,10 @@ export async function queueCancellation(
     return;
   }
   const dedupeKey = paymentId === undefined ? `order-cancelled:${order.id}` : `late-money:${paymentId}`;
-  await queueMail(tx, { template: 'order-cancelled', data: { ...facts, cause }, ...mail, dedupeKey });
+  const gear = paymentId === undefined && order.bowColor !== null ? await listGearOf(tx, order) : [];
+  const gearAlone = gear.filter(({ status }) => status !== 'pending').map(({ orderNumber }) => orderNumber);
+  const data = { ...facts, cause, ...(gearAlone.length > 0 && { gearAlone }) };
+  await queueMail(tx, { template: 'order-cancelled', data, ...mail, dedupeKey });
 }
 
 type RefundNotice = {

@@ -6,6 +6,7 @@ import { type Ledger, outstandingOf, readLedger } from '#shop/orders/ledger/ledg
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import { leftToPack, type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { type ChangedSince, isAsSeen, type SentLater } from '#shop/orders/ledger/order-version.ts';
+import { lockGearOf } from '#shop/orders/ledger/ships-with.ts';
 import { isLeftAlone, nextStatus } from '#shop/orders/ledger/transitions.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, type Worker } from '#shop/records/record-event.ts';
@@ -26,6 +27,13 @@ export type LinesToShip = {
   carrier: string | null;
   trackingNumber: string | null;
   allowUnpaid: boolean;
+  /** A person was asked: gear that ships with a bow goes without it. */
+  allowAlone?: boolean | undefined;
+  /**
+   * Numbers of orders of gear that go in the same parcel as this one's bow, each with all that can go of it. Left out: those that are
+   * paid, with the bow itself.
+   */
+  together?: string[] | undefined;
   /** Only once work on the order has begun, even where its gear could go before. */
   begunOnly?: boolean;
 } & SentLater;
@@ -35,6 +43,8 @@ export type LinesShipped =
   | Ok
   | Refused<'not-found'>
   | Refused<'not-allowed', { order: OrderRow }>
+  | Refused<'waits-for-bow'>
+  | Refused<'not-together', { orderNumber: string }>
   | Refused<'not-to-send', { line: string; left: number }>
   | AgainstStep;
 
@@ -58,8 +68,13 @@ export function whatCanGo(order: OrderRow, lines: OrderLine[]): ChosenLines {
   });
 }
 
-/** Whether staff can send anything now. An order of former times without lines is its bow. */
+/** Whether staff are offered to send anything now: what ships with a bow waits for that (rule 24.12). An order of former times without lines is its bow. */
 export function isSendable(order: OrderRow, lines: OrderLine[]): boolean {
+  return !order.waitsForBow && canBeSent(order, lines);
+}
+
+/** The same where somebody asks for it: also gear that waits for its bow. */
+export function canBeSent(order: OrderRow, lines: OrderLine[]): boolean {
   return whatCanGo(order, lines).length > 0 || (lines.length === 0 && mayGo('bow', order));
 }
 
@@ -78,24 +93,59 @@ export function shipLines(
     const order = await lockNamedOrder(tx, key);
     if (!order) return refused('not-found');
     return isAsSeen(order, shipment.version)
-      ? shipLocked(tx, shop, staff, order, shipment)
+      ? shipTogether(tx, shop, staff, order, shipment)
       : refused('changed-since', { order });
   };
   return oncePerKey(shop, shipment.requestKey, work, async () => ok());
 }
 
+/**
+ * One parcel for the bow of an order and gear of others: each has it with the same carrier and number, its own event and its own mail.
+ * The caller holds the lock of the bow's order.
+ */
+export async function shipTogether(
+  tx: Transaction,
+  shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
+  staff: Worker,
+  bow: OrderRow,
+  shipment: LinesToShip,
+): Promise<LinesShipped> {
+  const trackingNumber = shipment.trackingNumber ?? numberOf(shop.clock());
+  const shipped = await shipLocked(tx, shop, staff, bow, { ...shipment, trackingNumber });
+  if (!shipped.ok || bow.bowColor === null || shipment.together?.length === 0) return shipped;
+  const { together, carrier } = shipment;
+  const gear = together || (await isBowGone(tx, bow)) ? await lockGearOf(tx, bow) : [];
+  const stranger = together?.find((asked) => !gear.some(({ orderNumber }) => orderNumber === asked));
+  if (stranger !== undefined) return refused('not-together', { orderNumber: stranger });
+  const parcel = { carrier, trackingNumber, allowUnpaid: false, allowAlone: true };
+  for (const order of together ? gear.filter(({ orderNumber }) => together.includes(orderNumber)) : gear) {
+    const sent = await shipLocked(tx, shop, staff, order, parcel);
+    // Nobody has asked for those that cannot go, because they are not paid, say: they follow by themselves.
+    if (!sent.ok && together) return refused('not-together', { orderNumber: order.orderNumber });
+  }
+  return shipped;
+}
+
+async function isBowGone(tx: Transaction, { id }: OrderRow): Promise<boolean> {
+  const lines = await readOrderLines(tx, id);
+  return lines.every((line) => line.kind !== 'bow' || leftToPack(line) === 0);
+}
+
+const numberOf = (at: Date) => `TRK${at.getTime()}`;
+
 /** The same for a caller that holds the order's lock. */
-export async function shipLocked(
+async function shipLocked(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin' | 'hooks'>,
   staff: Worker,
   order: OrderRow,
-  { items, carrier, trackingNumber, allowUnpaid, begunOnly = false }: LinesToShip,
+  { items, carrier, trackingNumber, allowUnpaid, allowAlone = false, begunOnly = false }: LinesToShip,
 ): Promise<LinesShipped> {
   const lines = await readOrderLines(tx, order.id);
   const chosen = items ?? whatCanGo(order, lines);
   const begun = nextStatus(order.status, 'ship') !== null;
   if (isLeftAlone(order) || (begunOnly && !begun)) return refused('not-allowed', { order });
+  if (order.waitsForBow && !allowAlone) return refused('waits-for-bow');
   const wrong = findWrong(order, lines, chosen);
   if (wrong) return wrong;
   const kinds = chosen.map(({ orderItemId }) => lines.find(({ id }) => id === orderItemId)?.kind);
@@ -109,7 +159,7 @@ export async function shipLocked(
     kind: holdsBow ? 'bow' : 'stock',
     items: chosen,
     carrier,
-    trackingNumber: trackingNumber ?? `TRK${shippedAt.getTime()}`,
+    trackingNumber: trackingNumber ?? numberOf(shippedAt),
     trackingUrl: null,
     providerShipmentId: null,
     state: 'shipped',

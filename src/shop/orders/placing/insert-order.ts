@@ -57,6 +57,8 @@ export type Purchase = {
   checkoutId: string | null;
   campaign: { id: number; termsId: number | null; releaseDate: IsoDay; consentText: string | null } | null;
   lines: CheckoutLine[];
+  /** The order of the bow that it ships with. */
+  shipsWithId?: number | null;
 } & Pick<CheckoutRow, 'totalAmount' | 'todayAmount' | 'laterAmount' | 'shippingAmount' | 'taxAmount' | 'tax'>;
 
 export type Written = { order: OrderRow; items: OrderItemRow[]; payment: PaymentRow | null };
@@ -69,7 +71,18 @@ export type Written = { order: OrderRow; items: OrderItemRow[]; payment: Payment
 export async function writeOrder(
   tx: Transaction,
   { clock }: Pick<Shop, 'clock'>,
-  { checkoutId, campaign, lines, totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, tax }: Purchase,
+  {
+    checkoutId,
+    campaign,
+    lines,
+    shipsWithId = null,
+    totalAmount,
+    todayAmount,
+    laterAmount,
+    shippingAmount,
+    taxAmount,
+    tax,
+  }: Purchase,
   {
     details: { agreedToBalance, keepsCard: _kept, build, bowColor, ...details },
     payment,
@@ -93,6 +106,8 @@ export async function writeOrder(
       : { bowColor: null, bowName: null }),
     customerEmail: normaliseEmail(details.customerEmail),
     campaignId: campaign?.id ?? null,
+    shipsWithId,
+    waitsForBow: shipsWithId !== null,
     termsId: campaign?.termsId ?? null,
     totalAmount,
     depositAmount: todayAmount,

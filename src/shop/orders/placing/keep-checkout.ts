@@ -26,6 +26,8 @@ type ToKeep = {
   wanted: Wanted;
   price: OrderPrice;
   tax: CheckoutTax | null;
+  /** The order of the bow with which it ships. */
+  shipsWithId: number | null;
   giftCardId: number | null;
   network: string;
   pause?: (ms: number) => Promise<unknown>;
@@ -94,9 +96,9 @@ function paymentFor({ wanted: { lines, terms }, price }: ToKeep, checkoutId: str
 }
 
 /** What the page is shown, as the table has it. */
-function shownColumns({ clock }: Shop, { cartId, state, wanted, price, tax, giftCardId }: ToKeep) {
+function shownColumns({ clock }: Shop, { cartId, state, wanted, price, tax, shipsWithId, giftCardId }: ToKeep) {
   const bought = { cartId, state, lines: keptLines(wanted.lines), termsId: wanted.terms?.termsId ?? null };
-  return { ...bought, ...amountColumns(price, tax), giftCardId, updatedAt: clock() };
+  return { ...bought, ...amountColumns(price, tax), shipsWithId, giftCardId, updatedAt: clock() };
 }
 
 function boughtUnder({ terms }: Wanted) {

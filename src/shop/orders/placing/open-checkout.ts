@@ -1,18 +1,21 @@
-import type { CheckoutRow, GiftCardRow } from '#db/schema.ts';
+import type { CheckoutRow, GiftCardRow, OrderRow } from '#db/schema.ts';
 import { type CartVisitor, findCart } from '#shop/carts/read-cart.ts';
 import { lineKey } from '#shop/carts/same-line.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { heldUntil } from '#shop/orders/goods/hold-goods.ts';
+import { type ShipsWith, tellBow } from '#shop/orders/ledger/ships-with.ts';
 import { scheduleRecheck } from '#shop/orders/payments/next-check.ts';
 import { closePayment } from '#shop/orders/settlement/close-payments.ts';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { addressColumns } from '#values/address/shipping-address.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
 import { dayIn } from '#values/date.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { areSameLines, cardAmountOf, readWanted, type ShownLine, type Wanted } from './checkout-lines.ts';
 import { type FoundCheckout, findCheckout, findOfCart, type Named } from './find-checkout.ts';
+import { addressOfBow, bowForLines } from './gear-with-bow.ts';
 import { isFresh, keepCheckout, type Opened } from './keep-checkout.ts';
 import { isTaxedElsewhere } from './objections.ts';
 import { type NotOnSale, type NotReckoned, objectToSale, reckon, type ShownTerms, zoneFor } from './reckon.ts';
@@ -38,6 +41,8 @@ export type CheckoutOpened = Ok<{
   lines: ShownLine[];
   /** Of the bow among them, as it is paid; null without one. */
   terms: ShownTerms | null;
+  /** The bow that it ships with, which was ordered before; null: it goes by itself. */
+  shipsWith: ShipsWith | null;
   /** Of the payment by card; null: none has to pay anything today. */
   clientSecret: string | null;
   intentId: string | null;
@@ -87,7 +92,10 @@ export async function openCheckout(shop: Shop, request: OpenCheckout): Promise<C
   if (wanted.lines.length === 0) return refused('cart-empty');
   const giftCard = request.giftCardCode ? await findCard(shop, request.giftCardCode, request.network, known) : null;
   if (giftCard && !giftCard.ok) return giftCard;
-  const asked: Asked = { request, wanted, cartId, giftCard: giftCard?.card ?? null };
+  const bow = cartId === null ? null : await bowForLines(shop.db, cart, wanted.lines);
+  // It goes where the bow goes, whatever was typed.
+  const state = bow ? addressColumns(addressOfBow(bow)).state : request.state;
+  const asked: Asked = { request: { ...request, state }, wanted, cartId, bow, giftCard: giftCard?.card ?? null };
   return known?.order ? reopen(shop, asked, known, known.order) : openAnew(shop, asked, known);
 }
 
@@ -98,7 +106,13 @@ function keptTermsOf(shop: Shop, known: FoundCheckout | null): number | null {
   return isOpen ? known.checkout.termsId : null;
 }
 
-type Asked = { request: OpenCheckout; wanted: Wanted; cartId: number | null; giftCard: GiftCardRow | null };
+type Asked = {
+  request: OpenCheckout;
+  wanted: Wanted;
+  cartId: number | null;
+  bow: OrderRow | null;
+  giftCard: GiftCardRow | null;
+};
 
 const namesOf = (seen: ProviderPayment | null | undefined) => ({
   clientSecret: seen?.clientSecret ?? null,
@@ -110,6 +124,7 @@ function showPaid({ checkout }: FoundCheckout, seen: ProviderPayment | null): Ch
     checkout,
     lines: [],
     terms: null,
+    shipsWith: null,
     ...namesOf(seen),
     assumed: false,
     giftCard: null,
@@ -140,7 +155,7 @@ async function reopen(
   known: FoundCheckout,
   order: NonNullable<FoundCheckout['order']>,
 ): Promise<CheckoutOpened | CheckoutNotOpened> {
-  const { request, wanted, giftCard } = asked;
+  const { request, wanted, bow, giftCard } = asked;
   const { checkout, open } = known;
   const zone = async (state: string | null) => (await zoneFor(shop.db, state, wanted.lines))?.id;
   const state = request.state === null ? null : stateCodeOf(request.state);
@@ -149,6 +164,7 @@ async function reopen(
     (await zone(checkout.state)) === (await zone(state)) &&
     !isTaxedElsewhere(checkout, state) &&
     checkout.giftCardId === (giftCard?.id ?? null) &&
+    checkout.shipsWithId === (bow?.id ?? null) &&
     (open !== null || cardAmountOf(checkout) === 0);
   if (isSame) {
     if (open) await scheduleRecheck(shop.db, open.payment.id, shop.clock());
@@ -157,6 +173,7 @@ async function reopen(
       checkout,
       lines: wanted.lines.map((line) => ({ ...line, price: prices.get(lineKey(line)) ?? line.price, problem: null })),
       terms: wanted.terms,
+      shipsWith: bow && (await tellBow(shop.db, bow)),
       ...namesOf(open?.seen),
       assumed: false,
       giftCard: giftCard?.lastFour ?? null,
@@ -172,7 +189,7 @@ async function reopen(
 
 async function openAnew(
   shop: Shop,
-  { request, wanted, cartId, giftCard }: Asked,
+  { request, wanted, cartId, bow, giftCard }: Asked,
   known: FoundCheckout | null,
 ): Promise<CheckoutOpened | CheckoutNotOpened> {
   const { lines, terms } = wanted;
@@ -180,6 +197,7 @@ async function openAnew(
   const reckoned = await reckon(shop.db, {
     ...{ lines, terms, state: request.state, giftBalance: giftCard?.balance ?? 0 },
     ...{ today: dayIn(shop.timeZone, shop.clock()), buyer: userId === null ? null : { userId } },
+    shipsWithBow: bow !== null,
   });
   if (!reckoned.ok) return reckoned;
   const { price, tax, state, assumed } = reckoned;
@@ -194,6 +212,7 @@ async function openAnew(
         price,
         tax,
         wanted,
+        shipsWithId: bow?.id ?? null,
         giftCardId: giftCard?.id ?? null,
         network,
         ...(pause && { pause }),
@@ -205,6 +224,7 @@ async function openAnew(
       checkout,
       lines,
       terms,
+      shipsWith: bow && (await tellBow(shop.db, bow)),
       ...namesOf(payment),
       assumed,
       paid: false,

@@ -33,6 +33,7 @@ import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 import { needAddress } from '#values/text/line-text.ts';
 import { cardAmountOf } from './checkout-lines.ts';
 import { type LockedCheckout, lockCheckout } from './find-checkout.ts';
+import { addressOfBow, checkBow } from './gear-with-bow.ts';
 import { nameLater, type OrderDetails, type Purchase } from './insert-order.ts';
 import { type AmountDiffers, checkAddress, checkCart, compareAmounts, type ShownAmounts } from './objections.ts';
 import { isOthers, placeAgain, saysTheSame } from './place-again.ts';
@@ -62,6 +63,7 @@ export type OrderPlaced =
   | Refused<'cart-changed' | 'address-missing' | 'unknown-state' | 'unknown-color'>
   | AmountDiffers
   | Refused<'gift-card-short', { balance: Cents }>
+  | Refused<'other-customer', { orderNumber: string }>
   | NotSaved;
 
 /**
@@ -77,7 +79,7 @@ export type OrderPlaced =
  * customer's who was signed in here; a new start is needed. `opened-again`: the browser or the cart has another checkout by now, and
  * what is in it would be charged twice. `cart-changed`: cart, prices, terms or the address's zone are no longer what was shown;
  * `openCheckout` shows what is. `address-missing`: something of it goes by parcel. `unknown-state`: it goes nowhere that parcels are sent to. `unknown-color`: the bow is not
- * offered in it.
+ * offered in it. `other-customer`: it was to ship with a bow that somebody else has ordered.
  */
 export async function placeOrder(shop: Shop, request: PlaceOrder): Promise<OrderPlaced> {
   const { intentId, checkoutId, clientSecret, sameBrowser = false, browsersCheckout = null } = request;
@@ -159,7 +161,9 @@ async function place(tx: Transaction, shop: Shop, placing: Placing): Promise<Ord
   const { checkout, payment, order, seen, proved } = placing;
   if (!checkout || (seen && payment?.leg !== 'deposit')) return refused('unknown-payment');
   // What is mailed goes to no address, and none is kept, whoever gives one.
-  const details = needAddress(checkout.lines) ? placing.details : { ...placing.details, shippingAddress: '' };
+  const own = needAddress(checkout.lines) ? placing.details : { ...placing.details, shippingAddress: '' };
+  // What is saved already follows its bow.
+  const details = order && checkout.shipsWithId !== null ? { ...own, shippingAddress: order.shippingAddress } : own;
   // Saved from another tab with another payment: this one's must not be charged beside it.
   if (order && seen && payment?.orderId !== order.id) return refused('order-closed');
   if (order && !proved && !saysTheSame(order, details)) return refused('unknown-payment');
@@ -173,7 +177,10 @@ async function place(tx: Transaction, shop: Shop, placing: Placing): Promise<Ord
     return placeAgain(tx, shop, again);
   }
   if (checkout.overAt !== null) return refused('opened-again');
-  const asked = { ...placing, details };
+  const withBow = await checkBow(tx, checkout, details);
+  if (!withBow.ok) return withBow;
+  const { bow } = withBow;
+  const asked = { ...placing, details: bow ? { ...details, shippingAddress: addressOfBow(bow) } : details };
   const objection = await objectTo(tx, checkout, asked);
   return objection ?? save(tx, shop, checkout, asked);
 }
@@ -204,12 +211,13 @@ async function save(
   checkout: CheckoutRow,
   { payment: charged, seen, details, found, orderNumber, press }: Placing,
 ): Promise<OrderPlaced> {
-  const { totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, tax, lines } = checkout;
+  const { totalAmount, todayAmount, laterAmount, shippingAmount, taxAmount, tax, lines, shipsWithId } = checkout;
   const { campaign, terms } = found;
   const purchase: Purchase = {
     checkoutId: checkout.id,
     campaign: campaign && { ...(terms ?? campaign), id: campaign.id, termsId: checkout.termsId },
     lines,
+    shipsWithId,
     totalAmount,
     todayAmount,
     laterAmount,

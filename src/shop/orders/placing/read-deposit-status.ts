@@ -3,6 +3,7 @@ import { type PlaceShown, placeAhead } from '#shop/batches/read-places.ts';
 import type { Pricing } from '#shop/catalogue/current-terms.ts';
 import { balanceCameAt, isDeposit, type Receipt, readPayments, readReceipt } from '#shop/orders/ledger/ledger.ts';
 import { releaseAhead } from '#shop/orders/ledger/order-facts.ts';
+import { readShipsWith, type ShipsWith } from '#shop/orders/ledger/ships-with.ts';
 import type { WithoutGoods } from '#shop/orders/mails/cancellation-mails.ts';
 import { withoutGoods } from '#shop/orders/refunds/cancel-without-goods.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
@@ -36,6 +37,7 @@ export type DepositStatus = {
   releaseAhead: IsoDay | null;
   manufacturingWeeks: number | null;
   place: PlaceShown | null;
+  shipsWith: ShipsWith | null;
   /** About the last failed try, or why the order cannot be had, fit for the customer. */
   lastError: string | null;
   /** All that was bought; empty without an order. */
@@ -114,6 +116,7 @@ async function factsOf(shop: Shop, order: OrderRow | null, settled: Receipt | nu
     releaseAhead: order && releaseAhead(order, shop.clock()),
     manufacturingWeeks: bought?.weeks ?? null,
     place: order && (await placeAhead(shop.db, order)),
+    shipsWith: order && (await readShipsWith(shop.db, order)),
     lines,
     giftAmount: byGiftCard.reduce((sum, { payment }) => sum + payment.received, 0),
   };

@@ -39,6 +39,8 @@ type ToReckon = {
   state: string | null;
   giftBalance: Cents;
   today: IsoDay;
+  /** It ships with a bow that was ordered before. */
+  shipsWithBow?: boolean;
   /** Who may be exempt from sales tax. */
   buyer: Buyer;
 };
@@ -60,13 +62,14 @@ export type NotReckoned = Refused<'out-of-stock', { lines: ShownLine[] }> | Refu
  */
 export async function reckon(
   db: Database | Transaction,
-  { lines, terms, state: typed, giftBalance, today, buyer }: ToReckon,
+  { lines, terms, state: typed, giftBalance, today, buyer, shipsWithBow = false }: ToReckon,
 ): Promise<Reckoned | NotReckoned> {
   const unavailable = lines.filter(({ problem }) => problem !== null);
   if (unavailable.length > 0) return refused('out-of-stock', { lines: unavailable });
   const state = typed === null ? null : stateCodeOf(typed);
   const { isOn, rule } = await ruleFor(db, { lines, terms, state, day: today, buyer });
-  const price = priceOrder({ lines, terms, zone: await zoneFor(db, state, lines), giftBalance, tax: rule });
+  const zone = await zoneFor(db, state, lines);
+  const price = priceOrder({ lines, terms, zone, giftBalance, shipsWithBow, tax: rule });
   const isTooLittle = price.today === 0 || (price.card > 0 && price.card < LEAST_CHARGE);
   if (isTooLittle) return refused('too-little', { least: LEAST_CHARGE });
   const ofBow = taxOf(rule, { goods: terms?.pricing.fullPrice ?? 0, shipping: 0 })?.amount ?? 0;

@@ -5,6 +5,7 @@ import { listOf } from '#db/hot-values.ts';
 import { batches, bows, campaigns, type OrderRow, orders, products } from '#db/schema.ts';
 import { listFinishes } from '#shop/catalogue/current-terms.ts';
 import { type OrderLine, readLinesOfOrders } from '#shop/orders/ledger/order-lines.ts';
+import { bowNumbersOf } from '#shop/orders/ledger/ships-with.ts';
 import { type PageOf, readPageIds, type TooMany } from '#shop/orders/reading/order-list-pages.ts';
 import {
   type NarrowedOrders,
@@ -21,6 +22,8 @@ export type ListedOrder = OrderRow & {
   lines: OrderLine[];
   /** Of its bow; null: it has none, or is not paid whole. */
   serial: string | null;
+  /** The number of the bow's order with which it ships; null: it goes by itself. */
+  shipsWith: string | null;
 } & Tagged;
 
 type Page = {
@@ -64,11 +67,13 @@ async function withLines(db: Database, rows: OrderRow[]): Promise<ListedOrder[]>
   const ids = rows.map(({ id }) => id);
   const lines = await readLinesOfOrders(db, ids);
   const numbered = rows.some(({ bowColor }) => bowColor !== null) ? await serialsOf(db, { ids }) : [];
+  const bowNumbers = await bowNumbersOf(db, rows);
   const serials = new Map(numbered.map((bow) => [bow.orderId, bow.serial]));
   return (await withTags(db, 'order', rows)).map((order) => ({
     ...order,
     lines: lines.get(order.id) ?? [],
     serial: serials.get(order.id) ?? null,
+    shipsWith: bowNumbers.get(order.id) ?? null,
   }));
 }
 

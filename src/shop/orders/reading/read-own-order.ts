@@ -12,6 +12,7 @@ import { type KeptCardShown, showKeptCard } from '#shop/orders/ledger/kept-card.
 import { readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import { leftToSend, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { type OwnOrderFacts, ownOrderFacts } from '#shop/orders/ledger/order-progress.ts';
+import { listGearOf, readShipsWith, type ShipsWith, takesGear } from '#shop/orders/ledger/ships-with.ts';
 import { type OwnBow, readOwnBow } from '#shop/orders/links/bow-page.ts';
 import { calendarKeyOf, hasDates } from '#shop/orders/links/order-calendar.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/sent-parcel.ts';
@@ -53,6 +54,10 @@ export type OwnOrderDetailFacts = OwnOrderFacts & {
   balanceAgreedAt: Date | null;
   /** The latest delay that the customer was told of, while it can be answered. */
   delay: NoticeFacts | null;
+  takesGear: boolean;
+  gearWithBow: string[];
+  shipsWith: ShipsWith | null;
+  bowCancelled: boolean;
 };
 
 /** One order of a customer; another's is answered like an unknown one. */
@@ -65,7 +70,12 @@ export async function readOwnOrder(
   return own ? ok({ order: await readOrderDetail(shop, own) }) : refused('not-found');
 }
 
-async function findOwn({ db }: Pick<Shop, 'db'>, user: UserRow, orderNumber: string): Promise<OrderRow | undefined> {
+/** The order of this customer with this number. */
+export async function findOwn(
+  { db }: Pick<Shop, 'db'>,
+  user: UserRow,
+  orderNumber: string,
+): Promise<OrderRow | undefined> {
   const [own] = await db
     .select()
     .from(orders)
@@ -144,6 +154,22 @@ export async function readOrderDetail(
     balanceTerms: order.balanceTerms,
     balanceAgreedAt: order.balanceAgreedAt,
     delay,
+    takesGear: takesGear(order),
+    ...(await readTogether(db, order)),
+  };
+}
+
+/** What ships with what. */
+async function readTogether(db: Shop['db'], order: OrderRow) {
+  const gear = order.bowColor === null ? [] : await listGearOf(db, order);
+  const [bow] =
+    order.shipsWithId === null || order.waitsForBow
+      ? []
+      : await db.select({ status: orders.status }).from(orders).where(eq(orders.id, order.shipsWithId));
+  return {
+    gearWithBow: gear.filter(({ status }) => status !== 'pending').map(({ orderNumber }) => orderNumber),
+    shipsWith: await readShipsWith(db, order),
+    bowCancelled: bow?.status === 'cancelled',
   };
 }
 

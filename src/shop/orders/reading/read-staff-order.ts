@@ -26,13 +26,14 @@ import { type KeptTerms, readKeptTerms } from '#shop/catalogue/kept-terms.ts';
 import { type RefundableGear, readRefundableGear } from '#shop/orders/cancel-and-refund/refund-lines.ts';
 import { keptOf, nextDue, readPayments, sumLedger, undecidedOf } from '#shop/orders/ledger/ledger.ts';
 import { isNamed } from '#shop/orders/ledger/order-key.ts';
-import { type OrderLine, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
+import { type OrderLine, readLinesOfOrders, readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { takesMoney, workingToken } from '#shop/orders/ledger/order-progress.ts';
+import { bowNumbersOf, listGearOf } from '#shop/orders/ledger/ships-with.ts';
 import { type StaffStep, staffSteps } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { replaceable } from '#shop/orders/parcels/send-replacement.ts';
 import { type ParcelFacts, readParcels } from '#shop/orders/parcels/sent-parcel.ts';
-import { type ChosenLines, isSendable, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
+import { type ChosenLines, canBeSent, outstandingOfCheckout, whatCanGo } from '#shop/orders/parcels/ship-lines.ts';
 import { readMoneyBack, readSources } from '#shop/orders/refunds/plan-cancellation.ts';
 import { readTaxBack, type TaxBack } from '#shop/orders/refunds/tax-back.ts';
 import { listReceipts, makeReceipt, receiptOf } from '#shop/papers/read-receipt.ts';
@@ -103,6 +104,10 @@ export type StaffOrderFacts = {
   undecided: Cents;
   taxBack: TaxBack;
   place: PlaceShown | null;
+  /** The number of the bow's order with which it ships. */
+  shipsWith: string | null;
+  /** The orders of gear that are to ship with its bow; `paid`: can go. */
+  gearWithBow: { orderNumber: string; paid: boolean; lines: OrderLine[] }[];
   /** The address of a link that works now. */
   paymentLink: string | null;
 };
@@ -156,7 +161,7 @@ export async function readStaffOrder(
     refundableGear: gear,
     tagged: await readTagsOf(db, 'order', order.id),
     steps: staffSteps(order, ledger, {
-      sendable: isSendable(order, items),
+      sendable: canBeSent(order, items),
       gear: gear.lines.size > 0 || gear.shipping > 0,
       sent: items.some((line) => replaceable(line) > 0),
     }),
@@ -168,6 +173,8 @@ export async function readStaffOrder(
     disputed: ledger.disputed,
     undecided: order.status === 'cancelled' ? 0 : undecidedOf(ledger),
     taxBack: await readTaxBack(db, order),
+    shipsWith: (await bowNumbersOf(db, [order])).get(order.id) ?? null,
+    gearWithBow: await readGearWithBow(db, order),
     paymentLink: token && linkAddress(origin, token),
   };
   return ok({ facts });
@@ -208,6 +215,19 @@ function readRecords(db: Database, orderId: number) {
     db.select().from(bows).where(eq(bows.orderId, orderId)),
     listReceipts(db, orderId),
   ]);
+}
+
+async function readGearWithBow(db: Database, order: OrderRow): Promise<StaffOrderFacts['gearWithBow']> {
+  if (order.bowColor === null) return [];
+  const gear = await listGearOf(db, order);
+  const lines = await readLinesOfOrders(
+    db,
+    gear.map(({ id }) => id),
+  );
+  return gear.map((each) => {
+    const own = lines.get(each.id) ?? [];
+    return { orderNumber: each.orderNumber, paid: each.outstanding === 0 && canBeSent(each, own), lines: own };
+  });
 }
 
 function readDelays(db: Database, orderId: number): Promise<ToldDelay[]> {

@@ -47,7 +47,7 @@ export async function readyParcels(db: Database, orders: ListedOrder[]): Promise
 }
 
 function linesOf(order: ListedOrder) {
-  if (order.disputed) return [];
+  if (order.disputed || order.waitsForBow) return [];
   // An order of former times without lines is its bow.
   if (order.lines.length === 0) {
     const goes = isSendable(order, []) && owedFor(order, true) === 0;

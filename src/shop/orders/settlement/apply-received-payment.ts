@@ -18,6 +18,7 @@ import {
 import { notePaidWhole } from '#shop/orders/ledger/note-paid-whole.ts';
 import { mailCustomer, orderFacts, releaseDayOf } from '#shop/orders/ledger/order-facts.ts';
 import { confirmedLines } from '#shop/orders/ledger/order-lines.ts';
+import { shipsWithFacts } from '#shop/orders/ledger/ships-with.ts';
 import { nextStatus, type OrderChange } from '#shop/orders/ledger/transitions.ts';
 import { linkAddress } from '#shop/orders/links/give-link.ts';
 import { putOffDeadline, readAfterDeadlines } from '#shop/orders/links/pay-terms.ts';
@@ -250,6 +251,7 @@ async function confirmDeposit(
       ships: shipsText(next ?? place, utcDay(shop.clock())),
       paymentLink: order.bowColor === null ? null : linkAddress(shop.origin, order.paymentToken ?? ''),
       ...(await confirmedLines(tx, order, bought.kinds)),
+      ...(await shipsWithFacts(tx, order, shop.clock())),
     },
     recipient: order.customerEmail,
     orderId: order.id,

@@ -6,6 +6,7 @@ import { formatUsd, fromDecimal } from '#values/money.ts';
 import { PAID_TODAY, paidBy } from '#values/text/paid-text.ts';
 import { BowPicture } from '#web/bow-parts/bow-picture.tsx';
 import { BowTimeLines } from '#web/bow-parts/bow-time-lines.tsx';
+import { ShipsWithBow } from '#web/cart/ships-with-bow.tsx';
 import { usd } from '#web/client/format.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
@@ -20,13 +21,15 @@ type CartSummaryProps = {
   color: string | null;
   build: BowBuild | null;
   isUpdating: boolean;
+  /** It shall not ship with the bow any more. */
+  onAlone: () => void;
   /** Why the total could not be asked for anew; null while it is right. */
   problem: string | null;
   onRetry: () => void;
 };
 
 /** What is bought, line by line, what it costs, and what of that is paid when. */
-export function CartSummary({ intent, terms, color, build, isUpdating, problem, onRetry }: CartSummaryProps) {
+export function CartSummary({ intent, terms, color, build, isUpdating, onAlone, problem, onRetry }: CartSummaryProps) {
   const { lines, taxAmount, laterAmount, giftAmount, giftCard } = intent;
   const bow = lines.find(({ kind }) => kind === 'bow');
   const shown = intent.terms ?? terms;
@@ -63,6 +66,11 @@ export function CartSummary({ intent, terms, color, build, isUpdating, problem, 
         <dl className="mt-6 border-rule border-t text-sm">
           <BowTimeLines terms={shown} />
         </dl>
+      )}
+      {intent.shipsWith && (
+        <div className="mt-6">
+          <ShipsWithBow shipsWith={intent.shipsWith} onAlone={onAlone} />
+        </div>
       )}
       <p role="status" className="mt-3 min-h-5 text-ash text-sm">
         {isUpdating ? 'Updating the total…' : intent.shippingAssumed && 'Shipping follows the state you enter.'}

@@ -3,6 +3,7 @@ import type { DepositStatus } from '#contract/orders/payment-schemas.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { needAddress } from '#values/text/line-text.ts';
 import { paidBy } from '#values/text/paid-text.ts';
+import { shipsWithText } from '#values/text/place-text.ts';
 import { usd } from '#web/client/format.ts';
 import type { PaidStep } from '#web/payment/paid-steps.ts';
 import { AmountLine } from '#web/ui/amount-line.tsx';
@@ -40,14 +41,21 @@ export function PaidBy({ paid }: { paid: DepositStatus }) {
 }
 
 /** The parcels and mails that come: each kind of gear by its own way. */
-export function stepsOfGear(lines: BoughtLine[]): PaidStep[] {
+export function stepsOfGear({ lines, shipsWith }: Pick<DepositStatus, 'lines' | 'shipsWith'>): PaidStep[] {
   const has = (kind: BoughtLine['kind']) => lines.some((line) => line.kind === kind);
   return [
     ...(has('gift_card')
       ? [{ when: 'In a few minutes', what: 'We email the gift card with its code to whoever it is for.' }]
       : []),
     ...(has('stock')
-      ? [{ when: 'When it is packed', what: 'Your gear ships from our shop, and we email you the tracking number.' }]
+      ? [
+          shipsWith
+            ? { when: 'With your bow', what: `${shipsWithText(shipsWith)}. We email you the tracking number.` }
+            : {
+                when: 'When it is packed',
+                what: 'Your gear ships from our shop, and we email you the tracking number.',
+              },
+        ]
       : []),
     ...(has('print')
       ? [

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { openDeposit } from '#contract/orders/payment-calls.ts';
 import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
+import { needAddress } from '#values/text/line-text.ts';
 import { ApiError, isRefusal } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { oneTabAtATime } from '#web/client/one-tab-at-a-time.ts';
@@ -14,6 +15,10 @@ export const isWithBow = ({ lines }: Lines) => lines.some(({ kind }) => kind ===
 
 /** Gear goes by parcel, and what that costs depends on where it goes. */
 const isSentByParcel = ({ lines }: Lines) => lines.some(({ kind }) => kind === 'stock' || kind === 'print');
+
+/** Whether it is asked where it goes: what ships with a bow goes where that goes. */
+export const isAddressAsked = ({ lines, shipsWith }: Pick<CheckoutIntent, 'lines' | 'shipsWith'>) =>
+  needAddress(lines) && shipsWith === null;
 
 /** A bow and nothing else, from its own button or from the cart. */
 export const isBowAlone = ({ lines }: Lines) => lines.every(({ kind }) => kind === 'bow');

@@ -14,6 +14,7 @@ import { bigOrderWord, orderWord, type Template } from '#shop/mail/templates/tem
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { formatUsd } from '#values/money.ts';
+import { sendingTime } from '#values/text/line-text.ts';
 import { wayBack } from '#values/text/money-back-text.ts';
 
 type Cancelled = MailTemplates['order-cancelled'];
@@ -41,6 +42,13 @@ export const orderCancelled: Template<'order-cancelled'> = (order) => {
         ]}
         strong={UNDER_WAY}
       />
+      {order.gearAlone && (
+        <Paragraph>
+          Your gear, order {order.gearAlone.join(', ')}, was to ship with this bow. It is not cancelled: it ships by
+          itself now, {sendingTime('stock')}, and its shipping is on us. If you do not want it without the bow, you can
+          cancel it on its page: <Address href={`${origin}/find-order`} />
+        </Paragraph>
+      )}
       {order.bowColor === null ? (
         <Paragraph>
           If you still want it, you can order it again here: <Address href={`${origin}/gear`} />

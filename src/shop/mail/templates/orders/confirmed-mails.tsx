@@ -130,14 +130,15 @@ function withGear(order: Confirmed, lines: LineFacts[]) {
         strong={PAID_TODAY}
       />
       <Heading>What comes when</Heading>
-      <OrderLines lines={lines} say={whenItComes} />
+      <OrderLines lines={lines} say={(line) => whenItComes(line, order.shipsWith)} />
       <WayToOrder origin={origin} />
       {bow && <Balance {...order} />}
     </Layout>
   );
 }
 
-function whenItComes(line: LineFacts): string {
+function whenItComes(line: LineFacts, shipsWith?: string): string {
+  if (line.kind === 'stock' && shipsWith) return `${shipsWith.charAt(0).toLowerCase()}${shipsWith.slice(1)}`;
   return line.kind === 'gift_card' ? `emailed to ${wordGift(line, 'you')}` : sendingTime(line.kind);
 }
 

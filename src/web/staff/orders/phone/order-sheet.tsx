@@ -76,6 +76,7 @@ const MAILS_SHOWN = 6;
 function OrderDetail({ order }: { order: StaffOrderDetail }) {
   const [search] = useSearchParams();
   const panelPath = usePanelPath();
+  const isChosen = order.holds !== 'bow' || order.gearWithBow.length > 0;
   return (
     <div className="space-y-6">
       <p className="flex flex-wrap gap-x-5 gap-y-1">
@@ -98,7 +99,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
           </May>
         )}
         {/* Gear that can go before the work on the bow begins, and what is to be chosen from. */}
-        {order.holds !== 'bow' && order.steps.includes('ship') && (
+        {isChosen && order.steps.includes('ship') && (
           <May permission="orders.make">
             <PhoneParcel key={order.parcels.length} order={order} />
           </May>
@@ -159,7 +160,7 @@ function OrderDetail({ order }: { order: StaffOrderDetail }) {
         </a>
       </p>
       <SheetFoot>
-        {(order.holds === 'bow' || order.steps.includes('process')) && <OrderStep order={order} withTracking />}
+        {(!isChosen || order.steps.includes('process')) && <OrderStep order={order} withTracking />}
       </SheetFoot>
     </div>
   );

@@ -16,9 +16,13 @@ export function PaymentStateBadge({ state }: { state: PaymentState }) {
   return <Badge {...PAYMENT_LABELS[state]} />;
 }
 
-/** An order that is counted nowhere says so wherever it is named, and why. */
-export function OrderMarks({ order: { isTest, otherKeys } }: Of<'isTest' | 'otherKeys'>) {
-  if (!isTest && !otherKeys) return null;
+/** An order that is counted nowhere says so wherever it is named, and why; and gear that waits for a bow. */
+export function OrderMarks({
+  order: { isTest, otherKeys, shipsWith = null },
+}: Of<'isTest' | 'otherKeys'> & { order: Partial<Pick<StaffOrder, 'shipsWith'>> }) {
+  if (!isTest && !otherKeys) {
+    return shipsWith && <span className="ml-2 text-sm text-tan">Ships with {shipsWith}</span>;
+  }
   return <span className="ml-2 font-semibold text-sm text-tan">{otherKeys ? '[OTHER KEYS]' : '[TEST]'}</span>;
 }
 

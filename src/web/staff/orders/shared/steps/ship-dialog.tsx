@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { orderParcel } from '#contract/orders/parcel-schemas.ts';
 import { ParcelFields } from '#web/staff/orders/shared/carrier-field.tsx';
 import { LineChoice, useLineChoice } from '#web/staff/orders/shared/line-choice.tsx';
+import { ALONE_MISSING, useTogether } from '#web/staff/orders/shared/together.tsx';
 import { useParcel } from '#web/staff/orders/shared/use-order-change.ts';
 import { StepForm, type StepProps, stepWindow, unpaidTitle } from '#web/staff/parts/step-form.tsx';
 import { useRulesForm } from '#web/staff/parts/use-rules-form.ts';
@@ -18,7 +19,8 @@ export const ShipDialog = stepWindow(
 
 function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
   const { choices, choose, chosen } = useLineChoice(order);
-  const [empty, setEmpty] = useState(false);
+  const together = useTogether(order);
+  const [missing, setMissing] = useState<string | null>(null);
   const { request, question, ...change } = useParcel(order, {
     step: 'ship',
     onDone: ({ status }) =>
@@ -29,10 +31,11 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
   });
   const submit = ({ carrier, trackingNumber }: z.infer<typeof shipRules>) => {
     const isEmpty = choices.length > 0 && chosen.length === 0;
-    setEmpty(isEmpty);
-    if (isEmpty) return;
+    const lacks = isEmpty ? 'Please choose what is in the parcel.' : together.isHeld ? ALONE_MISSING : null;
+    setMissing(lacks);
+    if (lacks) return;
     const items = choices.length > 0 ? { items: chosen } : {};
-    request({ ...items, ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) });
+    request({ ...items, ...together.body, ...(carrier && { carrier }), ...(trackingNumber && { trackingNumber }) });
   };
   const { field, frame } = useRulesForm(shipRules, { carrier: '', trackingNumber: '' }, { ...change, send: submit });
   return (
@@ -43,10 +46,11 @@ function ShipForm({ order, onClose, onDone, onGone }: StepProps) {
         submitting="Shipping…"
         kind="blaze"
         {...frame}
-        failure={empty && chosen.length === 0 ? 'Please choose what is in the parcel.' : frame.failure}
+        failure={missing ?? frame.failure}
         onClose={onClose}
       >
         <LineChoice choices={choices} choose={choose} />
+        {together.fields}
         <ParcelFields field={field} />
       </StepForm>
       <Question
