@@ -276,8 +276,8 @@ test('a cancelled order keeps what was sent and what its gift cards have paid; t
   const sent = { ...parcel, items: [{ orderItemId: items[1]?.id ?? 0, quantity: 2 }] };
   expect(await shipLines(shop, STAFF, gear.orderNumber, sent)).toMatchObject({ ok: true });
   const { code, order: cards } = await sellGiftCard(counter, { amount: 20_000 });
-  const { paymentToken } = await paidOrder(counter);
-  const typed = { token: paymentToken ?? '', code, network: '192.0.2.7' };
+  const payer = await paidOrder(counter);
+  const typed = { token: payer.paymentToken ?? '', code, network: '192.0.2.7' };
   expect(await payByGiftCard(shop, typed, { due: 159_840, pays: 20_000 })).toMatchObject({ ok: true });
   const asked = { actor: 'staff', reason: 'asked', cause: 'requested' } as const;
   expect(await cancelOrder(shop, { ...asked, orderId: cards.id })).toMatchObject({ ok: true, refunded: 0 });
@@ -288,4 +288,8 @@ test('a cancelled order keeps what was sent and what its gift cards have paid; t
   const rest = { amount: 1_000, shown: 3_595, reason: 'kept', requestKey: 'rest' };
   expect(await refundOrder(shop, STAFF, gear.orderNumber, rest)).toEqual({ ok: true });
   expect(await keeping()).toEqual([]);
+  // What its card had paid comes back to a new card, which the same money stands for.
+  expect(await cancelOrder(shop, { ...asked, orderId: payer.id })).toMatchObject({ ok: true });
+  expect(await keeping()).toEqual([]);
+  expect(await readStaffOrder(shop, cards.orderNumber)).toMatchObject({ facts: { refundable: 0 } });
 });

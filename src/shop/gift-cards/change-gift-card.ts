@@ -139,6 +139,14 @@ export async function lockGiftCardsOf(tx: Transaction, orderId: number): Promise
     .for('update');
 }
 
+/** What is on them, of those that are not void. A cancelled order has one where money came back to a card that was void (rule 23.7). */
+export async function worthOfGiftCards(db: Database | Transaction, orderId: number): Promise<Cents> {
+  const { rows } = await db.execute<{ worth: string }>(sql`
+    select coalesce(sum(balance), 0) as worth from gift_cards join order_items on order_items.id = order_item_id
+    where order_id = ${orderId} and state <> 'void'`);
+  return fromDecimal(rows[0]?.worth ?? '0');
+}
+
 /** Makes cards void for good. What was on them goes back to the deposits of their order (a trigger books it). */
 export async function voidGiftCards(tx: Transaction, cards: Pick<GiftCardRow, 'id'>[]): Promise<void> {
   if (cards.length === 0) return;

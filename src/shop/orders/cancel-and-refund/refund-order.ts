@@ -74,9 +74,10 @@ export async function refundOrder(
     if (order.status !== 'cancelled' && means === undefined) return refused('no-meaning');
     const cards = await lockGiftCardsOf(tx, order.id);
     const spent = await spentOfGiftCards(tx, order.id);
-    const kept = Math.max(keptOf(sumLedger(entries)) - spent, 0);
-    if (shown !== undefined && shown !== kept) return refused('moved-meanwhile', { refundable: kept });
     const worth = cards.reduce((sum, { balance }) => sum + balance, 0);
+    const stays = spent + (order.status === 'cancelled' ? worth : 0);
+    const kept = Math.max(keptOf(sumLedger(entries)) - stays, 0);
+    if (shown !== undefined && shown !== kept) return refused('moved-meanwhile', { refundable: kept });
     const planned = planRefund(entries, amount, { withheld: worth + spent });
     if (!planned.ok) return planned;
     const by = byStaff(staff);

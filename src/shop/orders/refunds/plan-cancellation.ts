@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, orderEvents, orderItems, type PaymentRow, payments, refundParts, refunds } from '#db/schema.ts';
-import { spentOfGiftCards } from '#shop/gift-cards/change-gift-card.ts';
+import { spentOfGiftCards, worthOfGiftCards } from '#shop/gift-cards/change-gift-card.ts';
 import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
 import { keptOf, type Ledger, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import type { OrderLine } from '#shop/orders/ledger/order-lines.ts';
@@ -89,13 +89,16 @@ async function readGivenBack(db: Database | Transaction, order: OrderRow): Promi
   return { toCard: sum('card'), toGiftCards: sum('gift_card'), disputed: ledger.disputed, ...stays };
 }
 
-/** What its customer has had for it: goods that were sent, and what gift cards that were bought with it have paid. */
+/** What its customer has had for it: goods that were sent, and what gift cards that were bought with it have paid or still can. */
 async function readWorth(db: Database | Transaction, order: OrderRow): Promise<Worth> {
   const lines = await readOrderLines(db, order.id);
   const hasCards = lines.some(({ kind }) => kind === 'gift_card');
+  // Cancelling makes the cards void; one that is not came afterwards, with money that a card had paid.
+  const isOver = order.status === 'cancelled';
+  const onCards = hasCards && isOver ? await worthOfGiftCards(db, order.id) : 0;
   return {
     sent: await worthOfSent(db, order, lines),
-    spent: hasCards ? await spentOfGiftCards(db, order.id) : 0,
+    spent: hasCards ? onCards + (await spentOfGiftCards(db, order.id)) : 0,
   };
 }
 
