@@ -17,12 +17,13 @@ from bow import A, ROOT, S
 WALL = dict(c=(.5, .52), r=.72, inner=(.075, .0775, .083), outer=(.0036, .0038, .0043))
 STONE = dict(c=(.5, .62), r=.75, inner=(.016, .0165, .018), outer=(.0026, .0028, .0033))
 FLAT = dict(turn=(-90, 0, 4), ground=True, gain=1.8)
+ON_PLATE = dict(turn=(-90, 6.4, 0), ground=True, gain=1.8)
 SHOTS = {
-    'sight': (mounted.sight, dict(fit=6.7, view=((4.45, -.6, 3.42), -38, 9, 100, 0), dof=(.5, (5.8, -1.6, 3.6)))),
-    'sight-2': (mounted.sight, dict(fit=3.9, view=((5.95, -1.15, 3.45), -62, 7, 100, 0), dof=(.22, (5.95, -1.55, 3.5)))),
-    'rest': (mounted.rest, dict(fit=5.4, view=((1.15, .1, 1.32), -34, 16, 100, 0), dof=(.5, (.3, -.3, 1.7)))),
+    'sight': (mounted.sight, dict(fit=6.1, view=((4.55, 3.25, 1.0), -30, 33, 100, 0), dof=(.5, (5.8, -1.6, 3.6)), **ON_PLATE)),
+    'sight-2': (mounted.sight, dict(fit=4, view=((5.9, 3.25, 1.15), -58, 22, 100, 0), dof=(.22, (5.95, -1.55, 3.5)), **ON_PLATE)),
+    'rest': (mounted.rest, dict(fit=5.6, view=((1.15, 1.0, .1), -30, 38, 100, 0), turn=(-90, 0, 0), ground=True, gain=1.8, dof=(.5, (.3, -.3, 1.7)))),
     'stabilizer': (mounted.stabilizer, dict(fit=7.8, view=((2.7, .25, .1), 30, 30, 85, 0), turn=(0, 0, 20), ground=True, dof=(.35, (3.6, -.2, .2)))),
-    'quiver': (mounted.quiver, dict(fit=25.5, gain=.42, view=((0, 0, -10.7), -58, 8, 100, -38), dof=(.8, (0, 0, -4)))),
+    'quiver': (mounted.quiver, dict(fit=21, view=((-10.9, .3, 0), -56, 36, 100, 0), turn=(0, 87.3, 0), ground=True, gain=1.8, dof=(.8, (0, 0, -4)))),
     'arrows': (arrows.six, dict(fit=18, view=((-3.6, .2, .3), -66, 27, 62, 0), ground=True, dof=(.3, (-10, -.5, .6)))),
     'tee': (apparel.tee, dict(fit=37, view=((.3, -14.4, .3), 4, 64, 100, 0), **FLAT)),
     'tee-sand': (apparel.sand_tee, dict(fit=37, view=((.3, -14.4, .3), 4, 64, 100, 0), **FLAT)),
