@@ -56,7 +56,7 @@ test('the page of an order says what comes when and what can be changed until wh
   ]);
   const details = page.getByRole('region', { name: 'What you can still change' });
   await expect(details).toContainText('until we begin to make your bow');
-  await expect(details.getByRole('link', { name: 'See the gear' })).toHaveAttribute('href', '/gear');
+  await expect(details.getByRole('button', { name: 'Add gear that ships with this bow' })).toBeVisible();
   await expect(way.getByRole('link', { name: 'Follow these dates' })).toHaveAttribute('href', /^webcal:\/\//);
   const file = (await way.getByRole('link', { name: 'Calendar file' }).getAttribute('href')) ?? '';
   const calendar = await request.get(file);

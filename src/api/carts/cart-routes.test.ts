@@ -6,7 +6,7 @@ import { addSecondBow } from '#tests/support/campaigns/second-bow.ts';
 import { stockGear } from '#tests/support/gear/gear-shop.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
 
-const EMPTY = { lines: [], count: 0, subtotal: '0.00', today: '0.00', later: '0.00' };
+const EMPTY = { lines: [], count: 0, subtotal: '0.00', today: '0.00', later: '0.00', shipsWith: null };
 
 async function openGearServer() {
   const server = await createTestServer();
@@ -42,6 +42,7 @@ test('a cart is kept by a cookie that no page can read, and is still there at th
     subtotal: '198.00',
     today: '198.00',
     later: '0.00',
+    shipsWith: null,
   });
   const [kept = '', hint = ''] = setCookies(added);
   expect(kept).toMatch(/^__Host-cart=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);

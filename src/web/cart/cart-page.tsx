@@ -131,7 +131,7 @@ function CartTotals({ cart, terms, shipping }: { cart: Cart; terms: PrintedTerms
       )}
       {hasParcel && (
         <div className="mt-4 text-ash text-sm">
-          <GearTerms shipping={shipping} />
+          <GearTerms shipping={isFree ? null : shipping} />
         </div>
       )}
       {hasBow && terms && (

@@ -126,7 +126,9 @@ export function CheckoutForm(props: CheckoutFormProps) {
         <AccountNote filledIn={filledIn} />
         {intent?.shipsWith && (
           <p className="mb-6 text-ash">
-            Please use the email address of order {intent.shipsWith.orderNumber}: your gear goes where that order goes.
+            Please use the email address of order{' '}
+            <span className="whitespace-nowrap">{intent.shipsWith.orderNumber}</span>: your gear goes where that order
+            goes.
           </p>
         )}
         <ShippingFields form={form} withBow={withBow} withAddress={withAddress} />
