@@ -270,6 +270,8 @@ const CHANGES: Record<string, Record<string, unknown>> = {
     products: [{ productId: 1, number: '106', shafts: 12 }],
   },
   'PUT /api/admin/sales-tax': {
+    way: 'table',
+    codes: { bow: 'txcd_99999999', gear: 'txcd_99999999', shipping: 'txcd_92010001' },
     rates: [{ state: 'MT', fromDay: '2026-01-01', rate: '7.25', shippingTaxed: false, point: 'payment', source: 'x' }],
     exemptions: [{ email: 'a@example.com', state: 'MT', certificate: 'R-1' }],
     thresholds: [{ state: 'OH', fromDay: '2026-01-01', amount: '100000', count: '200', both: false, source: 'x' }],

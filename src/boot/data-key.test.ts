@@ -10,6 +10,7 @@ import { findNotice } from '#shop/orders/delay-consent/find-notice.ts';
 import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { promiseRelease, putOff, sendNotices, tokensOf } from '#tests/support/campaigns/delays.ts';
+import { isolatedShop } from '#tests/support/isolated-shop.ts';
 import { paidOrder, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { TEST_DATA_KEY } from '#tests/support/run/data-key.ts';
 import type { TestDatabase } from '#tests/support/test-database.ts';
@@ -112,7 +113,7 @@ test('links of before there was a key keep working, and nothing of them is left 
   expect(sealed).toEqual([{ orders: 1202, mails: 700 }]);
   const copy = await dump(database);
   for (const secret of [payment, notice, news]) expect(copy).not.toContain(secret);
-  const shop = { db, clock: () => new Date(), timeZone: 'UTC' };
+  const shop = isolatedShop(database.pool);
   expect(await findOrderByLink(shop, payment)).toMatchObject({ ok: true, order: { id: 1, paymentToken: payment } });
   expect(await findOrderByLink(shop, 'other-1203')).toMatchObject({ ok: true, order: { id: 1203 } });
   expect(await findNotice(db, notice)).toMatchObject({ order: { id: 1 } });

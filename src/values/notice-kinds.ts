@@ -51,6 +51,7 @@ export const MONEY_TROUBLES = [
   'payment-in-review',
   'account-needs-something',
   'nexus-near',
+  'tax-refused',
 ] as const;
 
 const TROUBLE_TITLES: Record<(typeof MONEY_TROUBLES)[number], string> = {
@@ -60,6 +61,7 @@ const TROUBLE_TITLES: Record<(typeof MONEY_TROUBLES)[number], string> = {
   'payment-in-review': 'A payment is under review',
   'account-needs-something': 'The card provider needs something',
   'nexus-near': 'Your sales come near a state’s threshold',
+  'tax-refused': 'The card provider refuses to work out or record sales tax',
 };
 
 /** What a notice says, and the page of the phone panel that shows it. */

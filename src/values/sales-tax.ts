@@ -21,8 +21,20 @@ export type TaxRate = {
 /** What holds for one customer on one day. `certificate`: by which they are exempt; null: they are not. */
 export type TaxRule = Pick<TaxRate, 'state' | 'rate' | 'shippingTaxed' | 'point'> & { certificate: string | null };
 
-/** What was decided of a part of an order. `exempt` would be taxed but for the certificate. */
-export type Taxed = TaxRule & Record<'taxable' | 'exempt' | 'amount', Cents>;
+/** Who says what the tax of a sale is: nobody, the shop's own table of states, or the card provider by the whole address. */
+export const TAX_WAYS = ['none', 'table', 'provider'] as const;
+export type TaxWay = (typeof TAX_WAYS)[number];
+
+/** The provider's words for what is sold: goods of no other kind, and sending them. https://docs.stripe.com/tax/tax-codes */
+export const TAX_CODES = { bow: 'txcd_99999999', gear: 'txcd_99999999', shipping: 'txcd_92010001' } as const;
+export type TaxCodes = Record<keyof typeof TAX_CODES, string>;
+
+/**
+ * What was decided of a part of an order. `exempt` would be taxed but for the certificate, or is what the provider leaves free.
+ * `calculation`: the provider's, and what that comes to with its tax (`calculated`); null: the shop's table said it.
+ */
+export type Taxed = TaxRule &
+  Record<'taxable' | 'exempt' | 'amount', Cents> & { calculation: string | null; calculated: Cents | null };
 
 /** The sentence that stands with the agreement to the balance, and is kept with it. */
 export const TAX_WITH_BALANCE =
@@ -40,12 +52,21 @@ export function taxOf(rule: TaxRule | null, { goods, shipping }: Record<'goods' 
   if (!rule) return null;
   const base = goods + (rule.shippingTaxed ? shipping : 0);
   const taxable = rule.certificate === null ? base : 0;
-  return { ...rule, taxable, exempt: base - taxable, amount: taxOn(taxable, rule) };
+  const byTable = { calculation: null, calculated: null };
+  return { ...rule, ...byTable, taxable, exempt: base - taxable, amount: taxOn(taxable, rule) };
 }
 
+/** What a tax was reckoned on, with what of it is free: goods that go back take their share of the tax by it. */
+export function taxBase({ taxable, exempt = 0 }: Base): Cents {
+  return taxable + exempt;
+}
+
+type Base = Pick<Taxed, 'taxable'> & Partial<Pick<Taxed, 'exempt'>>;
+
 /** Of a tax the part that goes back once so much of what was taxed has: all of it takes all of the tax along. */
-export function taxBack({ taxable, amount }: Pick<Taxed, 'taxable' | 'amount'>, back: Cents): Cents {
-  return taxable === 0 ? 0 : Math.round((amount * Math.min(back, taxable)) / taxable);
+export function taxBack({ amount, ...of }: Base & Pick<Taxed, 'amount'>, back: Cents): Cents {
+  const base = taxBase(of);
+  return base === 0 ? 0 : Math.round((amount * Math.min(back, base)) / base);
 }
 
 /** The tax of gear: of what it was taken, and what of both has gone back. */

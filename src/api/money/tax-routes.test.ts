@@ -6,6 +6,10 @@ import { createTestServer } from '#tests/support/test-server.ts';
 import { addressColumns } from '#values/address/shipping-address.ts';
 import { dayIn } from '#values/date.ts';
 
+const BY_TABLE = {
+  way: 'table',
+  codes: { bow: 'txcd_99999999', gear: 'txcd_99999999', shipping: 'txcd_92010001' },
+};
 const OHIO = {
   ...{ state: 'OH', fromDay: '2026-01-01', rate: '5.75', shippingTaxed: true, point: 'payment' },
   source: 'as our adviser says',
@@ -16,10 +20,10 @@ test('the owner says where tax is collected, reads what is owed to each state, a
   const { shop } = server.test;
   const browser = await openStaffBrowser(server);
   const { body: setup } = await browser.ask('GET', '/api/admin/sales-tax');
-  expect(setup).toMatchObject({ rates: [], exemptions: [] });
+  expect(setup).toMatchObject({ ...BY_TABLE, rates: [], exemptions: [] });
   const exemptions = [{ email: 'dealer@example.com', state: 'OH', certificate: 'R-1' }];
   const thresholds = [{ state: 'GA', fromDay: '2026-01-01', amount: '900', count: '', both: true, source: 'its page' }];
-  const lists = { rates: [OHIO], exemptions, thresholds };
+  const lists = { ...BY_TABLE, rates: [OHIO], exemptions, thresholds };
   const save = () => browser.ask('PUT', '/api/admin/sales-tax', { ...lists, version: setup.version });
   expect(await save()).toMatchObject({
     status: 200,
@@ -73,13 +77,45 @@ test('a state that is none, a rate that is none and an entry twice are refused a
   await using server = await createTestServer();
   const browser = await openStaffBrowser(server);
   const { body: setup } = await browser.ask('GET', '/api/admin/sales-tax');
-  const save = (rates: object[]) =>
-    browser.ask('PUT', '/api/admin/sales-tax', { rates, exemptions: [], thresholds: [], version: setup.version });
+  const save = (rates: object[], chosen = {}) =>
+    browser.ask('PUT', '/api/admin/sales-tax', {
+      ...{ ...BY_TABLE, rates, exemptions: [], thresholds: [], version: setup.version },
+      ...chosen,
+    });
   for (const wrong of [{ state: 'ZZ' }, { state: 'oh' }, { rate: '21' }, { rate: '-1' }, { source: '' }])
     expect((await save([{ ...OHIO, ...wrong }])).status, JSON.stringify(wrong)).toBe(400);
   expect((await save([OHIO, OHIO])).status).toBe(400);
+  for (const wrong of [{ way: 'guess' }, { codes: { ...BY_TABLE.codes, bow: 'bow' } }])
+    expect((await save([], wrong)).status, JSON.stringify(wrong)).toBe(400);
   for (const role of ['workshop', 'support'] as const) {
     const other = await openStaffBrowser(server, `the-${role}`, role);
     expect((await other.ask('GET', '/api/admin/sales-tax')).status, role).toBe(403);
   }
+});
+
+test('the owner chooses Stripe Tax, and the page says where it collects', async () => {
+  await using server = await createTestServer();
+  const { shop } = server.test;
+  const browser = await openStaffBrowser(server);
+  const { body: setup } = await browser.ask('GET', '/api/admin/sales-tax');
+  const codes = { ...BY_TABLE.codes, gear: 'txcd_20030000' };
+  const lists = { way: 'provider', codes, rates: [], exemptions: [], thresholds: [], version: setup.version };
+  expect(await browser.ask('PUT', '/api/admin/sales-tax', lists)).toMatchObject({
+    status: 200,
+    body: { way: 'provider', codes },
+  });
+  const { body: audit } = await browser.ask('GET', '/api/admin/audit?subject=sales-tax');
+  expect(JSON.stringify(audit)).toContain('txcd_20030000');
+  const { order } = await gearOrder(shop, {
+    lines: [{ price: 90_000 }],
+    ...addressColumns('1 Main Street, Dayton, OH 45402'),
+  });
+  const { body: before } = await browser.ask('GET', '/api/admin/sales-tax/report?from=2026-01-01&to=2026-01-02');
+  expect(before.nexus).toMatchObject([{ state: 'OH', collects: false }]);
+  await shop.db.insert(orderTaxes).values({
+    ...{ orderId: order.id, leg: 'deposit', state: 'OH', rate: 6200, shippingTaxed: true, point: 'payment' },
+    ...{ taxable: 90_000, exempt: 0, amount: 5_580, calculation: 'taxcalc_1', calculated: 95_580 },
+  });
+  const { body: after } = await browser.ask('GET', '/api/admin/sales-tax/report?from=2026-01-01&to=2026-01-02');
+  expect(after.nexus).toMatchObject([{ state: 'OH', collects: true }]);
 });

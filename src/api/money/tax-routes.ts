@@ -21,16 +21,22 @@ export const staffTaxes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
 
   serve(app, calls.readTaxSetup, async () => present(await readTaxSetup(shop.db)));
 
-  serve(app, calls.changeTaxSetup, async ({ body: { rates, exemptions, thresholds, version: seen }, staff }) => {
-    const read = rates.map((each) => ({ ...each, rate: Math.round(Number(each.rate) * 1000) }));
-    const counted = thresholds.map(({ count, ...each }) => {
-      const sales = count === '' ? null : Number(count);
-      return { ...each, count: sales, both: each.both && sales !== null };
-    });
-    const changed = await changeTaxSetup(shop, staff, { rates: read, exemptions, thresholds: counted, seen });
-    if (!changed.ok) throw new Refusal(409, changed.reason, CHANGED);
-    return present(changed.setup);
-  });
+  serve(
+    app,
+    calls.changeTaxSetup,
+    async ({ body: { rates, exemptions, thresholds, version: seen, ...chosen }, staff }) => {
+      const read = rates.map((each) => ({ ...each, rate: Math.round(Number(each.rate) * 1000) }));
+      const counted = thresholds.map(({ count, ...each }) => {
+        const sales = count === '' ? null : Number(count);
+        return { ...each, count: sales, both: each.both && sales !== null };
+      });
+      const changed = await changeTaxSetup(shop, staff, {
+        ...{ ...chosen, rates: read, exemptions, thresholds: counted, seen },
+      });
+      if (!changed.ok) throw new Refusal(409, changed.reason, CHANGED);
+      return present(changed.setup);
+    },
+  );
 
   serve(app, calls.readTaxReport, async ({ query: { from, to } }) => ({
     states: await readTaxReport(shop, from, to),

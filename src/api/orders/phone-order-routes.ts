@@ -16,6 +16,7 @@ import {
   priceAsked,
 } from '#shop/orders/placing/enter-order.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { zipCodeOf } from '#values/address/zip-codes.ts';
 import { formatUsd } from '#values/money.ts';
 import { priceOf } from '#values/order/gear.ts';
 import { detailsOf } from '#values/order/order-details.ts';
@@ -27,8 +28,8 @@ export const staffPhoneOrders: FastifyPluginAsyncZod<{ shop: Shop }> = async (ap
     return presentOffer(await allTerms(shop), await listGear(shop), shop.printing !== null);
   });
 
-  serve(app, calls.pricePhoneOrder, async ({ body: { bow, gear, state } }) => {
-    const asked = await priceAsked(shop, { bow, gear, state: state || null });
+  serve(app, calls.pricePhoneOrder, async ({ body: { bow, gear, state, zip } }) => {
+    const asked = await priceAsked(shop, { bow, gear, state: state || null, zip: zipCodeOf(zip) });
     if (!asked.ok) throw Refusal.of(409, refuse(asked).failure);
     return presentPrice(asked);
   });

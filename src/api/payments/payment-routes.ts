@@ -23,6 +23,7 @@ import { type DepositStatus as DepositRead, readDepositStatus } from '#shop/orde
 import type { ShownTerms as TermsOfPayment } from '#shop/orders/placing/reckon.ts';
 import { openBalance, openPart, type PartOpened } from '#shop/orders/settlement/open-balance.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { zipCodeOf } from '#values/address/zip-codes.ts';
 import { hasPassed } from '#values/date.ts';
 import { formatUsd } from '#values/money.ts';
 import { partBoundsText } from '#values/order/parts.ts';
@@ -90,7 +91,7 @@ export const payments: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { sho
 async function openFor(
   shop: Shop,
   request: FastifyRequest,
-  { from, withBow, bow, state, giftCardCode }: CheckoutRequest,
+  { from, withBow, bow, state, zip, giftCardCode }: CheckoutRequest,
 ) {
   const user = await findSignedIn(shop, request);
   const withCart = from === 'cart';
@@ -101,6 +102,7 @@ async function openFor(
     withBow: withBow ?? !withCart,
     bow: bow ?? null,
     state: state || null,
+    zip: zipCodeOf(zip ?? ''),
     giftCardCode: giftCardCode || null,
     network: networkOf(request.ip),
   });

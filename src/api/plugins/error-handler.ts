@@ -4,6 +4,7 @@ import { Refusal } from '#api/http/refusal.ts';
 import { DATABASE_RETRY_SECONDS, isDatabaseUnavailable } from '#db/outage.ts';
 import { IdentityUnavailable } from '#shop/ports/identity-provider.ts';
 import { ProviderUnavailable } from '#shop/ports/payment-provider.ts';
+import { AddressRefused } from '#shop/ports/tax-provider.ts';
 import { Busy } from '#values/network/at-once.ts';
 
 declare module 'fastify' {
@@ -20,6 +21,12 @@ const SAFE_TO_REPEAT = 'The card service does not answer just now. Trying again 
 export const PERHAPS_CHARGED =
   'The card service does not answer just now. If your card was charged, your order will show it soon. Please look again in a minute.';
 
+/** Nothing was done: neither is the tax taken for none. */
+const NO_TAX_THERE = {
+  error: 'Sales tax cannot be worked out for this address. Please check its state and ZIP code, or write to us.',
+  code: 'tax-address',
+};
+
 /** The one place where faults become answers: a refusal keeps its sentence, everything else keeps its secrets. */
 export function answerFaults(app: FastifyInstance): void {
   const noteBroken = noteBrokenOff();
@@ -35,6 +42,7 @@ export function answerFaults(app: FastifyInstance): void {
     const requestFault = describeRequestFault(fault);
     if (requestFault) return reply.code(requestFault.status).send(requestFault.failure);
     if (fault instanceof Busy) return answerBusy(fault, reply);
+    if (fault instanceof AddressRefused) return reply.code(422).send(NO_TAX_THERE);
     if (fault instanceof ProviderUnavailable) return answerOutage(fault, request, reply);
     if (fault instanceof IdentityUnavailable) return answerSignInOutage(fault, request, reply);
     if (isDatabaseUnavailable(fault)) return answerDatabaseOutage(fault, request, reply);

@@ -10,7 +10,7 @@ export const readTaxSetup = define('GET /api/admin/sales-tax', {
   access: 'business',
   summary: 'Where sales tax is collected',
   description:
-    'Rates by state and day, the customers who have shown a certificate, and what the owner knows of states’ thresholds.',
+    'Who says what a tax is, rates by state and day, the customers who have shown a certificate, and what the owner knows of states’ thresholds.',
   answers: { 200: answer('The settings', taxSetup) },
 });
 
@@ -18,7 +18,7 @@ export const changeTaxSetup = define('PUT /api/admin/sales-tax', {
   access: 'business',
   summary: 'Change where sales tax is collected',
   description:
-    'The lists as they are to be. They count for checkouts that are opened, and balances that are asked for, from now on.',
+    'The settings as they are to be. They count for checkouts that are opened, and balances that are asked for, from now on.',
   body: taxChange,
   answers: {
     200: answer('The settings', taxSetup),

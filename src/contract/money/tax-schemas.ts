@@ -3,10 +3,10 @@ import { cents, centsOf, dollars, sumOfCents } from '#contract/fields/amount.ts'
 import { emailAddress, filledLine, line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
-import { TAX_POINTS } from '#values/sales-tax.ts';
+import { TAX_POINTS, TAX_WAYS } from '#values/sales-tax.ts';
 import { day } from './money-schemas.ts';
 
-export const TAX_LIMITS = { rates: 300, exemptions: 500, source: 300, certificate: 60, number: 7 } as const;
+export const TAX_LIMITS = { rates: 300, exemptions: 500, source: 300, certificate: 60, number: 7, code: 13 } as const;
 
 const NO_STATE = 'Please give a state by its two letters, such as MT.';
 const state = line(2).refine((typed) => /^[A-Z]{2}$/.test(typed) && stateCodeOf(typed) === typed, NO_STATE);
@@ -49,8 +49,15 @@ const threshold = z.object({
   source: filledLine(TAX_LIMITS.source, 'Please say where this is from, such as the state’s page or your adviser.'),
 });
 
-/** PUT /api/admin/sales-tax: the lists as they are to be, in the words of the form. */
+const code = line(TAX_LIMITS.code).refine(
+  (typed) => /^txcd_\d{8}$/.test(typed),
+  'Please give one of Stripe’s tax codes, such as txcd_99999999.',
+);
+
+/** PUT /api/admin/sales-tax: the settings as they are to be, in the words of the form. */
 export const taxChange = z.object({
+  way: z.enum(TAX_WAYS),
+  codes: z.object({ bow: code, gear: code, shipping: code }),
   rates: uniqueList(rates, {
     by: ({ state, fromDay }) => `${state} ${fromDay}`,
     twice: 'Another entry of this state begins on that day.',
@@ -73,6 +80,9 @@ export type TaxChange = z.input<typeof taxChange>;
 /** GET /api/admin/sales-tax */
 export const taxSetup = z
   .object({
+    /** Who says what a tax is: nobody, the rates below, or Stripe Tax, which is told by these codes what is sold. */
+    way: z.enum(TAX_WAYS),
+    codes: z.object({ bow: z.string(), gear: z.string(), shipping: z.string() }),
     rates: z.array(
       z.object({
         state: z.string(),

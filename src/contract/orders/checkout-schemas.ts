@@ -16,6 +16,8 @@ export const checkoutRequest = z.object({
   bow: line(LONGEST_SLUG).optional(),
   /** Where it goes, as far as it was typed. */
   state: line(SHIPPING_FIELDS.state.limit).optional(),
+  /** Its ZIP code, where the tax of gear goes by that. */
+  zip: line(SHIPPING_FIELDS.zipCode.limit).optional(),
   giftCardCode: line(LONGEST_GIFT_CARD_CODE).optional(),
 });
 export type CheckoutRequest = z.infer<typeof checkoutRequest>;
@@ -51,8 +53,11 @@ export const checkoutFigures = {
   /** No state is known yet, and shipping is that of the cheapest zone. */
   shippingAssumed: z.boolean(),
   taxAmount: cents,
-  /** What is expected with the balance, null while no state is known; null: no sales tax is collected anywhere. */
-  salesTax: z.object({ estimate: cents.nullable() }).nullable(),
+  /**
+   * What is expected with the balance, null while nobody knows; null: no sales tax is collected anywhere. `zip`: for which ZIP code the tax of
+   * gear is; null: it is not known, and neither is the tax; left out: it does not go by that.
+   */
+  salesTax: z.object({ estimate: cents.nullable(), zip: z.string().nullable().optional() }).nullable(),
   totalAmount: cents,
   todayAmount: cents,
   laterAmount: cents,

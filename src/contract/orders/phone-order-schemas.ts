@@ -59,7 +59,12 @@ export const phoneOffer = z.object({
 export type PhoneOffer = z.input<typeof phoneOffer>;
 
 /** POST /api/admin/phone-orders/price */
-export const phonePriceRequest = z.object({ bow, gear, state: line(SHIPPING_FIELDS.state.limit).default('') });
+export const phonePriceRequest = z.object({
+  bow,
+  gear,
+  state: line(SHIPPING_FIELDS.state.limit).default(''),
+  zip: line(SHIPPING_FIELDS.zipCode.limit).default(''),
+});
 
 export const phonePrice = z.object({
   lines: rowsOf({

@@ -56,6 +56,7 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
   },
   order_items: { insert: true, update: { except: ['id', 'order_id'] } },
   order_taxes: { insert: true, update: { except: ['order_id', 'leg'] } },
+  tax_records: { update: { except: ['id', 'order_id', 'leg', 'kind', 'amount', 'reference'] } },
   payments: { insert: true, update: { except: ['id', 'method', 'gift_card_id'] } },
   refunds: { insert: true, update: { except: ['id', 'payment_id', 'outside'] } },
   refund_parts: { insert: true, update: { except: ['id', 'order_id'] } },

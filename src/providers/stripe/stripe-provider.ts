@@ -6,6 +6,7 @@ import { createListings } from './listings.ts';
 import { toDispute, toPayment, toProviderPayout, toRefund, toWarning } from './mapping.ts';
 import { readNews, readWebhook } from './read-stripe-webhook.ts';
 import { createStripeClient, reach, type StripeAddress } from './stripe-client.ts';
+import { createTax } from './tax.ts';
 
 export type StripeSettings = StripeAddress & {
   publishableKey: string;
@@ -36,6 +37,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
 
   const provider: PaymentProvider = {
     ...createListings(stripe),
+    ...createTax(stripe),
     mode: settings.mode,
 
     async createPayment(input, idempotencyKey) {

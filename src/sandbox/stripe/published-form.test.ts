@@ -19,6 +19,8 @@ const TYPES = {
   balance_transaction: 'Stripe.BalanceTransaction',
   'radar.early_fraud_warning': 'Stripe.Radar.EarlyFraudWarning',
   payout: 'Stripe.Payout',
+  'tax.calculation': 'Stripe.Tax.Calculation',
+  'tax.transaction': 'Stripe.Tax.Transaction',
 };
 /** Of an error that is answered, and of the one that an intent keeps, the description is the same. */
 const ERROR = '{ error: Stripe.PaymentIntent.LastPaymentError }';
@@ -99,6 +101,7 @@ test('everything that the sandbox answers and tells has the form that Stripe pub
   await warnAndWait(recorded, sandbox);
   await payOut(recorded, sandbox);
   await keepAndCharge(recorded);
+  await tax(recorded);
   await refuse(recorded, sandbox, tried);
   await listEverything(recorded, sandbox);
 
@@ -231,6 +234,41 @@ async function keepAndCharge({ call }: Recorder): Promise<void> {
   await call('a charge for which the bank wants the holder', 'payment_intents', asks);
   await call('a card that is taken away', `payment_methods/${payment_method}/detach`, {});
   await call('a card that was taken away', 'payment_intents', later);
+}
+
+/** Gear with its shipping: calculated, recorded, half of it taken back. */
+async function tax({ call }: Recorder): Promise<void> {
+  const asked = {
+    currency: 'usd',
+    ...{ 'line_items[0][amount]': '9900', 'line_items[0][tax_behavior]': 'exclusive' },
+    ...{ 'shipping_cost[amount]': '990', 'shipping_cost[tax_behavior]': 'exclusive' },
+    ...{ 'customer_details[address][country]': 'US', 'customer_details[address_source]': 'shipping' },
+    ...{ 'customer_details[address][state]': 'TX', 'customer_details[address][postal_code]': '78702' },
+  };
+  const calculation = await call<Stripe.Tax.Calculation>('a calculated tax', 'tax/calculations', asked);
+  expect(calculation).toMatchObject({
+    tax_amount_exclusive: 675,
+    amount_total: 11_565,
+    shipping_cost: { amount_tax: 61 },
+  });
+  await call('a tax of nobody', 'tax/calculations', {
+    ...asked,
+    'customer_details[taxability_override]': 'customer_exempt',
+  });
+  await call('a tax where there is none', 'tax/calculations', { ...asked, 'customer_details[address][state]': 'MT' });
+  await call('a tax of nowhere', 'tax/calculations', { ...asked, 'customer_details[address][postal_code]': '00000' });
+  const record = { calculation: String(calculation.id), reference: 'FD-1' };
+  const sale = await call<Stripe.Tax.Transaction>(
+    'a recorded sale',
+    'tax/transactions/create_from_calculation',
+    record,
+  );
+  await call('a sale that stands there already', 'tax/transactions/create_from_calculation', record);
+  const reversal = { original_transaction: sale.id, mode: 'partial', flat_amount: '-5000', reference: 'FD-1-back' };
+  await call('a reversal', 'tax/transactions/create_reversal', reversal);
+  const more = { ...reversal, flat_amount: '-9000', reference: 'FD-1-more' };
+  await call('a reversal of more than is left', 'tax/transactions/create_reversal', more);
+  await call('a recorded sale that is read', `tax/transactions/${sale.id}`);
 }
 
 async function refuse({ call }: Recorder, sandbox: TestSandbox, tried: Stripe.PaymentIntent): Promise<void> {

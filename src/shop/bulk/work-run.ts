@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { isDatabaseUnavailable } from '#db/outage.ts';
 import { type BulkRunLineRow, type BulkRunRow, bulkRunLines, bulkRuns, type OrderRow, orders } from '#db/schema.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { processLocked } from '#shop/orders/changes/process-and-ship.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
 import { renewLocked } from '#shop/orders/links/renew-link.ts';
@@ -18,7 +19,7 @@ import { findTracked } from './shipment-facts.ts';
 import { continueRun } from './start-run.ts';
 import { isNow, type RefusedStep, wordRefusal } from './word-refusal.ts';
 
-type RunShop = Pick<Shop, 'db' | 'clock' | 'origin' | 'timeZone' | 'hooks' | 'log'>;
+type RunShop = Pick<Shop, 'db' | 'payments' | 'clock' | 'origin' | 'timeZone' | 'hooks' | 'log'>;
 
 /** After so long a run leaves its place to others, and goes on by another job. */
 const SLICE_MS = 5_000;
@@ -60,7 +61,7 @@ const MOST_ATTEMPTS = 3;
 /** A fault is this line's own: the others go on. Where the database itself is away, the job is done anew. */
 async function workLine(shop: RunShop, line: BulkRunLineRow): Promise<void> {
   try {
-    await shop.db.transaction((tx) => doLine(tx, shop, line));
+    await askingTax(shop, () => shop.db.transaction((tx) => doLine(tx, shop, line)));
   } catch (fault) {
     if (isDatabaseUnavailable(fault)) throw fault;
     shop.log.error({ err: fault, run: line.runId, order: line.orderNumber }, 'a line of a run has failed');

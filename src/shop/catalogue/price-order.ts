@@ -1,6 +1,6 @@
 import type { Cents } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
-import { type Taxed, type TaxRule, taxOf } from '#values/sales-tax.ts';
+import type { Taxed } from '#values/sales-tax.ts';
 import type { Terms } from './current-terms.ts';
 
 /** Where a parcel goes, and what that costs: as `shipping_zones` and `shipping_rates` have it. */
@@ -27,8 +27,8 @@ export type ToPrice = {
   giftBalance: Cents;
   /** The shop sends it in the parcel of a bow that was ordered before, whose shipping is in the bow's price (rule 24.12). */
   shipsWithBow?: boolean;
-  /** What the state that it goes to taxes; null: nothing is collected. */
-  tax?: TaxRule | null;
+  /** What is taxed of what is paid today; null: nothing is collected. */
+  tax?: Pick<Taxed, 'amount'> | null;
 };
 
 /** All in cents. `today` and `later` make up the total, `gift` and `card` make up today. */
@@ -52,14 +52,12 @@ export function priceOrder({
   zone,
   giftBalance,
   shipsWithBow = false,
-  tax: rule = null,
+  tax: ofGear = null,
 }: ToPrice): OrderPrice {
   const gear = lines.filter(({ kind }) => kind !== 'bow');
   const goods = sumOf(gear) + (terms?.pricing.fullPrice ?? 0);
-  // What the printer sends goes by itself all the same.
-  const sent = shipsWithBow ? gear.filter(({ kind }) => kind !== 'stock') : gear;
-  const shipping = priceShipping(sent, zone);
-  const tax = taxOfGear(lines, shipping, rule)?.amount ?? 0;
+  const shipping = shippingOf(gear, zone, shipsWithBow);
+  const tax = ofGear?.amount ?? 0;
   const total = goods + shipping + tax;
   const later = terms?.pricing.balance ?? 0;
   const today = total - later;
@@ -86,10 +84,19 @@ export function priceShipping(lines: PricedLine[], zone: PricedZone | null): Cen
   return Math.max(0, ...zone.rates.map(({ price }) => price));
 }
 
-/** The sales tax of what is paid today. A gift card is money, and the bow's comes later. Null: there is nothing to tax. */
-export function taxOfGear(lines: PricedLine[], shipping: Cents, rule: TaxRule | null): Taxed | null {
+/** What is taxed of what is paid today. A gift card is money, and the bow's tax comes later. Null: there is nothing to tax. */
+export function taxedToday({
+  lines,
+  zone,
+  shipsWithBow = false,
+}: Pick<ToPrice, 'lines' | 'zone' | 'shipsWithBow'>): Record<'goods' | 'shipping', Cents> | null {
   const gear = lines.filter(isShippedByWeight);
-  return gear.length === 0 ? null : taxOf(rule, { goods: sumOf(gear), shipping });
+  return gear.length === 0 ? null : { goods: sumOf(gear), shipping: shippingOf(gear, zone, shipsWithBow) };
+}
+
+/** What the printer sends goes by itself all the same. */
+function shippingOf(gear: PricedLine[], zone: PricedZone | null, shipsWithBow: boolean): Cents {
+  return priceShipping(shipsWithBow ? gear.filter(({ kind }) => kind !== 'stock') : gear, zone);
 }
 
 function giftPart(today: Cents, giftCards: Cents, balance: Cents): Cents {

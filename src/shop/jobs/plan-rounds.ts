@@ -87,6 +87,7 @@ export const SCHEDULE: Recurring[] = [
   recurring('verify-books', HOUR, 17),
   recurring('prove-backup', HOUR, 41),
   recurring('watch-thresholds', HOUR, 47),
+  recurring('record-taxes', 5),
 ];
 
 /** Overdue is what was not done for twice its pause; a minute more is for looking at it, and for doing it. */

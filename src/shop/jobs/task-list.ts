@@ -54,6 +54,7 @@ import { HELD_ROUNDS, type TaskName, type TaskPayloads } from '#shop/queue/tasks
 import { forgetRecords } from '#shop/records/forget-records.ts';
 import { chargeCards } from '#shop/release/charge-cards.ts';
 import { remindBalances } from '#shop/release/remind-balances.ts';
+import { expireQuotes, recordTaxes } from '#shop/taxes/record-taxes.ts';
 import { watchThresholds } from '#shop/taxes/watch-thresholds.ts';
 import { applyPaymentEvents } from '#shop/webhooks/apply-payment-events.ts';
 import { expireRefusedWebhooks } from '#shop/webhooks/refused-webhooks.ts';
@@ -153,6 +154,7 @@ export function taskList(shop: Shop): TaskList {
     'verify-books': { run: () => verifyBooksDaily(shop) },
     'prove-backup': { run: () => proveBackup(shop) },
     'watch-thresholds': { run: () => watchThresholds(shop) },
+    'record-taxes': { run: () => recordTaxes(shop) },
   };
   return Object.fromEntries(
     Object.entries(works).map(([name, work]) => [name, watched(shop, name as TaskName, work as Work<unknown>)]),
@@ -277,5 +279,6 @@ export async function expireSessions(shop: Shop): Promise<void> {
   await expireRequestCounts(shop);
   await expireChoices(shop);
   await expireRequestKeys(shop);
+  await expireQuotes(shop);
   await forgetRecords(shop);
 }

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { isDatabaseUnavailable } from '#db/outage.ts';
 import { type MailingRecipientRow, type MailingRow, mailingRecipients, orders } from '#db/schema.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { whyBlocked } from '#shop/mail/suppressions.ts';
 import { readLedgers } from '#shop/orders/ledger/ledger.ts';
 import { faultText } from '#values/text/fault-text.ts';
@@ -44,7 +45,7 @@ export async function prepareBatch(
 
 async function prepareEach(shop: MailingShop, mailing: MailingRow, ids: number[]): Promise<PreparedMail[]> {
   try {
-    return await prepare(shop, mailing, ids);
+    return await askingTax(shop, () => prepare(shop, mailing, ids));
   } catch (fault) {
     if (isDatabaseUnavailable(fault)) throw fault;
     const [first] = ids;

@@ -3,6 +3,7 @@ import type { Cents } from '#values/money.ts';
 import type { PayoutState } from '#values/movements.ts';
 import { isLostDispute, type PaymentLeg, type PaymentStatus } from '#values/order/order.ts';
 import type { PaymentMode, WebhookRefusal } from '#values/stripe-keys.ts';
+import type { TaxCalls } from './tax-provider.ts';
 
 /** A payment as the provider sees it at this moment: the only truth about money. */
 export type ProviderPayment = {
@@ -175,75 +176,76 @@ export type KeysCompared =
   | 'unknown';
 
 /** The card provider's port. Calls throw on network faults and 5xx answers; the SDK has then already retried. */
-export type PaymentProvider = PaymentListings & {
-  /** Whether its payments are real money. Noted with each of them. */
-  mode: PaymentMode;
-  /** The same idempotency key within a day gives the same payment again. */
-  createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
-  /**
-   * Another amount for a payment that is still open; the state after the call. One that no card can be charged on any more, or
-   * that is being charged, keeps its amount. Null: the provider does not know this id.
-   */
-  updatePayment(id: string, change: PaymentChange): Promise<ProviderPayment | null>;
-  /**
-   * From now on a card is only authorised on it; the state after the call, in which one that a card is being charged on is as it
-   * was. Null: the provider does not know this id.
-   */
-  authoriseFirst(id: string): Promise<ProviderPayment | null>;
-  /**
-   * Charges the card that was authorised; the state after the call, which is another than `succeeded` where there is nothing
-   * to charge any more. Again changes nothing. Null: the provider does not know this id.
-   */
-  capturePayment(id: string): Promise<ProviderPayment | null>;
-  /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
-  retrievePayment(id: string): Promise<ProviderPayment | null>;
-  readPayout(id: string): Promise<ProviderPayout>;
-  /** A payout, a review of a charge, or this account, by its id as an event has it. */
-  readNews(id: string): Promise<ProviderNews>;
-  /** What banks have warned of, of a payment by its own id. */
-  readWarnings(paymentId: string): Promise<ProviderWarning[]>;
-  /**
-   * Lets a card that was authorised go, too, without a charge or a fee. The state after the call: `succeeded` or `processing` when
-   * the money was faster. Null: the provider does not know this id.
-   */
-  cancelPayment(id: string): Promise<ProviderPayment | null>;
-  refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
-  /**
-   * Writes the order's number on a payment, for whoever looks at it there, and reads it as `retrievePayment` does. Again changes
-   * nothing. One that takes no name any more keeps its own. `keepFor`: from now on the card that pays it is kept for this customer
-   * of the provider; null: it is not; left out: that stays as it is. Null: the id is not known.
-   */
-  nameOrder(
-    paymentId: string,
-    order: { orderNumber: string; leg: PaymentLeg; keepFor?: string | null },
-  ): Promise<ProviderPayment | null>;
-  /** A customer of the provider, for whom a card can be kept; its id. The same idempotency key within a day gives the same again. */
-  createCustomer(input: { metadata: Record<string, string> }, idempotencyKey: string): Promise<string>;
-  /**
-   * Charges a kept card without its holder, on a payment that was made for its customer. The state after the call: one that is
-   * still open was refused, and `failure` says why. Null: the provider does not know this id.
-   */
-  chargeKept(id: string, methodId: string, idempotencyKey: string): Promise<ProviderPayment | null>;
-  /** Takes all cards of a customer away: none of them can be charged any more. Again changes nothing. */
-  forgetCards(customerId: string): Promise<void>;
-  /**
-   * Keeps evidence and its paper beside a dispute, and gives the provider's id of the paper; the bank is shown nothing yet. Throws
-   * `ProviderRefused` where none is taken.
-   */
-  stageEvidence(disputeId: string, evidence: { fields: Evidence; paper: Uint8Array; name: string }): Promise<string>;
-  /**
-   * Shows the bank this evidence with its paper. What was shown already is not shown again. Throws `ProviderRefused` where nothing is
-   * taken, or something else was shown.
-   */
-  submitEvidence(disputeId: string, evidence: { fields: Evidence; file: string }): Promise<void>;
-  /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
-  compareKeys(): Promise<KeysCompared>;
-  /**
-   * Never throws. `unsigned`: the signature over the raw body is made with no secret of ours. `unreadable`: it is the
-   * provider's, and no event can be made out in the body.
-   */
-  readWebhook(rawBody: Buffer, signature: string): WebhookRead;
-};
+export type PaymentProvider = PaymentListings &
+  TaxCalls & {
+    /** Whether its payments are real money. Noted with each of them. */
+    mode: PaymentMode;
+    /** The same idempotency key within a day gives the same payment again. */
+    createPayment(input: NewPayment, idempotencyKey: string): Promise<ProviderPayment>;
+    /**
+     * Another amount for a payment that is still open; the state after the call. One that no card can be charged on any more, or
+     * that is being charged, keeps its amount. Null: the provider does not know this id.
+     */
+    updatePayment(id: string, change: PaymentChange): Promise<ProviderPayment | null>;
+    /**
+     * From now on a card is only authorised on it; the state after the call, in which one that a card is being charged on is as it
+     * was. Null: the provider does not know this id.
+     */
+    authoriseFirst(id: string): Promise<ProviderPayment | null>;
+    /**
+     * Charges the card that was authorised; the state after the call, which is another than `succeeded` where there is nothing
+     * to charge any more. Again changes nothing. Null: the provider does not know this id.
+     */
+    capturePayment(id: string): Promise<ProviderPayment | null>;
+    /** By its own id or by its charge's, whose payment is then the answer. Null: the provider does not know this id. */
+    retrievePayment(id: string): Promise<ProviderPayment | null>;
+    readPayout(id: string): Promise<ProviderPayout>;
+    /** A payout, a review of a charge, or this account, by its id as an event has it. */
+    readNews(id: string): Promise<ProviderNews>;
+    /** What banks have warned of, of a payment by its own id. */
+    readWarnings(paymentId: string): Promise<ProviderWarning[]>;
+    /**
+     * Lets a card that was authorised go, too, without a charge or a fee. The state after the call: `succeeded` or `processing` when
+     * the money was faster. Null: the provider does not know this id.
+     */
+    cancelPayment(id: string): Promise<ProviderPayment | null>;
+    refundPayment(input: NewRefund, idempotencyKey: string): Promise<ProviderRefund>;
+    /**
+     * Writes the order's number on a payment, for whoever looks at it there, and reads it as `retrievePayment` does. Again changes
+     * nothing. One that takes no name any more keeps its own. `keepFor`: from now on the card that pays it is kept for this customer
+     * of the provider; null: it is not; left out: that stays as it is. Null: the id is not known.
+     */
+    nameOrder(
+      paymentId: string,
+      order: { orderNumber: string; leg: PaymentLeg; keepFor?: string | null },
+    ): Promise<ProviderPayment | null>;
+    /** A customer of the provider, for whom a card can be kept; its id. The same idempotency key within a day gives the same again. */
+    createCustomer(input: { metadata: Record<string, string> }, idempotencyKey: string): Promise<string>;
+    /**
+     * Charges a kept card without its holder, on a payment that was made for its customer. The state after the call: one that is
+     * still open was refused, and `failure` says why. Null: the provider does not know this id.
+     */
+    chargeKept(id: string, methodId: string, idempotencyKey: string): Promise<ProviderPayment | null>;
+    /** Takes all cards of a customer away: none of them can be charged any more. Again changes nothing. */
+    forgetCards(customerId: string): Promise<void>;
+    /**
+     * Keeps evidence and its paper beside a dispute, and gives the provider's id of the paper; the bank is shown nothing yet. Throws
+     * `ProviderRefused` where none is taken.
+     */
+    stageEvidence(disputeId: string, evidence: { fields: Evidence; paper: Uint8Array; name: string }): Promise<string>;
+    /**
+     * Shows the bank this evidence with its paper. What was shown already is not shown again. Throws `ProviderRefused` where nothing is
+     * taken, or something else was shown.
+     */
+    submitEvidence(disputeId: string, evidence: { fields: Evidence; file: string }): Promise<void>;
+    /** Whether the pages' key belongs to the account that the payments are made on; else no card can be charged. */
+    compareKeys(): Promise<KeysCompared>;
+    /**
+     * Never throws. `unsigned`: the signature over the raw body is made with no secret of ours. `unreadable`: it is the
+     * provider's, and no event can be made out in the body.
+     */
+    readWebhook(rawBody: Buffer, signature: string): WebhookRead;
+  };
 
 export type NewPayment = {
   amount: Cents;

@@ -46,6 +46,7 @@ export type TaskPayloads = {
   'read-balance': NoPayload;
   'prove-backup': NoPayload;
   'watch-thresholds': NoPayload;
+  'record-taxes': NoPayload;
 };
 
 export type NoPayload = Record<string, never>;
@@ -80,6 +81,7 @@ export const PRIORITIES: { [Name in TaskName]: number } = {
   'read-balance': 5,
   'prove-backup': 5,
   'watch-thresholds': 5,
+  'record-taxes': -20,
   // Before the refunds: what is cancelled is called off at the printer's first.
   'print-order': -15,
   'refund-payment': -10,
@@ -134,6 +136,7 @@ export const HELD_ROUNDS: TaskName[] = [
   'return-unassigned',
   'expire-links',
   'send-digests',
+  'record-taxes',
 ];
 
 /** The flag of `HELD_JOBS`. */

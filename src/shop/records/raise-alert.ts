@@ -39,6 +39,7 @@ export type AlertKind =
   | 'backup-failed'
   | 'log-not-archived'
   | 'nexus-near'
+  | 'tax-refused'
   | 'restore-failed'
   | `books-${BookDifference}`;
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
+import { type Quote, TaxToAsk } from '#shop/catalogue/ask-tax.ts';
 import type { Addressee, Letter } from '#shop/mailings/mailing-kind.ts';
 import { decideTax } from '#shop/orders/ledger/decide-tax.ts';
 import { type Ledger, nextDue, undecidedOf } from '#shop/orders/ledger/ledger.ts';
@@ -14,7 +15,17 @@ export type DueLeg = NonNullable<ReturnType<typeof nextDue>>;
 /** The same orders with the sales tax of their bows, as it is on the day on which they are asked. They are locked. */
 export async function decideTaxes(tx: Transaction, shop: Shop, addressees: Addressee[]): Promise<Addressee[]> {
   const decided: Addressee[] = [];
-  for (const each of addressees) decided.push({ ...each, order: await decideTax(tx, shop, each.order) });
+  const toAsk: Quote[] = [];
+  for (const each of addressees) {
+    try {
+      decided.push({ ...each, order: await decideTax(tx, shop, each.order) });
+    } catch (fault) {
+      if (!(fault instanceof TaxToAsk)) throw fault;
+      toAsk.push(...fault.quotes);
+    }
+  }
+  // All of them at once, because the transaction begins anew for each time.
+  if (toAsk.length > 0) throw new TaxToAsk(toAsk);
   return decided;
 }
 

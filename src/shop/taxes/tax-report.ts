@@ -78,8 +78,12 @@ export async function readNexus({ db, timeZone, clock }: Place & Pick<Shop, 'clo
       count(*) filter (where created_at >= ${year})::text as year_count,
       coalesce(sum(price) filter (where created_at >= ${since}), 0)::text as amount,
       count(*) filter (where created_at >= ${since})::text as count,
-      coalesce((select rate > 0 from tax_rates where tax_rates.state = address_state and from_day <= ${today}
-        order by from_day desc limit 1), false) as collects
+      case (select way from tax_settings)
+        when 'table' then coalesce((select rate > 0 from tax_rates where tax_rates.state = address_state and from_day <= ${today}
+          order by from_day desc limit 1), false)
+        when 'provider' then exists (select from order_taxes where order_taxes.state = address_state and calculation is not null
+          and amount > 0 and created_at >= ${since})
+        else false end as collects
     from (
       select address_state, created_at, total_amount - tax_amount as price from orders
       where created_at >= least(${year}, ${since}) and address_state is not null and status <> 'cancelled' and received > 0

@@ -4,6 +4,7 @@ import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { PreOrderTerms } from '#contract/catalogue/catalogue-schemas.ts';
 import type { CheckoutIntent } from '#contract/orders/payment-schemas.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
+import { zipCodeOf } from '#values/address/zip-codes.ts';
 import { readBuild } from '#values/bow/build.ts';
 import { HUNTER, readFinish } from '#values/bow/finish.ts';
 import type { ClosedState } from '#values/text/sale-text.ts';
@@ -111,11 +112,11 @@ function Checkout({ fromCart, bow, bows: first, settings, configurator }: Checko
   const [goods] = useState<CheckoutGoods>(() => ({ withBow: !fromCart, withAddress: true }));
   const formAtOnce = asked?.state === 'open';
   const { form, isFilledIn } = useCheckoutForm(linked, goods, { takenOver: takenOver && formAtOnce });
-  const [color = offered[0] ?? null, build = null, state = ''] = useWatch({
+  const [color = offered[0] ?? null, build = null, state = '', zipCode = ''] = useWatch({
     control: form.control,
-    name: ['bowColor', 'build', 'state'],
+    name: ['bowColor', 'build', 'state', 'zipCode'],
   });
-  const checkout = useCheckoutIntent({ withBow: !fromCart, bow, state: stateCodeOf(state) });
+  const checkout = useCheckoutIntent({ withBow: !fromCart, bow, state: stateCodeOf(state), zip: zipCodeOf(zipCode) });
   const { query: payment, gift } = checkout;
   const [restarted, setRestarted] = useState<Words | null>(null);
   const [closed, setClosed] = useState<ClosedState | null>(null);

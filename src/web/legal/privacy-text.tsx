@@ -58,7 +58,8 @@ export function PrivacyText({ guideHost }: { guideHost: string | null }) {
         <Entries>
           <Entry name="Stripe">
             Takes the card payments. It gets your card, the amount, your order number and your email for the receipt. If
-            you paid and no order of yours reached us, we ask it for that email to write to you about your money.
+            you paid and no order of yours reached us, we ask it for that email to write to you about your money. Where
+            it works out sales tax for us, it gets the address that your order goes to.
           </Entry>
           <Entry name="Google">
             Signs you in through its Firebase service, and only when you choose to. It learns that you signed in here.

@@ -67,8 +67,11 @@ export type CheckoutLine = {
   giftMessage: string | null;
 };
 
-/** `gear`: decided now, and a part of today; `estimate`: of what comes with the balance; null while no state is known. */
-export type CheckoutTax = { gear: Taxed | null; estimate: Cents | null };
+/**
+ * `gear`: decided now, and a part of today; `estimate`: of what comes with the balance; null while nobody knows. `zip`: for which ZIP code, where
+ * that decides it.
+ */
+export type CheckoutTax = { gear: Taxed | null; estimate: Cents | null; zip?: string | null };
 
 /**
  * What a payment at the checkout is for, as its customer was shown it. Rewritten while nothing is saved; an order copies it.

@@ -18,13 +18,22 @@ export type StoredObjects = {
   review: Stripe.Review;
   account: Stripe.Account;
   file: Stripe.File;
+  'tax.calculation': Stripe.Tax.Calculation & { id: string };
+  'tax.transaction': Stripe.Tax.Transaction;
 };
 
 /**
  * What Stripe knows and does not tell with it: which test card a payment method is, that it was taken off its customer, which payout
- * a line of the balance is in, and what a file holds (base64).
+ * a line of the balance is in, what a file holds (base64), and of a recorded sale how much is left or goes back, with its tax.
  */
-export type Hidden = { cardNumber?: string; detached?: true; payout?: string; content?: string };
+export type Hidden = {
+  cardNumber?: string;
+  detached?: true;
+  payout?: string;
+  content?: string;
+  left?: number;
+  reversed?: number;
+};
 
 type Row<K extends StripeKind> = { data: StoredObjects[K]; hidden: Hidden; seq: string };
 
@@ -111,6 +120,8 @@ const FORMS = {
   review: ['prv_1', 23],
   account: ['acct_1', 16],
   file: ['file_1', 23],
+  'tax.calculation': ['taxcalc_1', 23],
+  'tax.transaction': ['tax_1', 23],
 } as const;
 
 export type StripeKind = keyof typeof FORMS;

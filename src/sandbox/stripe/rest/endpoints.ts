@@ -24,6 +24,14 @@ import {
 } from '#sandbox/stripe/objects/payments/payment-intents.ts';
 import { createPaymentMethod, paymentMethodData } from '#sandbox/stripe/objects/payments/payment-methods.ts';
 import { createRefund, refundCreation } from '#sandbox/stripe/objects/payments/refunds.ts';
+import {
+  calculate,
+  calculationCreation,
+  recordCalculation,
+  reversalCreation,
+  reverseTransaction,
+  transactionCreation,
+} from '#sandbox/stripe/objects/tax/tax.ts';
 import type { FormObject } from '#sandbox/stripe/protocol/form-encoding.ts';
 import { expand, readParams, wholeNumber } from '#sandbox/stripe/protocol/form-params.ts';
 import { ApiError, invalidRequest } from '#sandbox/stripe/protocol/stripe-error.ts';
@@ -118,10 +126,7 @@ export const ENDPOINTS: Endpoint[] = [
     const given = readParams(onlyExpand, call.params);
     return done(call, await detachMethod(call.tx, call.id), given.expand);
   }),
-  shopOnly('POST', '/customers', async (call) => {
-    const given = readParams(customerCreation, call.params);
-    return done(call, await createCustomer(call.tx, given), given.expand);
-  }),
+  made('/customers', customerCreation, createCustomer),
   shopOnly('GET', '/customers/:id', read('customer')),
   shopOnly('GET', '/customers/:id/payment_methods', async (call) => {
     const { type: _cards, ...page } = readParams(methodList, call.params);
@@ -129,10 +134,7 @@ export const ENDPOINTS: Endpoint[] = [
     const address = `/v1/customers/${id}/payment_methods`;
     return done(call, await listObjects(call.tx, 'payment_method', address, page, { customer: id }), page.expand);
   }),
-  shopOnly('POST', '/refunds', async (call) => {
-    const given = readParams(refundCreation, call.params);
-    return done(call, await createRefund(call.tx, given), given.expand);
-  }),
+  made('/refunds', refundCreation, createRefund),
   shopOnly('GET', '/refunds', async (call) => {
     const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
     const filter = { paymentIntent: payment_intent, charge };
@@ -167,10 +169,7 @@ export const ENDPOINTS: Endpoint[] = [
     const given = readParams(onlyExpand, call.params);
     return done(call, await closeDispute(call.tx, call.id), given.expand);
   }),
-  shopOnly('POST', '/files', async (call) => {
-    const given = readParams(fileCreation, call.params);
-    return done(call, await createFile(call.tx, given), given.expand);
-  }),
+  made('/files', fileCreation, createFile),
   shopOnly('GET', '/files/:id', read('file')),
   shopOnly('GET', '/radar/early_fraud_warnings', async (call) => {
     const { payment_intent, charge, ...page } = readParams(ofPaymentList, call.params);
@@ -179,16 +178,17 @@ export const ENDPOINTS: Endpoint[] = [
     return done(call, await listObjects(call.tx, 'early_fraud_warning', address, page, filter), page.expand);
   }),
   shopOnly('GET', '/radar/early_fraud_warnings/:id', read('early_fraud_warning')),
-  shopOnly('POST', '/payouts', async (call) => {
-    const given = readParams(payoutCreation, call.params);
-    return done(call, await payOutByHand(call.tx, given), given.expand);
-  }),
+  made('/payouts', payoutCreation, payOutByHand),
   shopOnly('GET', '/payouts', async (call) => {
     const { status, ...page } = readParams(payoutList, call.params);
     return done(call, await listObjects(call.tx, 'payout', '/v1/payouts', page, { status }), page.expand);
   }),
   shopOnly('GET', '/payouts/:id', read('payout')),
   shopOnly('GET', '/reviews/:id', read('review')),
+  made('/tax/calculations', calculationCreation, calculate),
+  made('/tax/transactions/create_from_calculation', transactionCreation, recordCalculation),
+  made('/tax/transactions/create_reversal', reversalCreation, reverseTransaction),
+  shopOnly('GET', '/tax/transactions/:id', read('tax.transaction')),
   shopOnly('GET', '/account', async (call) => done(call, await readAccount(call.tx), [])),
   shopOnly('GET', '/events', async (call) => {
     const { type, types, ...page } = readParams(eventList, call.params);
@@ -212,6 +212,18 @@ function shopOnly(method: Endpoint['method'], path: string, answer: Endpoint['an
       return answer(call);
     },
   };
+}
+
+/** What a call makes is all that it answers. */
+function made<Schema extends z.ZodType<{ expand?: string[] | undefined }>>(
+  path: string,
+  schema: Schema,
+  make: (tx: SandboxTransaction, given: z.output<Schema>) => Promise<object>,
+): Endpoint {
+  return shopOnly('POST', path, async (call) => {
+    const given = readParams(schema, call.params);
+    return done(call, await make(call.tx, given), given.expand);
+  });
 }
 
 /** Open to the page that holds the intent's client secret. */
@@ -249,7 +261,8 @@ type Readable =
   | 'payout'
   | 'review'
   | 'balance_transaction'
-  | 'file';
+  | 'file'
+  | 'tax.transaction';
 
 function read(kind: Readable): Endpoint['answer'] {
   return async (call) => {

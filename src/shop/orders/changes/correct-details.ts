@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { bows, emails, type OrderRow, orders } from '#db/schema.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { forgetConfirmation } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter } from '#shop/orders/ledger/is-editable.ts';
@@ -62,40 +63,42 @@ export async function correctDetails(
   key: string,
   { allowBegun = false, shippingAmount: agreed, seen, ...details }: StaffChange,
 ): Promise<DetailsCorrected> {
-  return allOrNothing<DetailsCorrected>(shop.db, async (tx) => {
-    const order = await lockNamedOrder(tx, key);
-    if (!order) return refused('not-found');
-    if (!isCorrectable(order.status) || isLeftAlone(order)) return refused('not-allowed', { order });
-    if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
-    const customerEmail = normaliseEmail(details.customerEmail ?? order.customerEmail);
-    const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
-    const changes = changesOf(order, { ...details, customerEmail, userId });
-    if (Object.keys(changes).length === 0) return ok();
-    const fields = writtenOver(order, changes, seen);
-    if (fields.length > 0) return refused('changed-meanwhile', { fields });
-    const begun = allowBegun || !BUILD.some((name) => name in changes) ? null : await findBegun(tx, order.id);
-    if (begun) return refused('bow-begun', begun);
-    const by = byStaff(staff);
-    const atPrinter = await isAtPrinter(tx, order.id);
-    const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: true, atPrinter, by });
-    if (!repriced.ok) return repriced;
-    const { shipping } = repriced;
-    const now = shop.clock();
-    await tx
-      .update(orders)
-      .set({ ...changes, ...forgetConfirmation(changes), updatedAt: now })
-      .where(eq(orders.id, order.id));
-    const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
-    await notifyCorrection(tx, shop, order, { changes, shipping, event });
-    const taxed = await retax(tx, shop, order, { changes, event, by });
-    await moveGearAlong(tx, shop, order, { changes, by });
-    if (changes.customerEmail) {
-      await replaceLink(tx, shop, { ...taxed, ...changes }, { staff, event });
-      await endOrderPages(tx, order.id);
-      await shop.hooks.emailReplaced(tx, order.id);
-    }
-    return ok();
-  });
+  return askingTax(shop, () =>
+    allOrNothing<DetailsCorrected>(shop.db, async (tx) => {
+      const order = await lockNamedOrder(tx, key);
+      if (!order) return refused('not-found');
+      if (!isCorrectable(order.status) || isLeftAlone(order)) return refused('not-allowed', { order });
+      if (!(await mayHaveFinish(tx, order, details.bowColor))) return refused('unknown-color');
+      const customerEmail = normaliseEmail(details.customerEmail ?? order.customerEmail);
+      const userId = await ownerAfter(tx, order, { userId: null, customerEmail });
+      const changes = changesOf(order, { ...details, customerEmail, userId });
+      if (Object.keys(changes).length === 0) return ok();
+      const fields = writtenOver(order, changes, seen);
+      if (fields.length > 0) return refused('changed-meanwhile', { fields });
+      const begun = allowBegun || !BUILD.some((name) => name in changes) ? null : await findBegun(tx, order.id);
+      if (begun) return refused('bow-begun', begun);
+      const by = byStaff(staff);
+      const atPrinter = await isAtPrinter(tx, order.id);
+      const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: true, atPrinter, by });
+      if (!repriced.ok) return repriced;
+      const { shipping } = repriced;
+      const now = shop.clock();
+      await tx
+        .update(orders)
+        .set({ ...changes, ...forgetConfirmation(changes), updatedAt: now })
+        .where(eq(orders.id, order.id));
+      const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
+      await notifyCorrection(tx, shop, order, { changes, shipping, event });
+      const taxed = await retax(tx, shop, order, { changes, event, by });
+      await moveGearAlong(tx, shop, order, { changes, by });
+      if (changes.customerEmail) {
+        await replaceLink(tx, shop, { ...taxed, ...changes }, { staff, event });
+        await endOrderPages(tx, order.id);
+        await shop.hooks.emailReplaced(tx, order.id);
+      }
+      return ok();
+    }),
+  );
 }
 
 const BUILD = ['bowColor', 'drawLength', 'drawWeight', 'hand'] as const;

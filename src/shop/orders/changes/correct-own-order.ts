@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { allOrNothing } from '#db/all-or-nothing.ts';
 import type { Transaction } from '#db/database.ts';
 import { type OrderRow, orders, type UserRow } from '#db/schema.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
 import { forgetConfirmation, isAgainstLock } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter, isEditable } from '#shop/orders/ledger/is-editable.ts';
@@ -55,25 +56,27 @@ export async function correctFoundOrder(
   { shippingAddress, bowColor, build, shippingAmount: agreed, seen }: Correction,
   by: Actor = BY_CUSTOMER,
 ): Promise<OrderCorrected> {
-  return allOrNothing<OrderCorrected>(shop.db, async (tx) => {
-    const order = await lock(tx);
-    if (!order) return refused('not-found');
-    const lines = await readOrderLines(tx, order.id);
-    const atPrinter = await isAtPrinter(tx, order.id);
-    if (!isEditable(order, { lines, atPrinter })) return refused('not-editable');
-    if (order.bowColor !== null && !(await mayHaveFinish(tx, order, bowColor))) return refused('unknown-color');
-    const ofBow = order.bowColor === null ? {} : { bowColor, build };
-    const changes = changesOf(order, { shippingAddress, ...ofBow });
-    if (isAgainstLock(order, changes)) return refused('build-locked');
-    if (Object.keys(changes).length === 0) return ok();
-    const fields = writtenOver(order, changes, seen);
-    if (fields.length > 0) return refused('changed-meanwhile', { fields });
-    const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: false, atPrinter, by });
-    if (!repriced.ok) return repriced;
-    await applyCorrection(tx, shop, order, { changes, shipping: repriced.shipping, by });
-    await moveGearAlong(tx, shop, order, { changes, by });
-    return ok();
-  });
+  return askingTax(shop, () =>
+    allOrNothing<OrderCorrected>(shop.db, async (tx) => {
+      const order = await lock(tx);
+      if (!order) return refused('not-found');
+      const lines = await readOrderLines(tx, order.id);
+      const atPrinter = await isAtPrinter(tx, order.id);
+      if (!isEditable(order, { lines, atPrinter })) return refused('not-editable');
+      if (order.bowColor !== null && !(await mayHaveFinish(tx, order, bowColor))) return refused('unknown-color');
+      const ofBow = order.bowColor === null ? {} : { bowColor, build };
+      const changes = changesOf(order, { shippingAddress, ...ofBow });
+      if (isAgainstLock(order, changes)) return refused('build-locked');
+      if (Object.keys(changes).length === 0) return ok();
+      const fields = writtenOver(order, changes, seen);
+      if (fields.length > 0) return refused('changed-meanwhile', { fields });
+      const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: false, atPrinter, by });
+      if (!repriced.ok) return repriced;
+      await applyCorrection(tx, shop, order, { changes, shipping: repriced.shipping, by });
+      await moveGearAlong(tx, shop, order, { changes, by });
+      return ok();
+    }),
+  );
 }
 
 /** The same for an order of the signed-in customer. */

@@ -1,13 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { type OrderRow, type OrderTaxRow, orderItems, orders, orderTaxes, refundParts } from '#db/schema.ts';
-import { findTaxRule } from '#shop/catalogue/sales-tax.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
+import { findTaxes, type TaxPart } from '#shop/catalogue/sales-tax.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
+import { addressOf } from '#values/address/shipping-address.ts';
 import { dayIn } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
-import { type Taxed, taxOf } from '#values/sales-tax.ts';
+import { type Taxed, taxBase } from '#values/sales-tax.ts';
 import { readLedger, reductionOf } from './ledger.ts';
 
 type Place = Pick<Shop, 'clock' | 'timeZone'>;
@@ -30,7 +32,7 @@ function mayDecideTax(order: OrderRow): boolean {
 /**
  * The sales tax of a bow, by what its state taxes today: total and balance hold it from here on. It is decided whenever the balance is asked
  * for or its page is opened, and again where the address changes, until any of the balance is paid; then it stays. The caller holds the order's
- * lock. Returns the order as it is then.
+ * lock, and where the provider decides has `askingTax` around its transaction. Returns the order as it is then.
  */
 export async function decideTax(tx: Transaction, shop: Place, order: OrderRow, by: Actor = BY_JOB): Promise<OrderRow> {
   if (!mayDecideTax(order)) return order;
@@ -42,12 +44,17 @@ export async function decideTax(tx: Transaction, shop: Place, order: OrderRow, b
 }
 
 /** The same for whoever holds no lock yet. */
-export function decideTaxOf(shop: Place & Pick<Shop, 'db'>, order: OrderRow): Promise<OrderRow> | OrderRow {
+export function decideTaxOf(
+  shop: Place & Pick<Shop, 'db' | 'payments'>,
+  order: OrderRow,
+): Promise<OrderRow> | OrderRow {
   if (!mayDecideTax(order)) return order;
-  return shop.db.transaction(async (tx) => {
-    const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for('no key update');
-    return locked ? decideTax(tx, shop, locked, BY_CUSTOMER) : order;
-  });
+  return askingTax(shop, () =>
+    shop.db.transaction(async (tx) => {
+      const [locked] = await tx.select().from(orders).where(eq(orders.id, order.id)).for('no key update');
+      return locked ? decideTax(tx, shop, locked, BY_CUSTOMER) : order;
+    }),
+  );
 }
 
 /**
@@ -71,12 +78,23 @@ export async function decideTaxAnew(
   if (decided > 0) return decideTax(tx, shop, order, by);
   if (!mayDecideTax(order)) return order;
   const { bow } = await readPrices(tx, order.id);
-  const { rule } = await ruleOf(tx, shop, order);
-  return expect(tx, order, taxOf(rule, { goods: bow, shipping: 0 })?.amount ?? 0);
+  return expect(
+    tx,
+    order,
+    (await taxOf(tx, shop, order, { of: 'bow', goods: bow, shipping: 0, estimate: true }))?.amount ?? 0,
+  );
 }
 
-function ruleOf(tx: Transaction, { clock, timeZone }: Place, { state, customerEmail: email }: OrderRow) {
-  return findTaxRule(tx, { state, day: dayIn(timeZone, clock()), buyer: { email } });
+async function taxOf(tx: Transaction, { clock, timeZone }: Place, order: OrderRow, part: TaxPart, decided?: Taxed) {
+  const { id: orderId, customerEmail: email } = order;
+  const { address: street = null, city = null, state = order.state, zipCode: zip = null } = addressOf(order) ?? {};
+  const [tax = null] = (
+    await findTaxes(tx, {
+      ...{ to: { street, city, state, zip }, day: dayIn(timeZone, clock()), buyer: { email } },
+      ...{ sale: { orderId }, parts: [part], decided },
+    })
+  ).taxes;
+  return tax;
 }
 
 /** What may come with the balance, as far as it is known now. */
@@ -97,8 +115,8 @@ async function decideLeg(
 ): Promise<OrderRow> {
   const ofLeg = and(eq(orderTaxes.orderId, order.id), eq(orderTaxes.leg, leg));
   const [former] = await tx.select().from(orderTaxes).where(ofLeg);
-  const { rule } = await ruleOf(tx, shop, order);
-  const decided = taxOf(rule, { goods, shipping }) ?? untaxed(former);
+  const taxed: TaxPart = { of: leg === 'balance' ? 'bow' : 'gear', goods, shipping };
+  const decided = (await taxOf(tx, shop, order, taxed, former)) ?? untaxed(former);
   if (!decided) return leg === 'balance' ? expect(tx, order, 0) : order;
   if (isSame(former, { ...decided, reduced })) return order;
   const values = { ...decided, reduced };
@@ -124,8 +142,9 @@ async function decideLeg(
 /** Where nothing is collected any more, but was to be. */
 function untaxed(former: OrderTaxRow | undefined): Taxed | null {
   if (!former) return null;
-  const { state, point, shippingTaxed, taxable, exempt } = former;
-  return { state, point, shippingTaxed, rate: 0, certificate: null, taxable: taxable + exempt, exempt: 0, amount: 0 };
+  const { state, point, shippingTaxed } = former;
+  const nothing = { rate: 0, certificate: null, exempt: 0, amount: 0, calculation: null, calculated: null };
+  return { ...{ state, point, shippingTaxed }, ...nothing, taxable: taxBase(former) };
 }
 
 function isSame(former: OrderTaxRow | undefined, decided: Taxed & { reduced: Cents }): boolean {
@@ -139,6 +158,7 @@ function isSame(former: OrderTaxRow | undefined, decided: Taxed & { reduced: Cen
     'exempt',
     'amount',
     'reduced',
+    'calculation',
   ] as const;
   return former !== undefined && names.every((name) => former[name] === decided[name]);
 }

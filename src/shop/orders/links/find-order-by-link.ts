@@ -62,7 +62,7 @@ export type OrderByLink = {
  * nothing. One of an order that was begun under other keys opens no more. Whoever opens it has the sales tax of the bow decided.
  */
 export async function findOrderByLink(
-  shop: Pick<Shop, 'db' | 'clock' | 'timeZone'>,
+  shop: Pick<Shop, 'db' | 'payments' | 'clock' | 'timeZone'>,
   token: string,
 ): Promise<({ ok: true } & OrderByLink) | Refused<'link-invalid'>> {
   const [found] = await shop.db.select().from(orders).where(holdsSecret(orders.paymentToken, token)).limit(1);

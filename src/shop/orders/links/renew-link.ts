@@ -1,5 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import type { OrderRow, UserRow } from '#db/schema.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { lockNamedOrder, lockOwnOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, BY_CUSTOMER, byStaff, type Worker } from '#shop/records/record-event.ts';
@@ -19,15 +20,17 @@ export type RenewLink = {
  * another deadline for the order's place in a batch.
  */
 export function renewLink(
-  shop: Pick<Shop, 'db' | 'clock' | 'origin' | 'timeZone'>,
+  shop: Pick<Shop, 'db' | 'payments' | 'clock' | 'origin' | 'timeZone'>,
   staff: StaffMember,
   key: string,
   request: RenewLink,
 ): Promise<Ok<RenewedLink> | Refused<'not-found' | 'nothing-due'> | Refused<'not-allowed', { order: OrderRow }>> {
-  return shop.db.transaction(async (tx) => {
-    const order = await lockNamedOrder(tx, key);
-    return order ? renewLocked(tx, shop, staff, order, request) : refused('not-found');
-  });
+  return askingTax(shop, () =>
+    shop.db.transaction(async (tx) => {
+      const order = await lockNamedOrder(tx, key);
+      return order ? renewLocked(tx, shop, staff, order, request) : refused('not-found');
+    }),
+  );
 }
 
 type RenewedLink = { paymentLink: string; linkExpiresAt: Date | null };

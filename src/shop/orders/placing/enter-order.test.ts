@@ -267,7 +267,7 @@ test('the limit of bows counts orders by phone that wait for their deposit, here
 test('gear goes with it at the prices and shipping of the checkout, and its stock is kept', async () => {
   await using gear = await createGearShop();
   const counter = gear.test;
-  const asked = { bow: await hunter(counter), state: 'MT' };
+  const asked = { bow: await hunter(counter), state: 'MT', zip: null };
   const lines = [{ productId: gear.quiver.id, variantId: null, quantity: 2 }];
   const priced = await priceAsked(gear.shop, { ...asked, gear: lines });
   if (!priced.ok) throw new Error(priced.reason);

@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#db/database.ts';
 import { type OrderItemRow, type OrderRow, orderItems, orders } from '#db/schema.ts';
 import type { PlaceRefused } from '#shop/batches/hold-place.ts';
 import { readWantedLines, type WantedItem } from '#shop/carts/read-cart.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { currentTerms, type Terms } from '#shop/catalogue/current-terms.ts';
 import type { OrderPrice } from '#shop/catalogue/price-order.ts';
 import { changesOf } from '#shop/orders/ledger/record-changes.ts';
@@ -31,6 +32,7 @@ export type Asked = {
   gear: WantedItem[];
   /** Where it goes, as it was typed; null: not said yet. */
   state: string | null;
+  zip: string | null;
 };
 
 export type AskedPrice = Ok<{ lines: ShownLine[]; terms: Terms | null }> & Reckoned;
@@ -39,10 +41,16 @@ export type AskedPrice = Ok<{ lines: ShownLine[]; terms: Terms | null }> & Recko
  * What an order by phone would cost, by the rules and the one function of the checkout. `out-of-stock`: lines that cannot be ordered
  * as they are, each with its problem; gift cards are among them, because whom they go to is for their buyer to type.
  */
-export async function priceAsked(
+export function priceAsked(shop: Shop, asked: Asked): Promise<PriceAsked> {
+  return askingTax(shop, () => priceWith(shop, asked));
+}
+
+type PriceAsked = AskedPrice | NotOnSale | NotReckoned | Refused<'nothing-asked'>;
+
+async function priceWith(
   { db, printing, clock, timeZone }: Pick<Shop, 'printing' | 'clock' | 'timeZone'> & { db: Database | Transaction },
-  { bow, gear, state }: Asked,
-): Promise<AskedPrice | NotOnSale | NotReckoned | Refused<'nothing-asked'>> {
+  { bow, gear, state, zip }: Asked,
+): Promise<PriceAsked> {
   const terms = bow && (await currentTerms({ db }, bow));
   const objection = bow && objectToSale(terms);
   if (objection) return objection;
@@ -52,11 +60,12 @@ export async function priceAsked(
   const lines = terms ? [lineOfBow(terms), ...found] : found;
   if (lines.length === 0) return refused('nothing-asked');
   const today = dayIn(timeZone, clock());
-  const reckoned = await reckon(db, { lines, terms, state, giftBalance: 0, today, buyer: null });
+  const sale = 'by phone';
+  const reckoned = await reckon(db, { lines, terms, state, zip, giftBalance: 0, today, buyer: null, sale });
   return reckoned.ok ? { ...reckoned, lines, terms } : reckoned;
 }
 
-export type EnterOrder = Omit<Asked, 'state'> & {
+export type EnterOrder = Omit<Asked, 'state' | 'zip'> & {
   /** Without an account and without an agreement: those are the customer's own. */
   details: Omit<OrderDetails, 'userId' | 'agreedToBalance' | 'keepsCard'>;
   shown: ShownAmounts;
@@ -65,7 +74,7 @@ export type EnterOrder = Omit<Asked, 'state'> & {
 
 export type OrderEntered =
   | Ok<{ order: OrderRow }>
-  | Exclude<Awaited<ReturnType<typeof priceAsked>>, { ok: true }>
+  | Exclude<PriceAsked, { ok: true }>
   | Refused<'unknown-color' | 'unknown-state'>
   | AmountDiffers
   | Refused<'not-left', { names: string[] }>
@@ -79,26 +88,28 @@ export type OrderEntered =
  * else was quicker with its stock. Nothing is saved where it is refused.
  */
 export function enterOrder(shop: Shop, staff: StaffMember, request: EnterOrder): Promise<OrderEntered> {
-  return allOrNothing<OrderEntered>(shop.db, async (tx) => {
-    const { requestKey } = request;
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order by phone ${requestKey}`}, 0))`);
-    const [entered] = await tx.select().from(orders).where(eq(orders.entryKey, requestKey));
-    if (entered) {
-      const same = await isSame(tx, entered, request);
-      return same ? ok({ order: entered }) : refused('entered-already', entered);
-    }
-    const { details, shown } = request;
-    const { state } = addressColumns(details.shippingAddress);
-    const asked = await priceAsked({ ...shop, db: tx }, { ...request, state });
-    if (!asked.ok) return asked;
-    const { lines, terms, price, tax } = asked;
-    const goesTo = stateOfParcels(lines, details);
-    if (!goesTo.ok) return goesTo;
-    if (terms && !terms.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
-    const compared = compareAmounts(shown, { total: price.total, deposit: price.today, balance: price.later });
-    if (!compared.ok) return compared;
-    return save(tx, shop, staff, { lines, terms, price, tax, request });
-  });
+  return askingTax(shop, () =>
+    allOrNothing<OrderEntered>(shop.db, async (tx) => {
+      const { requestKey } = request;
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`order by phone ${requestKey}`}, 0))`);
+      const [entered] = await tx.select().from(orders).where(eq(orders.entryKey, requestKey));
+      if (entered) {
+        const same = await isSame(tx, entered, request);
+        return same ? ok({ order: entered }) : refused('entered-already', entered);
+      }
+      const { details, shown } = request;
+      const { state, zip } = addressColumns(details.shippingAddress);
+      const asked = await priceWith({ ...shop, db: tx }, { ...request, state, zip });
+      if (!asked.ok) return asked;
+      const { lines, terms, price, tax } = asked;
+      const goesTo = stateOfParcels(lines, details);
+      if (!goesTo.ok) return goesTo;
+      if (terms && !terms.colors.includes(details.bowColor ?? '')) return refused('unknown-color');
+      const compared = compareAmounts(shown, { total: price.total, deposit: price.today, balance: price.later });
+      if (!compared.ok) return compared;
+      return save(tx, shop, staff, { lines, terms, price, tax, request });
+    }),
+  );
 }
 
 type Saving = Pick<Purchase, 'tax'> & {

@@ -19,19 +19,22 @@ export function compareAmounts(shown: ShownAmounts, actual: ShownAmounts): Ok | 
   return differs ? refused('amount-differs', { shown, actual }) : ok();
 }
 
-/** The state that parcels of these lines go to, as they are addressed; null: nothing is paid for by weight. */
+type GoesTo = { state: string | null; zip: string | null };
+
+/** The state, and the ZIP code, that parcels of these lines go to, as they are addressed; null: nothing is paid for by weight. */
 export function stateOfParcels(
   lines: Pick<ShownLine, 'kind'>[],
   { shippingAddress }: Pick<OrderDetails, 'shippingAddress'>,
-): Ok<{ state: string | null }> | Refused<'unknown-state'> {
-  if (!lines.some(isShippedByWeight)) return ok({ state: null });
-  const { state } = addressColumns(shippingAddress);
-  return state ? ok({ state }) : refused('unknown-state');
+): Ok<GoesTo> | Refused<'unknown-state'> {
+  if (!lines.some(isShippedByWeight)) return ok({ state: null, zip: null });
+  const { state, zip } = addressColumns(shippingAddress);
+  return state ? ok({ state, zip }) : refused('unknown-state');
 }
 
-/** Gear was reckoned for one state, whose tax it has or has not; it may be another's anywhere else. */
-export function isTaxedElsewhere({ lines, tax, state }: CheckoutRow, goesTo: string | null): boolean {
-  return tax !== null && lines.some(isShippedByWeight) && goesTo !== state;
+/** Gear was reckoned for one state, or ZIP code, whose tax it has or has not; it may be another's anywhere else. */
+export function isTaxedElsewhere({ lines, tax, state }: CheckoutRow, goesTo: GoesTo): boolean {
+  if (tax === null || !lines.some(isShippedByWeight)) return false;
+  return goesTo.state !== state || (tax.zip !== undefined && (tax.zip === null || goesTo.zip !== tax.zip));
 }
 
 /** Shipping was reckoned for a state: parcels go to that zone, or to none that costs otherwise. */
@@ -43,8 +46,9 @@ export async function checkAddress(
   const { lines, state } = checkout;
   if (needAddress(lines) && details.shippingAddress === '') return refused('address-missing');
   const goesTo = stateOfParcels(lines, details);
-  if (!goesTo.ok || goesTo.state === null || goesTo.state === state) return goesTo.ok ? ok() : goesTo;
-  if (isTaxedElsewhere(checkout, goesTo.state)) return refused('cart-changed');
+  if (!goesTo.ok || goesTo.state === null) return goesTo.ok ? ok() : goesTo;
+  if (isTaxedElsewhere(checkout, goesTo)) return refused('cart-changed');
+  if (goesTo.state === state) return ok();
   const zones = await readZones(tx);
   const isSameZone = state !== null && zoneOf(zones, state, [])?.id === zoneOf(zones, goesTo.state, [])?.id;
   return isSameZone ? ok() : refused('cart-changed');

@@ -1,6 +1,7 @@
 import type { CheckoutRow, GiftCardRow, OrderRow } from '#db/schema.ts';
 import { type CartVisitor, findCart } from '#shop/carts/read-cart.ts';
 import { lineKey } from '#shop/carts/same-line.ts';
+import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { findGiftCard, type GiftCardFound } from '#shop/gift-cards/find-gift-card.ts';
 import { cancelOrder } from '#shop/orders/cancel-and-refund/cancel-order.ts';
 import { heldUntil } from '#shop/orders/goods/hold-goods.ts';
@@ -30,6 +31,8 @@ export type OpenCheckout = Named & {
   bow?: string | null;
   /** The state it goes to, as it was typed; null while nothing was. */
   state: string | null;
+  /** Its ZIP code, where sales tax goes by that. */
+  zip?: string | null;
   giftCardCode: string | null;
   /** What the visitor is counted by. */
   network: string;
@@ -162,7 +165,7 @@ async function reopen(
   const isSame =
     areSameLines(checkout.lines, wanted.lines, { prices: false }) &&
     (await zone(checkout.state)) === (await zone(state)) &&
-    !isTaxedElsewhere(checkout, state) &&
+    !isTaxedElsewhere(checkout, { state, zip: request.zip ?? null }) &&
     checkout.giftCardId === (giftCard?.id ?? null) &&
     checkout.shipsWithId === (bow?.id ?? null) &&
     (open !== null || cardAmountOf(checkout) === 0);
@@ -194,11 +197,14 @@ async function openAnew(
 ): Promise<CheckoutOpened | CheckoutNotOpened> {
   const { lines, terms } = wanted;
   const { userId } = request.visitor;
-  const reckoned = await reckon(shop.db, {
-    ...{ lines, terms, state: request.state, giftBalance: giftCard?.balance ?? 0 },
-    ...{ today: dayIn(shop.timeZone, shop.clock()), buyer: userId === null ? null : { userId } },
-    shipsWithBow: bow !== null,
-  });
+  const reckoned = await askingTax(shop, () =>
+    reckon(shop.db, {
+      ...{ lines, terms, state: request.state, zip: request.zip ?? null, giftBalance: giftCard?.balance ?? 0 },
+      ...{ today: dayIn(shop.timeZone, shop.clock()), buyer: userId === null ? null : { userId } },
+      shipsWithBow: bow !== null,
+      sale: `cart ${cartId}`,
+    }),
+  );
   if (!reckoned.ok) return reckoned;
   const { price, tax, state, assumed } = reckoned;
   // No tab that is still open may charge a card for what a gift card pays now.

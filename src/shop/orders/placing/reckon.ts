@@ -6,15 +6,14 @@ import {
   LEAST_CHARGE,
   type OrderPrice,
   priceOrder,
-  taxOfGear,
+  taxedToday,
 } from '#shop/catalogue/price-order.ts';
-import { type Buyer, type FoundRule, findTaxRule } from '#shop/catalogue/sales-tax.ts';
+import { type Buyer, type FoundTaxes, findTaxes, type TaxPart } from '#shop/catalogue/sales-tax.ts';
 import { readZones, type ShippingZone, zoneOf } from '#shop/catalogue/shipping-rates.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { taxOf } from '#values/sales-tax.ts';
 import type { ShownLine } from './checkout-lines.ts';
 
 export type NotOnSale = Refused<'nothing-on-sale' | 'paused' | 'sold-out'>;
@@ -37,12 +36,16 @@ type ToReckon = {
   terms: Terms | null;
   /** Where it goes, as it was typed; null: not said yet. */
   state: string | null;
+  /** Its ZIP code, which the provider's tax goes by; null: not said yet. */
+  zip: string | null;
   giftBalance: Cents;
   today: IsoDay;
   /** It ships with a bow that was ordered before. */
   shipsWithBow?: boolean;
   /** Who may be exempt from sales tax. */
   buyer: Buyer;
+  /** What is sold: a cart, or an order by phone. */
+  sale: string;
 };
 
 export type Reckoned = Ok<{
@@ -62,28 +65,39 @@ export type NotReckoned = Refused<'out-of-stock', { lines: ShownLine[] }> | Refu
  */
 export async function reckon(
   db: Database | Transaction,
-  { lines, terms, state: typed, giftBalance, today, buyer, shipsWithBow = false }: ToReckon,
+  { lines, terms, state: typed, zip, giftBalance, today, buyer, sale, shipsWithBow = false }: ToReckon,
 ): Promise<Reckoned | NotReckoned> {
   const unavailable = lines.filter(({ problem }) => problem !== null);
   if (unavailable.length > 0) return refused('out-of-stock', { lines: unavailable });
   const state = typed === null ? null : stateCodeOf(typed);
-  const { isOn, rule } = await ruleFor(db, { lines, terms, state, day: today, buyer });
   const zone = await zoneFor(db, state, lines);
-  const price = priceOrder({ lines, terms, zone, giftBalance, shipsWithBow, tax: rule });
+  const gear = taxedToday({ lines, zone, shipsWithBow });
+  const bow = terms && { goods: terms.pricing.fullPrice, shipping: 0 };
+  const parts: TaxPart[] = [
+    ...(gear ? [{ of: 'gear' as const, ...gear }] : []),
+    ...(bow ? [{ of: 'bow' as const, ...bow, estimate: true }] : []),
+  ];
+  const found = await taxesOf(db, {
+    terms,
+    parts,
+    asked: { to: { state, zip }, day: today, buyer, sale: { name: sale } },
+  });
+  const ofGear = (gear && found.taxes[0]) ?? null;
+  const price = priceOrder({ lines, terms, zone, giftBalance, shipsWithBow, tax: ofGear });
   const isTooLittle = price.today === 0 || (price.card > 0 && price.card < LEAST_CHARGE);
   if (isTooLittle) return refused('too-little', { least: LEAST_CHARGE });
-  const ofBow = taxOf(rule, { goods: terms?.pricing.fullPrice ?? 0, shipping: 0 })?.amount ?? 0;
-  const estimate = state === null ? null : ofBow;
-  const tax = isOn ? { gear: taxOfGear(lines, price.shipping, rule), estimate } : null;
-  return ok({ price, tax, state, assumed: state === null && price.shipping > 0 });
+  const ofBow = bow ? (found.taxes.at(-1)?.amount ?? 0) : 0;
+  const isUnknown = state === null || (bow !== null && found.way === 'provider');
+  const said = { gear: ofGear, estimate: isUnknown ? null : ofBow, ...(found.way === 'provider' && { zip }) };
+  return ok({ price, tax: found.isOn ? said : null, state, assumed: state === null && price.shipping > 0 });
 }
 
-type ToTax = Pick<ToReckon, 'lines' | 'terms' | 'buyer'> & { state: string | null; day: IsoDay };
+type ToTax = Pick<ToReckon, 'terms'> & { parts: TaxPart[]; asked: Omit<Parameters<typeof findTaxes>[1], 'parts'> };
 
 /** Where the terms of a bow say that nobody collects any, nothing is asked. */
-async function ruleFor(db: Database | Transaction, { lines, terms, ...asked }: ToTax): Promise<FoundRule> {
-  const isOff = terms ? !terms.collectsTax : !lines.some(isShippedByWeight);
-  return isOff ? { isOn: false, rule: null } : findTaxRule(db, asked);
+async function taxesOf(db: Database | Transaction, { terms, parts, asked }: ToTax): Promise<FoundTaxes> {
+  const isOff = parts.length === 0 || terms?.collectsTax === false;
+  return isOff ? { isOn: false, way: 'none', taxes: [] } : findTaxes(db, { ...asked, parts });
 }
 
 /** The zone whose rates these lines are sent for; null: none of them is paid for by weight, or no zone is for that state. */

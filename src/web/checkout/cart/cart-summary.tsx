@@ -52,6 +52,7 @@ export function CartSummary({ intent, terms, color, build, isUpdating, onAlone, 
         {bow && <AmountLine label={`${bow.name}, deposit`} value={usd(intent.depositAmount)} />}
         {lines.length > (bow ? 1 : 0) && <AmountLine label={bow ? 'Gear' : 'Subtotal'} value={gearOf(lines)} />}
         {isSent(lines) && <AmountLine label={shippingLabel(intent)} value={shippingWords(intent)} />}
+        {isSent(lines) && intent.salesTax?.zip === null && <AmountLine label="Sales tax" value="by your ZIP code" />}
         {taxAmount !== '0.00' && <AmountLine label="Sales tax" value={usd(taxAmount)} />}
         <AmountLine label={PAID_TODAY} value={usd(intent.todayAmount)} strong />
         {paidBy({ today: fromDecimal(intent.todayAmount), gift: fromDecimal(giftAmount), ending: giftCard }).map(

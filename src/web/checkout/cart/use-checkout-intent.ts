@@ -32,6 +32,8 @@ type Asking = {
   bow: string | null;
   /** The code of the state that is typed; null while it is none. */
   state: string | null;
+  /** The ZIP code that is typed; null while it is none. */
+  zip: string | null;
 };
 
 /**
@@ -39,14 +41,17 @@ type Asking = {
  * follows the state and the gift card: each change is asked for, one after another, and the page keeps the amounts of
  * before until the answer is there.
  */
-export function useCheckoutIntent({ withBow, bow, state }: Asking) {
+export function useCheckoutIntent({ withBow, bow, state, zip: typedZip }: Asking) {
   const client = useQueryClient();
   const [gift, setGift] = useState<KeptCode>(() => giftCode.read() ?? { typed: '', applied: null });
   const [giftProblem, setGiftProblem] = useState<string | null>(null);
-  const now = useRef({ state, code: gift.applied });
-  now.current = { state, code: gift.applied };
-  const asked = useRef<string | null>(null);
   const queryKey = [openDeposit.path, withBow, bow];
+  // Only where the tax goes by it, and once something is open: what is wrong with it must not stand in the way of the form.
+  const zip = client.getQueryData<CheckoutIntent>(queryKey)?.salesTax?.zip === undefined ? null : typedZip;
+  const now = useRef({ state, zip, code: gift.applied });
+  now.current = { state, zip, code: gift.applied };
+  const asked = useRef<string | null>(null);
+  const place = placeOf({ state, zip });
 
   const keepGift = useCallback((kept: KeptCode) => {
     // What waits behind this change asks with it, before the page is drawn anew.
@@ -57,13 +62,14 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
   }, []);
 
   async function open(code: string | null): Promise<CheckoutIntent> {
-    const { state } = now.current;
-    asked.current = state;
+    const { state, zip } = now.current;
+    asked.current = placeOf({ state, zip });
     const body = {
       from: 'cart' as const,
       withBow,
       ...(bow && { bow }),
       ...(state && { state }),
+      ...(zip && { zip }),
       ...(code && { giftCardCode: code }),
     };
     // One tab after the other: the first one's answer has the cookie by which the next one gets the same payment. Without an
@@ -113,12 +119,12 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
 
   const follows = data !== undefined && (isSentByParcel(data) || data.salesTax !== null) && !data.paid;
   const { mutate } = update;
-  const isAboutTo = follows && state !== asked.current;
+  const isAboutTo = follows && place !== asked.current;
   useEffect(() => {
-    if (!follows || state === asked.current) return;
+    if (!follows || place === asked.current) return;
     const wait = setTimeout(() => mutate(), TYPING_MS);
     return () => clearTimeout(wait);
-  }, [follows, state, mutate]);
+  }, [follows, place, mutate]);
 
   useEffect(() => {
     // Who has to wait is told so by the page, once and with the time; and so is what is wrong with a cart.
@@ -167,6 +173,8 @@ export function useCheckoutIntent({ withBow, bow, state }: Asking) {
     },
   };
 }
+
+const placeOf = ({ state, zip }: Pick<Asking, 'state' | 'zip'>) => [state, zip].filter(Boolean).join(' ') || null;
 
 /** Refused because of the gift card, whatever is wrong with it. */
 function isGiftRefusal(error: unknown): error is ApiError {

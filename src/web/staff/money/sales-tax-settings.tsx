@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import { useFieldArray, useForm } from 'react-hook-form';
+import { useFieldArray, useForm, useWatch } from 'react-hook-form';
 import { changeTaxSetup, readTaxReport, readTaxSetup } from '#contract/money/tax-calls.ts';
 import { TAX_LIMITS, type TaxChange, type TaxSetup, taxChange } from '#contract/money/tax-schemas.ts';
 import { queryClient } from '#web/client/query-client.ts';
@@ -24,9 +24,8 @@ export function SalesTaxSettings() {
   return (
     <Section title="Where you collect" className="mt-12">
       <p className="mt-2 max-w-prose text-ash">
-        Without an entry nothing is collected, and no customer reads of it. Gear pays its tax at the checkout, a bow
-        with its balance; the checkout says so, with what is expected. Who ordered before you began pays none. Begin a
-        new entry where a rate changes; 0 ends it.
+        Gear pays its tax at the checkout, a bow with its balance; the checkout says so. Who ordered before you began
+        pays none, and what was decided of an order stays whoever says it from now on.
       </p>
       <div className="mt-6">
         <Loaded query={setup} what="the settings">
@@ -36,6 +35,19 @@ export function SalesTaxSettings() {
     </Section>
   );
 }
+
+const WAYS: Record<TaxSetup['way'], string> = {
+  none: 'No customer reads of sales tax. The rates below are kept.',
+  table: 'Without an entry below nothing is collected, and no customer reads of it.',
+  provider:
+    'By the whole address, where you have registered at Stripe, which asks a fee for it. Sales and what goes back of them are recorded there for your returns. While it does not answer, nobody can pay what is taxed.',
+};
+
+const CODES = [
+  ['bow', 'Tax code of a bow'],
+  ['gear', 'Tax code of gear'],
+  ['shipping', 'Tax code of shipping'],
+] as const;
 
 const NEW_RATE: TaxChange['rates'][number] = {
   ...{ state: '', fromDay: '', rate: '', shippingTaxed: false, point: 'payment', source: '' },
@@ -51,6 +63,7 @@ function SetupForm({ read, onReload }: { read: TaxSetup; onReload: () => void })
   const exemptions = useFieldArray({ control: form.control, name: 'exemptions' });
   const thresholds = useFieldArray({ control: form.control, name: 'thresholds' });
   const field = connectField(form);
+  const way = useWatch({ control: form.control, name: 'way' });
   const saving = useStaffChange({
     send: (body: TaxChange) => callAsStaff(changeTaxSetup, { body }),
     async onDone(saved) {
@@ -64,6 +77,20 @@ function SetupForm({ read, onReload }: { read: TaxSetup; onReload: () => void })
   useUnsaved(isDirty);
   return (
     <form noValidate aria-label="Sales tax" onSubmit={form.handleSubmit((typed) => saving.send(typed))}>
+      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-3">
+        <SelectField label="Who says what the tax is" {...field('way')}>
+          <option value="none">Nobody: no tax is collected</option>
+          <option value="table">The rates of states below</option>
+          <option value="provider">Stripe Tax</option>
+        </SelectField>
+        <p className="text-ash text-sm sm:col-span-2 sm:pt-6">{WAYS[way]}</p>
+        {way === 'provider' &&
+          CODES.map(([name, label]) => (
+            <TextField key={name} label={label} required maxLength={TAX_LIMITS.code} {...field(`codes.${name}`)} />
+          ))}
+      </div>
+      <h3 className="mt-10 font-semibold text-bone">Rates of states</h3>
+      <p className="mt-1 mb-6 max-w-prose text-ash">Begin a new entry where a rate changes; 0 ends it.</p>
       <ul aria-label="Rates" className="space-y-8">
         {rates.fields.map(({ id, state }, at) => (
           <li key={id} className="grid gap-x-6 gap-y-5 border-rule border-t pt-6 sm:grid-cols-4">

@@ -52,6 +52,11 @@ const WORDS: Record<string, Words> = {
     advice:
       'Ask an adviser whether you have to register there, and set its rate under Money, Sales tax. Then this goes; or mark it as done.',
   },
+  'tax-refused': {
+    title: 'Stripe Tax does not work out, or record, the tax of a sale',
+    advice:
+      'It says why below. While it works none out, nobody can pay what is taxed: look at its settings at Stripe, or choose another way under Money, Sales tax. What it did not record may stand there already under this name; else record it by hand. Then mark it as done.',
+  },
   'payment-in-review': {
     title: 'The card provider wants a person to look at a payment',
     advice:

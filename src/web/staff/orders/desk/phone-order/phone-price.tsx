@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { pricePhoneOrder } from '#contract/orders/phone-order-calls.ts';
 import type { PhonePrice } from '#contract/orders/phone-order-schemas.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
+import { zipCodeOf } from '#values/address/zip-codes.ts';
 import { formatUsd, fromDecimal } from '#values/money.ts';
 import { wordLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
@@ -10,13 +11,14 @@ import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { AmountLine } from '#web/ui/amount-line.tsx';
 import { readGear, type TypedOrder } from './phone-order-rules.ts';
 
-/** What the shop would ask for it now; it is asked again whenever bow, gear or state change. */
-export function usePhonePrice({ bow, gear, state }: Pick<TypedOrder, 'bow' | 'gear' | 'state'>) {
+/** What the shop would ask for it now; it is asked again whenever bow, gear, state or ZIP code change. */
+export function usePhonePrice({ bow, gear, state, zipCode }: Pick<TypedOrder, 'bow' | 'gear' | 'state' | 'zipCode'>) {
   const body = {
     bow: bow === '' ? null : { productId: Number(bow) },
     gear: readGear(gear),
     // Letters on the way to a state ask for nothing.
     state: stateCodeOf(state) ?? '',
+    zip: zipCodeOf(zipCode) ?? '',
   };
   const isAsked = body.bow !== null || body.gear.length > 0;
   const query = useQuery({
