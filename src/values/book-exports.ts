@@ -2,6 +2,8 @@
 export const BOOK_EXPORTS = {
   journal: 'Journal, each entry (CSV)',
   payouts: 'Payouts, each line (CSV)',
+  taxes: 'Sales tax, each state (CSV)',
+  revenue: 'Deferred revenue, each batch (CSV)',
   quickbooks: 'QuickBooks Online, a journal entry for each day',
   xero: 'Xero, a manual journal for each day',
   hledger: 'hledger, each entry',

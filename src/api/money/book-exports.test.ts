@@ -10,10 +10,12 @@ import { changeAccounts } from '#shop/books/book-accounts.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
 import { readBalance } from '#shop/payouts/read-money.ts';
 import { plant, query } from '#tests/support/books/books.ts';
+import { collect, giveBack, open, payBalance } from '#tests/support/books/sales-tax.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
 import { BOOK_EXPORTS, type BookExport } from '#values/book-exports.ts';
 import { addDays, dayIn } from '#values/date.ts';
+import { lastDayOf } from '#values/months.ts';
 import { exportBooks } from './book-exports.ts';
 
 const EVER = { from: '2000-01-01', to: '2999-12-31' };
@@ -116,6 +118,28 @@ test('QuickBooks and Xero get one balanced entry for each day, by the names and 
   ]);
   expect(sum(xero, '*Amount')).toBe(0);
   expect(xero).toHaveLength(quickbooks.length);
+});
+
+test('sales tax by state and deferred revenue by batch are what the pages show, and each row adds up', async () => {
+  await using counter = await createTestShop();
+  await collect(counter);
+  const { id, orderNumber, paymentToken } = await paidOrder(counter);
+  await open(counter, paymentToken);
+  await payBalance(counter, id);
+  await giveBack(counter, orderNumber, 95_238, '0b4d7b1c-0000-4000-8000-000000000001');
+  expect(rowsOf(await exported(counter, 'taxes'))).toEqual([
+    {
+      ...{ State: 'MT', Sales: '1', Gross: '1776.00', Exempt: '0.00', Taxable: '1776.00' },
+      ...{ Tax: '128.76', 'Tax given back': '64.38', Owed: '64.38' },
+    },
+  ]);
+  const month = counter.shop.clock().toISOString().slice(0, 7);
+  for (const period of [EVER, { from: `${month}-01`, to: lastDayOf(month) }]) {
+    const rows = rowsOf(await exported(counter, 'revenue', period));
+    expect(rows.map(({ Line, Closing }) => [Line, Closing])).toEqual([['bows', '888.00']]);
+    const parts = ['Opening', 'Moved', 'Received', 'Exchanged', 'Earned', 'Kept', 'Given back'];
+    expect(parts.reduce((total, part) => total + sum(rows, part), 0)).toBe(sum(rows, 'Closing'));
+  }
 });
 
 test('payouts are exported down to their orders, and together the lines of one are what was paid out', async () => {

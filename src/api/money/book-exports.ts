@@ -2,8 +2,10 @@
 import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import { readAccounts } from '#shop/books/book-accounts.ts';
 import { type BookEntry, type Period, readEntries } from '#shop/books/read-entries.ts';
+import { readRevenueBetween } from '#shop/books/read-revenue.ts';
 import { readPayout, readPayoutsOf } from '#shop/payouts/read-payouts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { readTaxReport } from '#shop/taxes/tax-report.ts';
 import { ACCOUNTS_PROPOSED, type JournalAccount } from '#values/book-accounts.ts';
 import type { BookExport } from '#values/book-exports.ts';
 import { dayIn, type IsoDay } from '#values/date.ts';
@@ -28,6 +30,25 @@ const WRITERS: Record<BookExport, (shop: Books, period: Period) => AsyncGenerato
   async *payouts(shop, period) {
     yield BYTE_ORDER_MARK + toCsv([PAYOUT_COLUMNS]);
     for await (const rows of rowsOfPayouts(shop, period)) yield toCsv(rows);
+  },
+
+  async *taxes(shop, { from, to }) {
+    const titles = ['State', 'Sales', 'Gross', 'Exempt', 'Taxable', 'Tax', 'Tax given back', 'Owed'];
+    const rows = (await readTaxReport(shop, from, to)).map((row) => [
+      ...[row.state, String(row.sales), toDecimal(row.gross), toDecimal(row.exempt), toDecimal(row.taxable)],
+      ...[toDecimal(row.tax), toDecimal(row.credits), toDecimal(row.net)],
+    ]);
+    yield BYTE_ORDER_MARK + toCsv([titles, ...rows]);
+  },
+
+  async *revenue(shop, period) {
+    const titles = ['Line', 'Opening', 'Moved', 'Received', 'Exchanged', 'Earned', 'Kept', 'Given back', 'Closing'];
+    const rows = (await readRevenueBetween(shop, period)).map((row) => [
+      row.batch ?? row.line,
+      ...[row.opening, row.moved, row.received, row.exchanged, -row.earned, -row.kept, -row.givenBack].map(toDecimal),
+      toDecimal(row.closing),
+    ]);
+    yield BYTE_ORDER_MARK + toCsv([titles, ...rows]);
   },
 
   // https://quickbooks.intuit.com/learn-support/en-us/help-article/import-export-files/import-journal-entries-quickbooks-online

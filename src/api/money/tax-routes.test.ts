@@ -64,7 +64,7 @@ test('the owner says where tax is collected, reads what is owed to each state, a
   expect(report.nexus).toMatchObject([
     { state: 'OH', share: 0, amount: '100000.00', twelveMonths: { count: 1 }, collects: true },
   ]);
-  const file = await browser.ask('GET', `/api/admin/sales-tax.csv?from=${today}&to=${today}`);
+  const file = await browser.ask('GET', `/api/admin/books/exports/taxes?from=${today}&to=${today}`);
   expect(file.text).toContain('OH,1,900.00,0.00,900.00,51.75,0.00,51.75');
   await shop.db.update(orders).set({ isTest: true });
   expect((await browser.ask('GET', `/api/admin/sales-tax/report?from=${today}&to=${today}`)).body).toMatchObject({

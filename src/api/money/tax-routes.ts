@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { Refusal } from '#api/http/refusal.ts';
 import { serve } from '#api/http/serve.ts';
-import { BYTE_ORDER_MARK, toCsv } from '#api/http/to-csv.ts';
 import * as calls from '#contract/money/tax-calls.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readNexus, readTaxReport } from '#shop/taxes/tax-report.ts';
 import { changeTaxSetup, readTaxSetup, type TaxSetup } from '#shop/taxes/tax-setup.ts';
-import { toDecimal } from '#values/money.ts';
 
 const CHANGED = 'Somebody has just changed this. Please load it again; what you typed is still here until you do.';
-
-const AMOUNTS = ['gross', 'exempt', 'taxable', 'tax', 'credits', 'net'] as const;
 
 /** Where sales tax is collected, and what is owed to each state. */
 export const staffTaxes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {
@@ -42,15 +38,4 @@ export const staffTaxes: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { s
     states: await readTaxReport(shop, from, to),
     nexus: await readNexus(shop),
   }));
-
-  serve(app, calls.exportTaxReport, async ({ query: { from, to } }, reply) => {
-    const name = `sales-tax-${from}-to-${to}.csv`;
-    reply.header('content-disposition', `attachment; filename="${name}"`).type('text/csv; charset=utf-8');
-    const rows = (await readTaxReport(shop, from, to)).map((row) => [
-      ...[row.state, String(row.sales)],
-      ...AMOUNTS.map((each) => toDecimal(row[each])),
-    ]);
-    const titles = ['State', 'Sales', 'Gross', 'Exempt', 'Taxable', 'Tax', 'Tax given back', 'Owed'];
-    return reply.send(BYTE_ORDER_MARK + toCsv([titles, ...rows]));
-  });
 };

@@ -270,7 +270,6 @@ const CALLS = [
   'POST /api/admin/months/{month}/close',
   'GET /api/admin/sales-tax',
   'PUT /api/admin/sales-tax',
-  'GET /api/admin/sales-tax.csv',
   'GET /api/admin/sales-tax/report',
   'GET /api/admin/excise',
   'GET /api/admin/excise.csv',

@@ -9,7 +9,7 @@ const define = callsOf('Staff: money', 'business');
 export const exportBooks = define('GET /api/admin/books/exports/:kind', {
   summary: 'The books as a file',
   description:
-    'Between two days where the shop is: the journal or payouts as CSV, journal entries for QuickBooks Online or Xero, or a journal of hledger. It is noted who took it.',
+    'Between two days where the shop is: the journal, payouts, sales tax by state or deferred revenue by batch as CSV, journal entries for QuickBooks Online or Xero, or a journal of hledger. It is noted who took it.',
   params: z.object({ kind: bookExport }),
   query: moneyQuery,
   answers: { 200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } } },

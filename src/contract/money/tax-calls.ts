@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { answer, refusal } from '#contract/answers.ts';
 import { callsOf } from '#contract/route.ts';
 import { moneyQuery } from './money-schemas.ts';
@@ -32,14 +31,4 @@ export const readTaxReport = define('GET /api/admin/sales-tax/report', {
   description: 'What each state’s return of these days asks for, and how near each state’s threshold is today.',
   query: moneyQuery,
   answers: { 200: answer('The report', taxReport) },
-});
-
-export const exportTaxReport = define('GET /api/admin/sales-tax.csv', {
-  access: 'business',
-  summary: 'Sales tax by state as CSV',
-  description: 'A line for each state, for spreadsheet programs.',
-  query: moneyQuery,
-  answers: {
-    200: { description: 'The file', content: { 'text/csv': { schema: z.unknown() } } },
-  },
 });

@@ -6,7 +6,7 @@ import { stopClock } from '#tests/support/database/test-clock.ts';
 import { assertAlways } from '#tests/support/properties.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-database.ts';
 import { type Cents, fromDecimal, toDecimal } from '#values/money.ts';
-import { type RevenueLine, readRevenue } from './close-month.ts';
+import { type RevenueLine, readRevenue } from './read-revenue.ts';
 
 const DEPOSIT = 22_660;
 const BALANCE = 159_840;

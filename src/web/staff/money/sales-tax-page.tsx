@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { exportTaxReport, readTaxReport } from '#contract/money/tax-calls.ts';
+import { exportBooks } from '#contract/money/book-export-calls.ts';
+import { readTaxReport } from '#contract/money/tax-calls.ts';
 import type { TaxReport } from '#contract/money/tax-schemas.ts';
 import { stateNameOf } from '#values/address/us-states.ts';
 import { NEAR_NEXUS } from '#values/nexus.ts';
@@ -47,7 +48,11 @@ export function SalesTaxPage() {
             <>
               <States states={states} />
               {period && states.length > 0 && (
-                <a href={pathOf(exportTaxReport, { query: period })} download className={buttonLook('line', 'mt-4')}>
+                <a
+                  href={pathOf(exportBooks, { params: { kind: 'taxes' }, query: period })}
+                  download
+                  className={buttonLook('line', 'mt-4')}
+                >
                   Export CSV
                 </a>
               )}
