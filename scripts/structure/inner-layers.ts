@@ -21,7 +21,8 @@ export const INNER_LAYERS: Readonly<Record<string, readonly Inner[]>> = {
     { folder: 'payouts', holds: 'what the card provider holds and pays out, taken over line by line, and read' },
     {
       folder: 'taxes',
-      holds: 'sales tax: rates, reports by state, thresholds, what the card provider is told; the worksheet of the federal excise tax on bows',
+      holds:
+        'sales tax: rates, reports by state, thresholds, what the card provider is told; the worksheet of the federal excise tax on bows',
     },
     { folder: 'disputes', holds: 'evidence for banks: gathered, staged, sent once' },
     { folder: 'customers', holds: 'what staff know of one customer: orders, messages, mails, bows, notes' },

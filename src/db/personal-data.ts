@@ -202,7 +202,7 @@ export const OF_NOBODY: Readonly<Record<string, readonly string[]>> = {
   ],
   'Money by the ids of payments, and pieces by the ids of lines': [
     ...['journal_entries', 'journal_lines', 'journal_seals', 'journal_unsealed', 'journal_days'],
-    ...['closed_months', 'closed_month_sums', 'closed_month_revenue', 'late_entries'],
+    ...['closed_months', 'closed_month_sums', 'closed_month_revenue', 'owed_when_closed', 'late_entries'],
     ...['movements', 'payouts', 'balance_readings'],
     ...['book_checks', 'book_differences', 'book_check_listed', 'parcel_items', 'return_items', 'gear_to_send'],
   ],

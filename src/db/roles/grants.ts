@@ -21,6 +21,7 @@ export const PROTECTED: Readonly<Record<string, Protected>> = {
   closed_months: {},
   closed_month_sums: {},
   closed_month_revenue: {},
+  owed_when_closed: {},
   late_entries: {},
   movements: {
     insert: true,

@@ -66,5 +66,15 @@ BEGIN
   ) AS former USING (account);
   INSERT INTO closed_month_revenue (month, line, opening, moved, received, exchanged, earned, kept, given_back, closing)
   SELECT of_month, revenue.* FROM revenue_between(starts, ends) AS revenue;
+  INSERT INTO owed_when_closed (month, account, order_id, amount)
+  SELECT of_month, owed.account, owed.order_id, sum(owed.amount) FROM (
+    SELECT account, order_id, amount FROM owed_when_closed
+    UNION ALL
+    SELECT lines.account, lines.order_id, -lines.amount
+    FROM journal_lines AS lines JOIN journal_entries AS entries ON entries.id = lines.entry_id
+    WHERE lines.account IN ('deposits', 'unassigned', 'gift_cards') AND entries.at < ends
+      AND entries.at >= CASE WHEN EXISTS (SELECT FROM owed_when_closed) THEN starts ELSE '-infinity' END
+  ) AS owed GROUP BY 2, 3 HAVING sum(owed.amount) <> 0;
+  DELETE FROM owed_when_closed WHERE month < of_month;
 END
 $$;

@@ -14,6 +14,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
 } from 'drizzle-orm/pg-core';
 import { moment, money, oneOf, packed, rowOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { giftCards } from '#db/tables/catalogue/gift-cards.ts';
@@ -160,6 +161,23 @@ export const closedMonthRevenue = pgTable(
     closing: sum(),
   },
   (table) => [primaryKey({ columns: [table.month, table.line] })],
+);
+
+/**
+ * What was owed when the last month was closed, of each order, on gift cards and without an order: what is asked of later days is added to that.
+ * Nothing is booked into a closed month, so it stays right.
+ */
+export const owedWhenClosed = pgTable(
+  'owed_when_closed',
+  {
+    month: date({ mode: 'string' })
+      .notNull()
+      .references(() => closedMonths.month),
+    account: text({ enum: JOURNAL_ACCOUNTS }).notNull(),
+    orderId: integer(),
+    amount: sum(),
+  },
+  (table) => [unique('owed_when_closed_one').on(table.month, table.account, table.orderId).nullsNotDistinct()],
 );
 
 /** Entries of what happened in a month that was closed by then: they are dated when they were booked, and this is when it happened. */
