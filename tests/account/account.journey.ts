@@ -15,7 +15,6 @@ import {
   DEPOSIT_BUTTON,
   fillCard,
   newCustomer,
-  preOrder,
 } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
@@ -29,7 +28,7 @@ test('a guest order is found, corrected and paid in the account, and signing out
   const person = newPerson();
   const order = page.getByRole('article', { name: /^Order FD-/ });
   await test.step('the account finds the order', async () => {
-    await preOrder(page, person.email);
+    await guestOrder(shop, person.email);
     await signIn(page, person);
     await expect(page.getByRole('region', { name: 'Profile' })).toContainText(person.email);
     for (const words of [

@@ -1,6 +1,6 @@
 // The balance in parts that its customer chooses, by the link of the mail.
 import type { Page } from '@playwright/test';
-import { readOrder } from '#tests/support/journeys/account.ts';
+import { guestOrder, readOrder } from '#tests/support/journeys/account.ts';
 import {
   balanceLinkOf,
   CARDS,
@@ -9,7 +9,6 @@ import {
   fillCard,
   mailsTo,
   newCustomer,
-  preOrder,
 } from '#tests/support/journeys/checkout.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessible } from '#tests/support/journeys/page-checks.ts';
@@ -34,7 +33,7 @@ async function payThreeHundred(page: Page): Promise<void> {
 
 test('a customer pays a part, comes back to the link, and pays the rest @phone', async ({ page, request, shop }) => {
   const email = newCustomer();
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   const link = await balanceLinkOf(request, email);
   await comeTo(page, link);
   await expect(page.getByRole('button', { name: 'Pay $1,598.40' })).toBeVisible();
@@ -64,7 +63,7 @@ test('a customer pays a part, comes back to the link, and pays the rest @phone',
 
 test('who cancels after a part gets it back beside the deposit', async ({ page, request, shop }) => {
   const email = newCustomer();
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   await comeTo(page, await balanceLinkOf(request, email));
   const orderNumber = /FD-[0-9A-Z]{8}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
   await payThreeHundred(page);

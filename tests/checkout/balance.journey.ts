@@ -1,3 +1,4 @@
+import { guestOrder } from '#tests/support/journeys/account.ts';
 import {
   balanceLinkOf,
   CARDS,
@@ -21,7 +22,7 @@ test('the balance link takes the balance, mails a receipt, and says paid ever af
   shop,
 }) => {
   const email = newCustomer();
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   const link = await balanceLinkOf(request, email);
   await comeTo(page, link);
   const main = page.getByRole('main');
@@ -77,9 +78,10 @@ test('what was paid survives a reload, asks for no money again, and is not there
 test('the order stands there before the scripts have come, and what is typed then stays @phone', async ({
   page,
   request,
+  shop,
 }) => {
   const email = newCustomer();
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   const link = await balanceLinkOf(request, email);
   const released = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -127,7 +129,7 @@ test.describe('where a script does not come', () => {
 
 test('two tabs and a double click are one charge, and both tabs say so', async ({ page, context, request, shop }) => {
   const email = newCustomer();
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   const link = await balanceLinkOf(request, email);
   const other = await context.newPage();
   await Promise.all([comeTo(page, link), comeTo(other, link)]);
@@ -146,7 +148,7 @@ test.describe('with a card that the bank refuses', () => {
 
   test('the reason stays on the page until another card pays', async ({ page, request, shop }) => {
     const email = newCustomer();
-    await preOrder(page, email);
+    await guestOrder(shop, email);
     await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.declined);
     await page.getByRole('button', { name: PAY }).click();
@@ -165,7 +167,7 @@ test('a customer who comes back from the bank finds the order paid, in the accou
   shop,
 }) => {
   const email = newCustomer();
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   const link = await balanceLinkOf(request, email);
   await comeTo(page, link);
   await fillCard(page, CARDS.pays);
@@ -186,7 +188,7 @@ test.describe('when the line is lost after the charge', () => {
 
   test('the page asks for no second payment, and finds the first one', async ({ page, request, shop }) => {
     const email = newCustomer();
-    await preOrder(page, email);
+    await guestOrder(shop, email);
     await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.pays);
     await page.route('**/api/orders/complete-payment', (route) => route.abort());
@@ -205,7 +207,7 @@ test.describe('when the payment is closed under an open page', () => {
 
   test('a fresh one takes its place while the link is good', async ({ page, request, shop }) => {
     const email = newCustomer();
-    await preOrder(page, email);
+    await guestOrder(shop, email);
     await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.pays);
     await page.route('**/payment_intents/*/confirm', cancelFirst, { times: 1 });
@@ -220,7 +222,7 @@ test.describe('when the payment is closed under an open page', () => {
 
   test('the page says so when the link has ended too', async ({ page, request, shop }) => {
     const email = newCustomer();
-    await preOrder(page, email);
+    await guestOrder(shop, email);
     await comeTo(page, await balanceLinkOf(request, email));
     await fillCard(page, CARDS.pays);
     const ended = { error: 'This payment link is invalid or has expired.', code: 'link-invalid' };

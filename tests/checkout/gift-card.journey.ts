@@ -1,3 +1,4 @@
+import { guestOrder } from '#tests/support/journeys/account.ts';
 import {
   agreement,
   balanceLinkOf,
@@ -9,7 +10,6 @@ import {
   mailsTo,
   newCustomer,
   openCheckout,
-  preOrder,
 } from '#tests/support/journeys/checkout.ts';
 import { buyGiftCard } from '#tests/support/journeys/gift-cards.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
@@ -26,7 +26,7 @@ test("a gift card is mailed to whom it is for, pays a part of a bow's balance, a
 }) => {
   const [email, recipient] = [newCustomer(), newCustomer()];
   const { code } = await buyGiftCard(shop, request, { recipient, amount: '100.00' });
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   await comeTo(page, await balanceLinkOf(request, email));
   const main = page.getByRole('main');
 
@@ -56,7 +56,7 @@ test("a gift card is mailed to whom it is for, pays a part of a bow's balance, a
 test('a gift card pays all of a balance, and its page says what is left', async ({ page, request, shop }) => {
   const [email, recipient] = [newCustomer(), newCustomer()];
   const { code } = await buyGiftCard(shop, request, { recipient, amount: '2000.00' });
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   await comeTo(page, await balanceLinkOf(request, email));
   await page.getByText('Pay with a gift card').click();
   await page.getByLabel('Gift card code').fill(code);

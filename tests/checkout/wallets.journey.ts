@@ -1,5 +1,6 @@
 // Apple Pay, Google Pay and Link, by the buttons above the card's fields; a question of the sandbox is in the place of the wallet.
 import type { Page } from '@playwright/test';
+import { guestOrder } from '#tests/support/journeys/account.ts';
 import {
   agreement,
   balanceLinkOf,
@@ -8,7 +9,6 @@ import {
   fillShipping,
   mailsTo,
   newCustomer,
-  preOrder,
 } from '#tests/support/journeys/checkout.ts';
 import { addGear, putIntoCart } from '#tests/support/journeys/gear.ts';
 import { expect, test } from '#tests/support/journeys/journey.ts';
@@ -77,7 +77,7 @@ test('gear by Link, whose bank takes its time: nothing is called paid before', a
 
 test('the balance by wallet, back from a bank with each of its answers @phone', async ({ page, request, shop }) => {
   const email = newCustomer();
-  await preOrder(page, email);
+  await guestOrder(shop, email);
   const link = await balanceLinkOf(request, email);
   await comeTo(page, link);
   const opened = page.waitForResponse((response) => response.url().includes('/confirm'));

@@ -66,7 +66,7 @@ export async function guestOrder(shop: RunningServer, email: string): Promise<st
   const customer = { address: newAddress(), email };
   const intentId = intentOf((await openCheckout(shop, customer)).clientSecret);
   const { orderNumber } = await saveOrder(shop, customer, intentId);
-  await charge(shop, intentId);
+  await charge(shop, intentId, email);
   await expect.poll(async () => (await readOrder(shop, orderNumber)).status).toBe('paid_deposit');
   return orderNumber;
 }

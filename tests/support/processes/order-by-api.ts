@@ -25,10 +25,11 @@ export const saveOrder = (shop: RunningServer, customer: ApiCustomer, intentId: 
   });
 
 /** `provider`: where the card payments are, the shop itself or a sandbox in a process of its own. */
-export const charge = (provider: Pick<RunningServer, 'origin'>, intentId: string) =>
+export const charge = (provider: Pick<RunningServer, 'origin'>, intentId: string, receiptEmail?: string) =>
   cardProvider(provider.origin).paymentIntents.confirm(intentId, {
     payment_method: 'pm_card_visa',
     return_url: provider.origin,
+    ...(receiptEmail ? { receipt_email: receiptEmail } : {}),
   });
 
 /** The balance of an order through its payment link, as its page pays it. */
