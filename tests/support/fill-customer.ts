@@ -57,6 +57,7 @@ export async function fillCustomer({ owner }: TestDatabase, who: string): Promis
     insert into excise_exports (order_id, proof) values (${order}, 'AES X1');
     insert into order_taxes (order_id, leg, state, rate, shipping_taxed, point, taxable, exempt, amount)
       values (${order}, 'deposit', 'MT', 7250, false, 'payment', 100, 0, 7.25);
+    insert into tax_records (order_id, leg, kind, amount, reference) values (${order}, 'deposit', 'sale', 100, 't-${who}');
     insert into tax_exemptions (email, state, certificate) values ('${email}', 'MT', ${say('certificate')});
     insert into disputes (payment_id, provider_dispute_id, amount, reason, status, refundable, page, read_at, opened_at)
       values (${the('payments')}, 'du_${who}', 0, 'general', 'won', true, 'https://stripe.test', '2026-01-02', '2026-01-02');
