@@ -55,6 +55,31 @@ test('staff read of a period what came in, went back and was paid out, sealed or
   expect((await readAnswer(browser, '/api/admin/money?from=2024-02-01&to=2024-01-31')).status).toBe(400);
 });
 
+test('month by month it comes to what all of the days come to, without a month in which nothing moved', async () => {
+  await using server = await createTestServer();
+  const { test: counter } = server;
+  const browser = await openStaffBrowser(server);
+  const entry = (at: string, kind: string, source: string, [to, from]: [string, string], amount: number) => `
+    with entry as (insert into journal_entries (kind, source, at) values ('${kind}', '${source}', '${at}') returning id)
+    insert into journal_lines (entry_id, account, amount)
+      select id, account, amount from entry, (values ('${to}', ${amount}), ('${from}', ${-amount})) as leg (account, amount)`;
+  const of = (month: string, amount: number) => [
+    entry(`${month}-03T12:00:00Z`, 'payment-received', `payment:${month}`, ['provider', 'unassigned'], amount),
+    entry(`${month}-04T12:00:00Z`, 'refund-requested', `refund:${month}`, ['unassigned', 'provider'], amount / 2),
+    entry(`${month}-05T12:00:00Z`, 'balance-charge', `fee:${month}`, ['fees', 'provider'], 3),
+    entry(`${month}-06T12:00:00Z`, 'payout-arrived', `payout:${month}`, ['bank', 'in_transit'], amount / 4),
+  ];
+  for (const text of [...of('2025-10', 100), ...of('2025-12', 200), ...of('2026-01', 400)]) await query(counter, text);
+  await sealJournal(counter.shop);
+  const { body } = await readAnswer(browser, '/api/admin/money?from=2025-12-01&to=2026-01-31');
+  expect(body.months).toEqual([
+    { month: '2025-12', received: '200.00', givenBack: '100.00', fees: '3.00', paidOut: '50.00' },
+    { month: '2026-01', received: '400.00', givenBack: '200.00', fees: '3.00', paidOut: '100.00' },
+  ]);
+  expect(body.period).toMatchObject({ received: '600.00', givenBack: '300.00', fees: '6.00', paidOut: '150.00' });
+  expect(body.standing).toMatchObject({ inBank: '175.00' });
+});
+
 test('a payout opens down to its orders, and what no line names is one amount', async () => {
   await using server = await createTestServer();
   const { test: counter } = server;

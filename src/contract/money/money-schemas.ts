@@ -30,6 +30,14 @@ export const staffMoney = component('StaffMoney', {
     paidOut: sumOfCents,
     unnamed: sumOfCents,
   }),
+  /** The same of each month in which anything moved, all fees together. */
+  months: rowsOf({
+    month: z.string(),
+    received: sumOfCents,
+    givenBack: sumOfCents,
+    fees: sumOfCents,
+    paidOut: sumOfCents,
+  }),
   /** `kept` is the sum of the others but `owed`: `fees` and what is `unnamed` are in it. */
   standing: z.object({
     kept: sumOfCents,

@@ -6,6 +6,7 @@ import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
+import type { Month } from '#values/months.ts';
 
 /** What moved between two days of the shop's, both included; what went out is positive too. */
 type MoneyOfPeriod = {
@@ -35,9 +36,13 @@ type MoneyStanding = {
   owed: Cents;
 };
 
-type Money = { period: MoneyOfPeriod; standing: MoneyStanding };
+/** The same of each month in which anything moved, as far as it lies between the two days. */
+type MoneyOfMonth = Pick<MoneyOfPeriod, 'received' | 'givenBack' | 'fees' | 'paidOut'> & { month: Month };
 
-type Row = { account: string; kind: string; moved: string | null; standing: string };
+type Money = { period: MoneyOfPeriod; months: MoneyOfMonth[]; standing: MoneyStanding };
+
+/** `month` null: before the first day. */
+type Row = { account: string; kind: string; month: Month | null; amount: string };
 
 const ACCOUNTS = [
   ...['provider', 'provider_balance', 'in_transit', 'bank', 'fees', 'monthly_fees', 'unnamed', 'disputes'],
@@ -51,7 +56,7 @@ export async function readMoney(
   to: IsoDay,
 ): Promise<Money> {
   const { rows } = await db.execute<Row>(sql`
-    select account, kind, sum(amount) filter (where day >= ${from})::text as moved, sum(amount)::text as standing
+    select account, kind, case when day >= ${from} then to_char(day, 'YYYY-MM') end as month, sum(amount)::text as amount
     from (
       select account, kind, day, amount from journal_days
       where zone = ${timeZone} and account = any(${sql.param(ACCOUNTS)}::text[]) and day <= ${to}
@@ -60,33 +65,43 @@ export async function readMoney(
       from journal_unsealed join journal_entries entries on entries.id = journal_unsealed.entry_id
         join journal_lines lines on lines.entry_id = entries.id
       where entries.at < (${to}::date + 1)::timestamp at time zone ${timeZone}
-    ) as recorded group by account, kind`);
-  const sum = (of: 'moved' | 'standing', account: string, kinds: RegExp = /^/): Cents =>
-    rows.reduce((total, row) => {
-      const counts = row.account === account && kinds.test(row.kind);
-      return counts ? total + fromDecimal(row[of] ?? '0') : total;
-    }, 0);
+    ) as recorded group by 1, 2, 3`);
+  const moved = rows.filter(({ month }) => month !== null);
+  const months = [...new Set(moved.flatMap(({ month }) => month ?? []))].toSorted();
   const owed = ['deposits', 'unassigned', 'refunds', 'gift_cards'];
   return {
-    period: {
-      received: sum('moved', 'provider', /^payment-/),
-      givenBack: -sum('moved', 'provider', /^refund-/),
-      withdrawn: sum('moved', 'provider', /^balance-dispute$/),
-      fees: sum('moved', 'fees'),
-      monthlyFees: sum('moved', 'monthly_fees'),
-      paidOut: sum('moved', 'bank'),
-      unnamed: -sum('moved', 'unnamed'),
-    },
+    period: movedIn(moved),
+    months: months.map((month) => {
+      const { received, givenBack, fees, monthlyFees, paidOut } = movedIn(moved.filter((row) => row.month === month));
+      return { month, received, givenBack, fees: fees + monthlyFees, paidOut };
+    }),
     standing: {
-      kept: sum('standing', 'provider', /^(payment|refund|dispute)-/),
-      notListed: sum('standing', 'provider'),
-      atProvider: sum('standing', 'provider_balance'),
-      onItsWay: sum('standing', 'in_transit'),
-      inBank: sum('standing', 'bank'),
-      fees: sum('standing', 'fees') + sum('standing', 'monthly_fees'),
-      unnamed: -sum('standing', 'unnamed'),
-      owed: -owed.reduce((total, account) => total + sum('standing', account), 0),
+      kept: sum(rows, 'provider', /^(payment|refund|dispute)-/),
+      notListed: sum(rows, 'provider'),
+      atProvider: sum(rows, 'provider_balance'),
+      onItsWay: sum(rows, 'in_transit'),
+      inBank: sum(rows, 'bank'),
+      fees: sum(rows, 'fees') + sum(rows, 'monthly_fees'),
+      unnamed: -sum(rows, 'unnamed'),
+      owed: -owed.reduce((total, account) => total + sum(rows, account), 0),
     },
+  };
+}
+
+function sum(rows: Row[], account: string, kinds: RegExp = /^/): Cents {
+  const counted = rows.filter((row) => row.account === account && kinds.test(row.kind));
+  return counted.reduce((total, { amount }) => total + fromDecimal(amount), 0);
+}
+
+function movedIn(rows: Row[]): MoneyOfPeriod {
+  return {
+    received: sum(rows, 'provider', /^payment-/),
+    givenBack: -sum(rows, 'provider', /^refund-/),
+    withdrawn: sum(rows, 'provider', /^balance-dispute$/),
+    fees: sum(rows, 'fees'),
+    monthlyFees: sum(rows, 'monthly_fees'),
+    paidOut: sum(rows, 'bank'),
+    unnamed: -sum(rows, 'unnamed'),
   };
 }
 

@@ -1,6 +1,7 @@
+import { lazy, Suspense } from 'react';
 import { Link, Outlet, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { StaffMoney } from '#contract/money/money-schemas.ts';
-import { addDays, dayIn } from '#values/date.ts';
+import { addDays, dayIn, type IsoDay } from '#values/date.ts';
 import { NEVER_WALKED, PROVIDER_WALKED_ON } from '#values/provider-walk.ts';
 import { usd } from '#web/client/format.ts';
 import { BooksLine } from '#web/staff/books/books-line.tsx';
@@ -13,6 +14,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx';
 import { BookExportSection } from './book-export.tsx';
 import { PayoutList } from './payout-list.tsx';
 import { type Period, useMoney } from './use-money.ts';
+
+const MonthsChart = lazy(async () => ({ default: (await import('./months-chart.tsx')).MonthsChart }));
 
 /** What came in and went out in a period, where the money is, and the payouts of which one is opened. */
 export function MoneyPage() {
@@ -30,7 +33,18 @@ export function MoneyPage() {
       {period && period.from > period.to && <Alert tone="bad" title="The last day is before the first" />}
       <div className="mt-6">
         <Loaded query={money} what="the sums" rows={8}>
-          {(data) => <Sums money={data} />}
+          {(data) => (
+            <>
+              <Sums money={data} />
+              {data.months.length > 1 && (
+                <div className="mt-10">
+                  <Suspense fallback={<div className="h-96" />}>
+                    <MonthsChart months={data.months} period={data.period} />
+                  </Suspense>
+                </div>
+              )}
+            </>
+          )}
         </Loaded>
       </div>
       {period && period.from <= period.to && <BookExportSection period={period} />}
@@ -122,6 +136,12 @@ export function usePeriod(): Period | null {
   return { from: day('from') ?? `${to.slice(0, 7)}-01`, to };
 }
 
+/** The first day of the month that was so many before. */
+function monthsBefore(today: IsoDay, count: number): IsoDay {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 - count, 1)).toISOString().slice(0, 10);
+}
+
 /** Two days, and the periods that are asked for most; each goes into the address. */
 export function PeriodChoice({ period }: { period: Period }) {
   const navigate = useNavigate();
@@ -132,6 +152,7 @@ export function PeriodChoice({ period }: { period: Period }) {
   const periods: [string, Period][] = [
     ['This month', { from: `${today.slice(0, 7)}-01`, to: today }],
     ['Last month', { from: `${lastOfBefore.slice(0, 7)}-01`, to: lastOfBefore }],
+    ['Twelve months', { from: monthsBefore(today, 11), to: today }],
     ['This year', { from: `${today.slice(0, 4)}-01-01`, to: today }],
   ];
   return (

@@ -1,27 +1,16 @@
-import type { ReactElement, ReactNode } from 'react';
-import { Bar, BarChart, CartesianGrid, ReferenceLine, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { StaffFigures } from '#contract/operation/overview-schemas.ts';
 import { usd } from '#web/client/format.ts';
+import {
+  AXIS,
+  ChartFrame,
+  dollars,
+  type FigureColumn,
+  FiguresTable,
+  roughly,
+  TOOLTIP,
+} from '#web/staff/parts/chart-frame.tsx';
 import { type Bin, binText, dayText } from './chart-bins.ts';
-
-/** How both charts draw their background, in the staff side's own colours. */
-const AXIS = {
-  stroke: 'var(--color-rule-strong)',
-  tick: { fill: 'var(--color-ash)', fontSize: 13 },
-  tickLine: false,
-} as const;
-
-const TOOLTIP = {
-  cursor: { fill: 'var(--color-bark)' },
-  isAnimationActive: false,
-  contentStyle: {
-    background: 'var(--color-night)',
-    border: '1px solid var(--color-rule-strong)',
-    borderRadius: 0,
-    color: 'var(--color-bone)',
-  },
-  itemStyle: { color: 'var(--color-bone)' },
-} as const;
 
 export function PreOrdersChart({ bins, days }: { bins: Bin[]; days: number }) {
   const total = bins.reduce((sum, { preOrders }) => sum + preOrders, 0);
@@ -52,9 +41,6 @@ export function PreOrdersChart({ bins, days }: { bins: Bin[]; days: number }) {
     </ChartFrame>
   );
 }
-
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const roughly = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' });
 
 /** Drawn below the line. */
 const givenBack = ({ refunded }: Bin) => -refunded;
@@ -103,65 +89,6 @@ export function MoneyChart({ bins, totals }: { bins: Bin[]; totals: StaffFigures
   );
 }
 
-type ChartFrameProps = {
-  title: string;
-  /** What the chart says, in a sentence: for those who cannot see it, and for those in a hurry. */
-  summary: string;
-  children: ReactElement;
-  table: ReactNode;
-};
-
-/** A chart with its sentence above it and its figures below it. */
-function ChartFrame({ title, summary, children, table }: ChartFrameProps) {
-  return (
-    <figure aria-label={title} className="min-w-0">
-      <figcaption className="mb-4">
-        <h3 className="font-semibold text-bone">{title}</h3>
-        <p className="text-ash text-sm">{summary}</p>
-      </figcaption>
-      <div aria-hidden="true" className="h-64">
-        <ResponsiveContainer width="100%" height="100%" initialDimension={{ width: 480, height: 256 }}>
-          {children}
-        </ResponsiveContainer>
-      </div>
-      <details className="mt-3 text-sm">
-        <summary className="cursor-pointer text-ash hover:text-bone">The figures as a table</summary>
-        <div className="mt-2">{table}</div>
-      </details>
-    </figure>
-  );
-}
-
-/** The newest first, as one reads backwards from today. */
-function BinsTable({ bins, columns }: { bins: Bin[]; columns: { title: string; value: (bin: Bin) => ReactNode }[] }) {
-  return (
-    <table className="w-full tabular-nums">
-      <thead>
-        <tr className="border-rule-strong border-b text-left text-ash">
-          <th scope="col" className="py-1 font-normal">
-            Days
-          </th>
-          {columns.map(({ title }) => (
-            <th key={title} scope="col" className="py-1 text-right font-normal">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {bins.toReversed().map((bin) => (
-          <tr key={bin.to} className="border-rule border-b">
-            <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
-              {binText(bin)}
-            </th>
-            {columns.map(({ title, value }) => (
-              <td key={title} className="py-1 text-right">
-                {value(bin)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+const BinsTable = ({ bins, columns }: { bins: Bin[]; columns: FigureColumn<Bin>[] }) => (
+  <FiguresTable rows={bins} of="Days" name={binText} columns={columns} />
+);
