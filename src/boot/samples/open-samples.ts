@@ -52,6 +52,7 @@ async function empty(pool: pg.Pool): Promise<void> {
         truncate ${rows[0]?.tables} restart identity;
         ${triggers('enable')}
         insert into mail_settings default values;
+        insert into tax_settings default values;
         alter sequence bow_serials restart;
         update samples set cleared_at = shop_now()`);
       return;
