@@ -54,6 +54,61 @@ test('of the shop’s pages the list of gear alone is come back to where it was 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('back closes the drawer also before a busy phone has drawn the page anew, and does so each time @phone-only @phone', async ({
+  page,
+}) => {
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const come = Promise.withResolvers<void>();
+  await page.addInitScript(goBackBeforeDrawing);
+  await page.route('**/assets/*.js', async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  const opened = page.goto('/bows', { waitUntil: 'domcontentloaded' });
+  await menu.tap();
+  await drawer.getByRole('link', { name: 'CONTACT' }).tap();
+  await expect(page).toHaveURL('/bows#contact');
+  await menu.tap();
+  await expect(drawer).toBeVisible();
+  come.resolve();
+  await opened;
+  await expect(page.locator('html[data-went-back]')).toHaveCount(1);
+  await expect(drawer).toBeHidden();
+
+  await menu.tap();
+  await expectLayerEntry(page);
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL('/bows#contact');
+});
+
+/** Runs in the browser: goes back from the drawer's entry as soon as it is there, and lets React draw only after that. */
+function goBackBeforeDrawing(): void {
+  const { pushState } = history;
+  const { postMessage } = MessagePort.prototype;
+  let held: (() => void)[] | null = null;
+  history.pushState = (state, ...rest) => {
+    pushState.call(history, state, ...rest);
+    if (!state?.usr?.over || 'wentBack' in document.documentElement.dataset) return;
+    held = [];
+    history.back();
+  };
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+    const send = () => postMessage.call(this, message);
+    if (held) held.push(send);
+    else send();
+  };
+  addEventListener('popstate', () =>
+    setTimeout(() => {
+      if (!held) return;
+      document.documentElement.dataset.wentBack = '';
+      for (const send of held) send();
+      held = null;
+    }),
+  );
+}
+
 test('a phone’s back button closes the drawer and the sign-in dialog, and the page stays where it is @phone-only @phone', async ({
   page,
 }) => {

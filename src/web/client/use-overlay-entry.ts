@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { type Location, useLocation, useNavigate } from 'react-router';
 
 /**
@@ -30,6 +30,10 @@ export function useOverlayEntry(name: string) {
     close: () => once(() => navigate(-1)),
     /** The tab is about to go on from here: closing makes no step back, which would call that off. */
     leave: () => once(() => {}),
+    /** What was asked for has come and gone before a page was drawn with it; it may be asked for again. */
+    forget(): void {
+      left.current = null;
+    },
   };
 }
 
@@ -38,24 +42,40 @@ type Layer = { isOpen: boolean; open: () => void; close: () => void };
 /** For what is opened and closed elsewhere: the entry follows the layer, and where the tab's history moves, the layer follows the entry. */
 export function useOverlayEntryOf(name: string, { isOpen, open, close }: Layer) {
   const entry = useOverlayEntry(name);
+  const location = useLocation();
   const shown = entry.shown !== null;
   const before = useRef(false);
-  const asked = useRef(false);
+  /** Where an entry was asked for that no page has been drawn with yet. */
+  const asked = useRef<Location | null>(null);
   // Before the page that has come takes the focus, which an open layer would keep from it.
   useLayoutEffect(() => {
     const came = shown && !before.current;
-    const went = !shown && before.current;
-    const closedMeanwhile = came && asked.current;
+    const closedMeanwhile = came && asked.current !== null;
+    const wentUnseen = !shown && asked.current !== null && asked.current !== location;
+    const went = wentUnseen || (!shown && before.current);
     before.current = shown;
-    if (shown) asked.current = false;
+    if (shown || wentUnseen) asked.current = null;
     if (isOpen === shown) return;
     if (came && !closedMeanwhile) open();
     else if (went) close();
     else if (isOpen) {
-      asked.current = true;
+      asked.current = location;
       entry.open(true);
     } else entry.close();
   });
+  // Back may be pressed before a page is drawn with the entry. Where the tab then stands as when it was asked for, nothing that
+  // is drawn shows that there was one.
+  const moved = useEffectEvent(() => {
+    if (asked.current === null || readOver(history.state?.usr)?.[name] !== undefined) return;
+    asked.current = null;
+    entry.forget();
+    close();
+  });
+  useLayoutEffect(() => {
+    const hear = () => moved();
+    addEventListener('popstate', hear);
+    return () => removeEventListener('popstate', hear);
+  }, []);
   return { shown, leave: entry.leave };
 }
 
