@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { CartLine } from '#contract/carts/cart-schemas.ts';
 import { HUNTER } from '#values/bow/finish.ts';
 import { wordGift } from '#values/text/line-text.ts';
-import { ApiError } from '#web/client/api-error.ts';
+import { wordsOf } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { Quantities } from '#web/ui/quantities.tsx';
 import { isOwnPicture, storedPicture } from '#web/ui/stored-picture.ts';
@@ -25,9 +25,7 @@ export function CartLineRow({ line }: { line: CartLine }) {
     try {
       await change();
     } catch (error) {
-      setFailure(
-        error instanceof ApiError ? error.message : 'There is no connection to the shop right now. Please try again.',
-      );
+      setFailure(wordsOf(error));
     } finally {
       setPending(false);
     }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShipsWith } from '#contract/orders/order-terms.ts';
 import { shipsWithText } from '#values/text/place-text.ts';
+import { NO_CONNECTION } from '#web/client/api-error.ts';
 import { Button } from '#web/ui/button.tsx';
 import { WholeDates } from '#web/ui/whole-dates.tsx';
 import { shipAlone } from './cart-store.ts';
@@ -30,7 +31,7 @@ export function ShipsWithBow({ shipsWith, onAlone }: { shipsWith: ShipsWith; onA
         Ship it by itself instead
       </Button>
       <p role="status" className="text-alarm text-sm">
-        {state === 'failed' && 'There is no connection to the shop right now. Please try again.'}
+        {state === 'failed' && NO_CONNECTION}
       </p>
     </section>
   );

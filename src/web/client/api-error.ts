@@ -32,6 +32,13 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** What is said where nothing was changed: the API's own words, or that there was no answer. */
+export function wordsOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : NO_CONNECTION;
+}
+
+export const NO_CONNECTION = 'There is no connection to the shop right now. Please try again.';
+
 /** True when the API refused with this machine-readable word. */
 export function isRefusal(error: unknown, code: string): error is ApiError {
   return error instanceof ApiError && error.code === code;

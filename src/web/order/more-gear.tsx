@@ -4,7 +4,7 @@ import type { OwnOrderDetail } from '#contract/orders/own-order-schemas.ts';
 import { formatDay } from '#values/date.ts';
 import { sendingTime } from '#values/text/line-text.ts';
 import { loadCart } from '#web/cart/cart-store.ts';
-import { ApiError } from '#web/client/api-error.ts';
+import { wordsOf } from '#web/client/api-error.ts';
 import type { OrderAccess } from '#web/order-parts/order-access.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,7 +58,7 @@ function AddGear({ order, access }: { order: OwnOrderDetail; access: OrderAccess
       await loadCart();
       void navigate('/gear');
     } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : NO_CONNECTION);
+      setFailure(wordsOf(error));
       setBusy(false);
     }
   }
@@ -76,5 +76,3 @@ function AddGear({ order, access }: { order: OwnOrderDetail; access: OrderAccess
     </>
   );
 }
-
-const NO_CONNECTION = 'There is no connection to the shop right now. Please try again.';

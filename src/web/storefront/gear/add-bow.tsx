@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { bowInText, bowTitle, HUNTER } from '#values/bow/finish.ts';
 import { addToCart } from '#web/cart/cart-store.ts';
-import { ApiError } from '#web/client/api-error.ts';
+import { wordsOf } from '#web/client/api-error.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonLook } from '#web/ui/button-look.ts';
@@ -29,9 +29,7 @@ export function AddBow({ productId, deposit, name = HUNTER, edge = true }: AddBo
       setState('added');
     } catch (error) {
       setState('idle');
-      setFailure(
-        error instanceof ApiError ? error.message : 'There is no connection to the shop right now. Please try again.',
-      );
+      setFailure(wordsOf(error));
     }
   }
 

@@ -4,7 +4,7 @@ import type { GearItem, GearVariant } from '#contract/catalogue/catalogue-schema
 import { LONGEST_GIFT_MESSAGE } from '#contract/fields/field-limits.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
 import { addToCart } from '#web/cart/cart-store.ts';
-import { ApiError } from '#web/client/api-error.ts';
+import { ApiError, NO_CONNECTION } from '#web/client/api-error.ts';
 import { usd } from '#web/client/format.ts';
 import { useChosenEarly } from '#web/client/kept/taken-over.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -188,7 +188,7 @@ function nameOf({ name }: GearItem, variant: GearVariant | null): string {
 
 function tellFailure(error: unknown): Outcome {
   if (error instanceof ApiError) return { kind: 'failed', why: error.message, fields: error.fields };
-  return { kind: 'failed', why: 'There is no connection to the shop right now. Please try again.', fields: {} };
+  return { kind: 'failed', why: NO_CONNECTION, fields: {} };
 }
 
 type Option = { value: string; soldOut: boolean };
