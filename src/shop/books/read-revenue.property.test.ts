@@ -74,7 +74,7 @@ test('per month and batch what was received, earned, kept and given back is what
         expect(standing).toBe(await journalUntil(database, month));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 10 },
   );
 }, 240_000);
 
