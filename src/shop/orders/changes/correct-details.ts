@@ -4,7 +4,6 @@ import type { Transaction } from '#db/database.ts';
 import { bows, emails, type OrderRow, orders } from '#db/schema.ts';
 import { askingTax } from '#shop/catalogue/ask-tax.ts';
 import { mayHaveFinish } from '#shop/catalogue/current-terms.ts';
-import { forgetConfirmation } from '#shop/orders/ledger/build-lock.ts';
 import { isAtPrinter } from '#shop/orders/ledger/is-editable.ts';
 import { readLedger } from '#shop/orders/ledger/ledger.ts';
 import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
@@ -14,7 +13,6 @@ import {
   changesOf,
   type GivenDetails,
   ownerAfter,
-  recordChanges,
   type SeenDetails,
   writtenOver,
 } from '#shop/orders/ledger/record-changes.ts';
@@ -28,10 +26,8 @@ import type { Cents } from '#values/money.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { moveGearAlong } from './correct-own-order.ts';
-import { notifyCorrection } from './notify-correction.ts';
+import { applyCorrection, moveGearAlong } from './correct-own-order.ts';
 import { type Repriced, repriceShipping } from './reprice-shipping.ts';
-import { retax } from './retax.ts';
 
 export type Details = Omit<GivenDetails, 'userId'>;
 
@@ -82,14 +78,7 @@ export async function correctDetails(
       const repriced = await repriceShipping(tx, shop, order, { changes, agreed, allowUnderWay: true, atPrinter, by });
       if (!repriced.ok) return repriced;
       const { shipping } = repriced;
-      const now = shop.clock();
-      await tx
-        .update(orders)
-        .set({ ...changes, ...forgetConfirmation(changes), updatedAt: now })
-        .where(eq(orders.id, order.id));
-      const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
-      await notifyCorrection(tx, shop, order, { changes, shipping, event });
-      const taxed = await retax(tx, shop, order, { changes, event, by });
+      const { event, taxed } = await applyCorrection(tx, shop, order, { changes, shipping, by });
       await moveGearAlong(tx, shop, order, { changes, by });
       if (changes.customerEmail) {
         await replaceLink(tx, shop, { ...taxed, ...changes }, { staff, event });

@@ -104,12 +104,13 @@ export async function moveGearAlong(
   }
 }
 
-async function applyCorrection(
+/** Writes what was corrected with its event, its mail and its tax; `taxed` is the order with that. */
+export async function applyCorrection(
   tx: Transaction,
   shop: Pick<Shop, 'clock' | 'origin' | 'timeZone'>,
   order: OrderRow,
   { changes, shipping, by }: { changes: NewDetails; shipping: NewShipping | null; by: Actor },
-): Promise<void> {
+): Promise<{ event: number; taxed: OrderRow }> {
   const now = shop.clock();
   await tx
     .update(orders)
@@ -117,5 +118,5 @@ async function applyCorrection(
     .where(eq(orders.id, order.id));
   const event = await recordChanges(tx, order, { changes, shipping, at: now, by });
   await notifyCorrection(tx, shop, order, { changes, shipping, event });
-  await retax(tx, shop, order, { changes, event, by });
+  return { event, taxed: await retax(tx, shop, order, { changes, event, by }) };
 }
