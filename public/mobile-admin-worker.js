@@ -75,7 +75,7 @@ async function dropOthers() {
   await Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name)));
 }
 
-// A notice of the shop. What a message may say stands in src/values/notice-kinds.ts; a browser insists that each shows something.
+// A notice of the shop. What a message may say stands in src/values/staff/notice-kinds.ts; a browser insists that each shows something.
 self.addEventListener('push', (event) => {
   const { title, body, tag, address } = readNotice(event.data);
   const shown = { body, tag, data: { address }, icon: '/mobile-admin-192.png', badge: '/mobile-admin-192.png' };

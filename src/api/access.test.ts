@@ -8,7 +8,7 @@ import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { send } from '#tests/support/samples/nasty-input.ts';
 import { ACCESS, addressOf, FOR_OTHERS, staffRoutes } from '#tests/support/staff/staff-routes.ts';
 import { createTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { STAFF_ROLES, type StaffRole } from '#values/staff.ts';
+import { STAFF_ROLES, type StaffRole } from '#values/staff/staff.ts';
 
 /** What somebody who is not signed in yet may ask under the panel's addresses. */
 const SIGNING_IN = [

@@ -28,7 +28,7 @@ import type { PaymentProvider } from '#shop/ports/payment-provider.ts';
 import type { PrintProvider } from '#shop/ports/print-provider.ts';
 import type { PushService } from '#shop/ports/push-service.ts';
 import type { Log, Shop } from '#shop/ports/shop.ts';
-import { STAND_INS, type StandIn } from '#values/setup-steps.ts';
+import { STAND_INS, type StandIn } from '#values/staff/setup-steps.ts';
 import { type PaymentMode, readStripeKey } from '#values/stripe-keys.ts';
 import type { PublicSettings } from '#web/load-context.ts';
 

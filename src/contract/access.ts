@@ -1,5 +1,5 @@
 import type { BulkKind } from '#values/order/bulk-kinds.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 
 /** What a role may see or do, and who has it. A manager may do all that the shop needs on a day; who works here is the owner's. */
 export const PERMISSIONS = {

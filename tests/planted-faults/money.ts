@@ -221,7 +221,7 @@ export const MONEY: PlantedFault[] = [
   },
   {
     fault: 'takes the excise tax of the whole price, the tax included',
-    file: 'src/values/excise.ts',
+    file: 'src/values/books/excise.ts',
     find: '(amount * share) / (ONE + share)',
     put: '(amount * share) / ONE',
     test: 'src/shop/taxes/excise-of-line.test.ts',

@@ -2,7 +2,7 @@
 import { expect, test } from '#tests/support/journeys/journey.ts';
 import { expectAccessibleInBothWidths } from '#tests/support/journeys/page-checks.ts';
 import { logIn, PANEL } from '#tests/support/journeys/staff.ts';
-import { SETUP_STEPS } from '#values/setup-steps.ts';
+import { SETUP_STEPS } from '#values/staff/setup-steps.ts';
 
 test.use({ ownShop: 'set-up-list' });
 

@@ -2,7 +2,7 @@ import { createPrivateKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { staff } from '#db/schema.ts';
 import { openSession } from '#shop/people/sessions.ts';
 import { NOBODYS_HASH } from '#shop/people/staff/passwords.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 import type { Answer, Method, TestServer } from './test-server.ts';
 
 type Call = { token?: string; headers?: Record<string, string> };

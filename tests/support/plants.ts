@@ -3,7 +3,7 @@ import { desc, eq } from 'drizzle-orm';
 import { payments, refunds } from '#db/schema.ts';
 import { sealJournal } from '#shop/books/seal-journal.ts';
 import { syncPayment } from '#shop/orders/settlement/sync-payment.ts';
-import type { BookDifference, DifferenceState } from '#values/book-differences.ts';
+import type { BookDifference, DifferenceState } from '#values/books/book-differences.ts';
 import { payWithoutUs, plant, query, refundInDashboard } from './books/books.ts';
 import { depositOf, paidOrder, pay, pendingOrder } from './orders/pre-orders.ts';
 import type { TestShop } from './test-shop.ts';

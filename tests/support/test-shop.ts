@@ -23,7 +23,7 @@ import { seedCatalogue } from '#shop/catalogue/seed-catalogue.ts';
 import { ORDER_HOOKS } from '#shop/composition/hooks-and-kinds.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { STAND_INS } from '#values/setup-steps.ts';
+import { STAND_INS } from '#values/staff/setup-steps.ts';
 import { signInAtSandbox } from './stand-ins/sign-in-at-sandbox.ts';
 import { type RunningSandbox, startSandbox } from './start-sandbox.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

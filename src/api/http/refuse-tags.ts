@@ -1,5 +1,5 @@
 import type { Failure } from '#contract/failure.ts';
-import { MOST_SHOP_TAGS, MOST_TAGGED, MOST_TAGS } from '#values/tags.ts';
+import { MOST_SHOP_TAGS, MOST_TAGGED, MOST_TAGS } from '#values/staff/tags.ts';
 
 /** Why records are not tagged, or not given to somebody. */
 export const NOT_TAGGED = {

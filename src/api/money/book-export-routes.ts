@@ -4,7 +4,7 @@ import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/money/book-export-calls.ts';
 import { changeAccounts, noteBookExport, readAccounts } from '#shop/books/book-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { JournalAccount } from '#values/book-accounts.ts';
+import type { JournalAccount } from '#values/books/book-accounts.ts';
 import { bookFileName, exportBooks } from './book-exports.ts';
 
 /** The books as files, and what accounts are called in them. */

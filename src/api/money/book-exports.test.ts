@@ -13,9 +13,9 @@ import { plant, query } from '#tests/support/books/books.ts';
 import { collect, giveBack, open, payBalance } from '#tests/support/books/sales-tax.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { BOOK_EXPORTS, type BookExport } from '#values/book-exports.ts';
+import { BOOK_EXPORTS, type BookExport } from '#values/books/book-exports.ts';
+import { lastDayOf } from '#values/books/months.ts';
 import { addDays, dayIn } from '#values/date.ts';
-import { lastDayOf } from '#values/months.ts';
 import { exportBooks } from './book-exports.ts';
 
 const EVER = { from: '2000-01-01', to: '2999-12-31' };

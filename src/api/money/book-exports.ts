@@ -6,8 +6,8 @@ import { readRevenueBetween } from '#shop/books/read-revenue.ts';
 import { readPayout, readPayoutsOf } from '#shop/payouts/read-payouts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { readTaxReport } from '#shop/taxes/tax-report.ts';
-import { ACCOUNTS_PROPOSED, type JournalAccount } from '#values/book-accounts.ts';
-import type { BookExport } from '#values/book-exports.ts';
+import { ACCOUNTS_PROPOSED, type JournalAccount } from '#values/books/book-accounts.ts';
+import type { BookExport } from '#values/books/book-exports.ts';
 import { dayIn, type IsoDay } from '#values/date.ts';
 import { type Cents, toDecimal } from '#values/money.ts';
 

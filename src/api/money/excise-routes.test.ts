@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { gearOrder } from '#tests/support/gear/gear-orders.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
+import { quarterOf } from '#values/books/excise.ts';
 import { dayIn } from '#values/date.ts';
-import { quarterOf } from '#values/excise.ts';
 
 const TERMS = {
   fromDay: '2020-01-01',

@@ -15,7 +15,7 @@ import {
   readExciseSetup,
 } from '#shop/taxes/excise-terms.ts';
 import { readExciseWorksheet, type WorksheetRow } from '#shop/taxes/excise-worksheet.ts';
-import { daysOfQuarter } from '#values/excise.ts';
+import { daysOfQuarter } from '#values/books/excise.ts';
 import { toDecimal } from '#values/money.ts';
 
 const REFUSED = {

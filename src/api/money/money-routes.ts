@@ -6,7 +6,7 @@ import { closeMonth, readMonth, readMonths } from '#shop/books/close-month.ts';
 import { readMoney } from '#shop/payouts/read-money.ts';
 import { listPayouts, readPayout } from '#shop/payouts/read-payouts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { NOT_CLOSED } from '#values/months.ts';
+import { NOT_CLOSED } from '#values/books/months.ts';
 
 const UNKNOWN = { error: 'There is no such payout.', code: 'not-found' };
 

@@ -3,7 +3,7 @@ import { serve } from '#api/http/serve.ts';
 import * as calls from '#contract/operation/overview-calls.ts';
 import { type Books, readBooks } from '#shop/books/read-books.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { differenceText } from '#values/book-differences.ts';
+import { differenceText } from '#values/books/book-differences.ts';
 
 /** Whether the card provider's books and the shop's agree. */
 export const staffBooks: FastifyPluginAsyncZod<{ shop: Shop }> = async (app, { shop }) => {

@@ -16,8 +16,8 @@ import { readWork, type Work } from '#shop/overview/read-work.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { readWebhookHealth } from '#shop/webhooks/refused-webhooks.ts';
-import { NEED_KINDS, needsPerson } from '#values/staff-needs.ts';
-import { undoUntil } from '#values/undo.ts';
+import { NEED_KINDS, needsPerson } from '#values/staff/staff-needs.ts';
+import { undoUntil } from '#values/staff/undo.ts';
 
 const PROVIDER_SILENT = {
   error: 'The card provider does not answer just now. Please try again in a minute.',
@@ -93,7 +93,7 @@ function presentAuditEntry(entry: AuditFacts, isLast: boolean) {
   return { ...entry, ...until, actor: 'staff' as const };
 }
 
-/** Each list only for those whose it is to look after (values/staff-needs.ts). */
+/** Each list only for those whose it is to look after (values/staff/staff-needs.ts). */
 function needsFor(all: Needs, { role }: Pick<StaffMember, 'role'>): Needs {
   const none = { count: 0, items: [] };
   const hidden = NEED_KINDS.filter((kind) => !needsPerson(kind, role)).map((kind) => [kind, none]);

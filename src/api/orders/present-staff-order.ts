@@ -13,8 +13,8 @@ import { isSendable } from '#shop/orders/parcels/ship-lines.ts';
 import type { ListedOrder } from '#shop/orders/reading/list-staff-orders.ts';
 import type { StaffOrderFacts } from '#shop/orders/reading/read-staff-order.ts';
 import { addressOf } from '#values/address/shipping-address.ts';
+import { undoUntil } from '#values/staff/undo.ts';
 import { wordLine } from '#values/text/line-text.ts';
-import { undoUntil } from '#values/undo.ts';
 
 export function presentStaffOrder(order: ListedOrder) {
   const sendable = isSendable(order, order.lines);

@@ -3,8 +3,8 @@ import { may, type Permission } from '#contract/access.ts';
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
 import { openStaffBrowser } from '#tests/support/browser.ts';
 import { createTestServer } from '#tests/support/test-server.ts';
-import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind } from '#values/notice-kinds.ts';
-import { STAFF_ROLES } from '#values/staff.ts';
+import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind } from '#values/staff/notice-kinds.ts';
+import { STAFF_ROLES } from '#values/staff/staff.ts';
 
 /** What one has to be allowed to see in the panel to be told of it. */
 const SEES: Record<NoticeKind, Permission> = {

@@ -9,8 +9,8 @@ import { createStripeProvider } from '#providers/stripe/stripe-provider.ts';
 import { monthThatIsOver, thisMonth } from '#tests/support/books/months.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
+import { lastDayOf, monthName } from '#values/books/months.ts';
 import { dayIn } from '#values/date.ts';
-import { lastDayOf, monthName } from '#values/months.ts';
 import { readBooksCommand } from './books-command.ts';
 
 const NOW = new Date('2026-11-22T10:00:00Z');

@@ -7,10 +7,18 @@ import { settleBooks } from '#shop/books/settle-books.ts';
 import { type BookCheck, usualSince, verifyBooks } from '#shop/books/verify-books.ts';
 import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { differenceText, isInside } from '#values/book-differences.ts';
-import { BOOK_EXPORTS, isBookExport } from '#values/book-exports.ts';
+import { differenceText, isInside } from '#values/books/book-differences.ts';
+import { BOOK_EXPORTS, isBookExport } from '#values/books/book-exports.ts';
+import {
+  firstDayOf,
+  isMonth,
+  lastDayOf,
+  type Month,
+  monthName,
+  NOT_CLOSED,
+  obstacleText,
+} from '#values/books/months.ts';
 import { formatUsd } from '#values/money.ts';
-import { firstDayOf, isMonth, lastDayOf, type Month, monthName, NOT_CLOSED, obstacleText } from '#values/months.ts';
 import type { CommandSaid } from './open-command-shop.ts';
 
 export const USAGE = [

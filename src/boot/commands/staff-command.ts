@@ -6,7 +6,7 @@ import { grantAdmin, revokeAdmin } from '#shop/people/staff/grant-admin.ts';
 import { type NotCredentials, PASSWORD_WORDS } from '#shop/people/staff/passwords.ts';
 import { addStaff, findStaffId, listStaff, resetFactors, resetPassword } from '#shop/people/staff/staff-accounts.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
+import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff/staff.ts';
 
 type Place = Pick<Shop, 'db' | 'clock' | 'issuer' | 'origin' | 'demoAccount'>;
 /** What is said to whoever typed the command. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LONGEST_TAG, MOST_SHOP_TAGS, MOST_TAGS } from '#values/tags.ts';
+import { LONGEST_TAG, MOST_SHOP_TAGS, MOST_TAGS } from '#values/staff/tags.ts';
 import { filledLine, line } from './text.ts';
 import { uniqueList } from './unique-list.ts';
 

@@ -4,7 +4,7 @@ import { moment } from '#contract/fields/moment.ts';
 import { serial } from '#contract/fields/params.ts';
 import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { emailAddress, line, prose } from '#contract/fields/text.ts';
-import { JOURNAL_KINDS } from '#values/journal.ts';
+import { JOURNAL_KINDS } from '#values/books/journal.ts';
 import { GIFT_CARD_STATES } from '#values/order/gear.ts';
 
 const card = {

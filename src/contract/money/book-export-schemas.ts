@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { component } from '#contract/fields/shapes.ts';
 import { filledLine } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
-import { BOOK_EXPORTS, type BookExport } from '#values/book-exports.ts';
-import { JOURNAL_ACCOUNTS } from '#values/journal.ts';
+import { BOOK_EXPORTS, type BookExport } from '#values/books/book-exports.ts';
+import { JOURNAL_ACCOUNTS } from '#values/books/journal.ts';
 
 export const bookExport = z.enum(Object.keys(BOOK_EXPORTS) as BookExport[]);
 

@@ -5,7 +5,7 @@ import { idInBody } from '#contract/fields/params.ts';
 import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { filledLine, line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
-import { EXCISE_NUMBERS, EXCISE_POINTS } from '#values/excise.ts';
+import { EXCISE_NUMBERS, EXCISE_POINTS } from '#values/books/excise.ts';
 import { day } from './money-schemas.ts';
 
 export const exciseQuery = z.object({

@@ -3,9 +3,9 @@ import { cents, sumOfCents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { serial } from '#contract/fields/params.ts';
 import { component, orNull, rowsOf } from '#contract/fields/shapes.ts';
-import { JOURNAL_KINDS } from '#values/journal.ts';
-import { isMonth, MONTH_OBSTACLES } from '#values/months.ts';
-import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/movements.ts';
+import { JOURNAL_KINDS } from '#values/books/journal.ts';
+import { isMonth, MONTH_OBSTACLES } from '#values/books/months.ts';
+import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/books/movements.ts';
 
 /** No day before there were shops like this, and none that the database does not know. */
 const NO_DAY = 'Please give a day since 2000.';

@@ -3,7 +3,7 @@ import { cents, centsOf, dollars, sumOfCents } from '#contract/fields/amount.ts'
 import { emailAddress, filledLine, line } from '#contract/fields/text.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
 import { stateCodeOf } from '#values/address/us-states.ts';
-import { TAX_POINTS, TAX_WAYS } from '#values/sales-tax.ts';
+import { TAX_POINTS, TAX_WAYS } from '#values/books/sales-tax.ts';
 import { day } from './money-schemas.ts';
 
 export const TAX_LIMITS = { rates: 300, exemptions: 500, source: 300, certificate: 60, number: 7, code: 13 } as const;

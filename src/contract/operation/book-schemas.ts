@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cents } from '#contract/fields/amount.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { component, orNull } from '#contract/fields/shapes.ts';
-import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/book-differences.ts';
+import { BOOK_DIFFERENCES, DIFFERENCE_STATES } from '#values/books/book-differences.ts';
 
 export const bookDifference = component('BookDifference', {
   id: z.int(),

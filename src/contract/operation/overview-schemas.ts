@@ -5,7 +5,7 @@ import { component, rowsOf } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
 import { change } from '#contract/orders/staff-order-schemas.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
-import { STAFF_SUBJECTS } from '#values/staff.ts';
+import { STAFF_SUBJECTS } from '#values/staff/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 
 /** GET /api/preorder-stats (rule 12.2). Test orders are in none of them. */

@@ -3,7 +3,7 @@ import { answer, bare, refusal } from '#contract/answers.ts';
 import { moment } from '#contract/fields/moment.ts';
 import { component } from '#contract/fields/shapes.ts';
 import { callsOf } from '#contract/route.ts';
-import { SETUP_STEPS, SETUP_TICKS, STAND_INS } from '#values/setup-steps.ts';
+import { SETUP_STEPS, SETUP_TICKS, STAND_INS } from '#values/staff/setup-steps.ts';
 
 /** GET /api/admin/samples. */
 const staffSamples = component('StaffSamples', {
@@ -16,7 +16,7 @@ const staffSamples = component('StaffSamples', {
 });
 export type StaffSamples = z.input<typeof staffSamples>;
 
-/** GET /api/admin/setup: what a new shop needs before it takes real orders (values/setup-steps.ts). */
+/** GET /api/admin/setup: what a new shop needs before it takes real orders (values/staff/setup-steps.ts). */
 const staffSetup = component('StaffSetup', {
   steps: z.array(z.object({ step: z.enum(SETUP_STEPS.map(({ step }) => step)), done: z.boolean() })),
   hidden: z.boolean(),

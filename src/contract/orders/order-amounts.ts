@@ -41,7 +41,7 @@ export const detailAmounts = {
   undecided: told,
   /** What was paid for shipping and has not gone back. */
   shippingRefundable: told,
-  /** Of which sales tax what goes back takes its part along (values/sales-tax.ts): cents, to reckon with. */
+  /** Of which sales tax what goes back takes its part along (values/books/sales-tax.ts): cents, to reckon with. */
   taxBack: z
     .object({
       pieces: z

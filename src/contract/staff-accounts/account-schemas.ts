@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { component } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
-import { STAFF_ROLES } from '#values/staff.ts';
+import { STAFF_ROLES } from '#values/staff/staff.ts';
 import { newPasskeyAnswer, passkeyAnswer } from './passkey-schemas.ts';
 
 const ownSession = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { component } from '#contract/fields/shapes.ts';
 import { uniqueList } from '#contract/fields/unique-list.ts';
-import { DESK_LISTS } from '#values/desk-lists.ts';
+import { DESK_LISTS } from '#values/staff/desk-lists.ts';
 
 /** The name of a column, as the list's own definition has it; one that is gone since is not shown. */
 const column = z.string().regex(/^[a-z][a-zA-Z]{0,19}$/);

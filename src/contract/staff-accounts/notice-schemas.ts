@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { rowsOf } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
-import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
+import { NOTICE_KINDS, NOTICE_WAYS } from '#values/staff/notice-kinds.ts';
 
 const kind = z.enum(NOTICE_KINDS).meta({
   description: '`mail`: an email to a customer that failed. `job`: work of the shop itself that keeps failing.',

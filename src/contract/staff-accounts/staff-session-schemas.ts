@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { component } from '#contract/fields/shapes.ts';
 import { line } from '#contract/fields/text.ts';
-import { STAFF_ROLES } from '#values/staff.ts';
+import { STAFF_ROLES } from '#values/staff/staff.ts';
 import { passkeyAnswer } from './passkey-schemas.ts';
 
 /** A header of calls that the panel makes by itself: nobody sits there, so they do not keep a session open. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { moment } from '#contract/fields/moment.ts';
 import { component } from '#contract/fields/shapes.ts';
 import { emailAddress, line } from '#contract/fields/text.ts';
-import { STAFF_ROLES } from '#values/staff.ts';
+import { STAFF_ROLES } from '#values/staff/staff.ts';
 
 const role = z.enum(STAFF_ROLES, 'Please choose what this person works as.');
 

@@ -7,7 +7,7 @@ import type {
   ProviderRefund,
   ProviderWarning,
 } from '#shop/ports/payment-provider.ts';
-import { PAYOUT_STATES } from '#values/movements.ts';
+import { PAYOUT_STATES } from '#values/books/movements.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '#values/order/order.ts';
 
 /** What stands beside an intent at Stripe. */

@@ -4,8 +4,8 @@ import type { Database, Transaction } from '#db/database.ts';
 import { bookAccounts } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import { ACCOUNTS_PROPOSED, type AccountName, type JournalAccount } from '#values/book-accounts.ts';
-import type { BookExport } from '#values/book-exports.ts';
+import { ACCOUNTS_PROPOSED, type AccountName, type JournalAccount } from '#values/books/book-accounts.ts';
+import type { BookExport } from '#values/books/book-exports.ts';
 import type { Period } from './read-entries.ts';
 
 export type AccountNames = Record<JournalAccount, AccountName>;

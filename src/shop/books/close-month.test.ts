@@ -8,7 +8,7 @@ import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { waitForLock } from '#tests/support/wait-for-lock.ts';
-import { firstDayOf, lastDayOf } from '#values/months.ts';
+import { firstDayOf, lastDayOf } from '#values/books/months.ts';
 import { closeMonth, readMonths } from './close-month.ts';
 
 const OWNER = { name: 'olivia' };

@@ -13,8 +13,8 @@ import { readRevenue } from '#shop/books/read-revenue.ts';
 import { sealJournal } from '#shop/books/seal-journal.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent } from '#shop/records/record-staff-event.ts';
+import { firstDayOf, type Month, type MonthObstacle, monthOf } from '#values/books/months.ts';
 import { fromDecimal } from '#values/money.ts';
-import { firstDayOf, type Month, type MonthObstacle, monthOf } from '#values/months.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 /** So many closed months are shown. */

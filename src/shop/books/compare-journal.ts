@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { Book } from '#values/book-differences.ts';
+import type { Book } from '#values/books/book-differences.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
 import type { Difference } from './record-difference.ts';
 import { whoDisagrees } from './who-disagrees.ts';

@@ -8,7 +8,7 @@ import { refundInDashboard, verify } from '#tests/support/books/books.ts';
 import { depositOf, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { PLANTS, type Plant } from '#tests/support/plants.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import { differenceText } from '#values/book-differences.ts';
+import { differenceText } from '#values/books/book-differences.ts';
 import { settleBooks } from './settle-books.ts';
 
 test('whatever is planted in either of the books is found, and named at its payment or order', async () => {

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { alerts, bookChecks, bookDifferences, orders, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { DifferenceState } from '#values/book-differences.ts';
+import type { DifferenceState } from '#values/books/book-differences.ts';
 
 /** So many differences are read; the command prints all. */
 const NAMED_AT_MOST = 200;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { JournalAccount } from '#values/book-accounts.ts';
+import type { JournalAccount } from '#values/books/book-accounts.ts';
+import type { JournalKind } from '#values/books/journal.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { JournalKind } from '#values/journal.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 
 /** Days where the shop is, both included. */

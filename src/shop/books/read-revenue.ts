@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { firstDayOf, lastDayOf, type Month, monthOf } from '#values/books/months.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
-import { firstDayOf, lastDayOf, type Month, monthOf } from '#values/months.ts';
 import type { Period } from './read-entries.ts';
 
 /** Amounts of one line; `opening` + `moved` + `received` + `exchanged` − `earned` − `kept` − `givenBack` = `closing`. */

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { alerts, bookDifferences, orders } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { type AlertKind, raiseAlert } from '#shop/records/raise-alert.ts';
-import type { Book, BookDifference, DifferenceState } from '#values/book-differences.ts';
+import type { Book, BookDifference, DifferenceState } from '#values/books/book-differences.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
 
 /**

@@ -24,7 +24,7 @@ import {
 } from '#tests/support/orders/pre-orders.ts';
 import { copyDatabase } from '#tests/support/test-database.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
-import type { BookDifference } from '#values/book-differences.ts';
+import type { BookDifference } from '#values/books/book-differences.ts';
 import { readBooks } from './read-books.ts';
 import { usualSince, verifyBooks, verifyBooksDaily } from './verify-books.ts';
 

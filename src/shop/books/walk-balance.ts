@@ -3,8 +3,8 @@ import { bookCheckListed, bookDifferences, movements, payouts } from '#db/schema
 import { keepPayout, takeMovements } from '#shop/payouts/take-payout.ts';
 import { inBatches } from '#shop/ports/in-batches.ts';
 import type { ListedMovement } from '#shop/ports/payment-provider.ts';
+import { type MovementKind, movementKind } from '#values/books/movements.ts';
 import { type Cents, formatUsd, fromDecimal } from '#values/money.ts';
-import { type MovementKind, movementKind } from '#values/movements.ts';
 import { isOpenDispute } from '#values/order/order.ts';
 import type { Kept } from './read-kept.ts';
 import type { Difference } from './record-difference.ts';

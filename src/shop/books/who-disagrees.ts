@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ProviderPayment } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { Book } from '#values/book-differences.ts';
+import type { Book } from '#values/books/book-differences.ts';
 import { fromDecimal } from '#values/money.ts';
 
 /** What came in, and what went back or was lost, as one of the books has it. */

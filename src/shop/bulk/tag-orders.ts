@@ -9,7 +9,7 @@ import { byStaff, partOf, recordEvents } from '#shop/records/record-event.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { changeTags, type TagChange, type TagsChanged } from '#shop/records/tags-and-assignees.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { MOST_TAGGED, TAG_EVENTS } from '#values/tags.ts';
+import { MOST_TAGGED, TAG_EVENTS } from '#values/staff/tags.ts';
 
 export type OrdersTagged =
   | Ok<{ orders: number; changed: number }>

@@ -4,7 +4,7 @@ import { ProviderRefused, ProviderUnavailable } from '#shop/ports/payment-provid
 import type { Shop } from '#shop/ports/shop.ts';
 import type { TaxQuestion } from '#shop/ports/tax-provider.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
-import type { Taxed } from '#values/sales-tax.ts';
+import type { Taxed } from '#values/books/sales-tax.ts';
 
 /** A question to the provider, by which its answer is kept. */
 export type Quote = { key: string; question: TaxQuestion; certificate: string | null };

@@ -1,6 +1,6 @@
+import type { Taxed } from '#values/books/sales-tax.ts';
 import type { Cents } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
-import type { Taxed } from '#values/sales-tax.ts';
 import type { Terms } from './current-terms.ts';
 
 /** Where a parcel goes, and what that costs: as `shipping_zones` and `shipping_rates` have it. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { orderTaxes, taxExemptions, taxQuotes, taxRates, taxSettings, users } from '#db/schema.ts';
+import { type Taxed, type TaxRule, type TaxWay, taxBase, taxOf } from '#values/books/sales-tax.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
-import { type Taxed, type TaxRule, type TaxWay, taxBase, taxOf } from '#values/sales-tax.ts';
 import { type Quote, TaxToAsk, toQuote } from './ask-tax.ts';
 
 /** Who buys: the account that is signed in, or the address of an order. */

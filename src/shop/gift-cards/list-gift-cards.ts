@@ -3,7 +3,7 @@ import { likeWords, searchable } from '#db/columns/like-terms.ts';
 import { isOlderThan, newestOf } from '#db/keyset.ts';
 import { type GiftCardRow, giftCards, journalEntries, journalLines, orderItems, orders, payments } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { JournalKind } from '#values/journal.ts';
+import type { JournalKind } from '#values/books/journal.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
 import type { GiftCardState } from '#values/order/gear.ts';
 import { spentOfPieces } from './change-gift-card.ts';

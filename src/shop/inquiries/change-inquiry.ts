@@ -15,8 +15,8 @@ import {
 import type { InquiryState } from '#values/inquiry.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { TAG_EVENTS } from '#values/tags.ts';
-import { undoUntil } from '#values/undo.ts';
+import { TAG_EVENTS } from '#values/staff/tags.ts';
+import { undoUntil } from '#values/staff/undo.ts';
 
 /** Says how far staff are with an inquiry: answered in another way, put away, or new again. The same once more is nothing. */
 export async function changeInquiry(

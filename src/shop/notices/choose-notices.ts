@@ -4,8 +4,8 @@ import { noticeChoices, type PushSubscriptionRow, pushSubscriptions } from '#db/
 import { ownerOf, subjectIdOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
+import type { NoticeKind, NoticeWay } from '#values/staff/notice-kinds.ts';
 import { pushKeys } from './push-keys.ts';
 import { kindsFor, type Recipient, recipientOf, wayFor } from './recipients.ts';
 

@@ -9,7 +9,7 @@ import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { addAdmin, addColleague, shownOnPhones, turnOnPhone } from '#tests/support/mails/notices.ts';
 import { paidOrder, pendingOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';
+import type { NoticeKind, NoticeWay } from '#values/staff/notice-kinds.ts';
 import { chooseNotices } from './choose-notices.ts';
 import { PACE_MS, sendNotices } from './hand-out.ts';
 import { sendPush } from './push-messages.ts';

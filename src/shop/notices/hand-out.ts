@@ -4,7 +4,7 @@ import { notices, noticeTellings, orders } from '#db/schema.ts';
 import { queueMail } from '#shop/mail/queue-mail.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
-import { NOTICE_KINDS, type NoticeFact, type NoticeKind, wordNotices } from '#values/notice-kinds.ts';
+import { NOTICE_KINDS, type NoticeFact, type NoticeKind, wordNotices } from '#values/staff/notice-kinds.ts';
 import { queuePush } from './push-messages.ts';
 import { listRecipients, type Recipient, wayFor } from './recipients.ts';
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#db/database.ts';
 import { pushMessages, pushSubscriptions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
-import { NOTICE_ROLES, type NoticeKind, type NoticeWords } from '#values/notice-kinds.ts';
+import { NOTICE_ROLES, type NoticeKind, type NoticeWords } from '#values/staff/notice-kinds.ts';
 import { scrubText } from '#values/text/fault-text.ts';
 import { pushKeys } from './push-keys.ts';
 import { findRecipient } from './recipients.ts';

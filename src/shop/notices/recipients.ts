@@ -4,8 +4,8 @@ import { noticeChoices, noticeRecipients, staff, users } from '#db/schema.ts';
 import { isOf, ownerOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind, type NoticeWay, usualWay } from '#values/notice-kinds.ts';
-import type { StaffRole } from '#values/staff.ts';
+import { NOTICE_KINDS, NOTICE_ROLES, type NoticeKind, type NoticeWay, usualWay } from '#values/staff/notice-kinds.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 
 /** Somebody who works here at this moment, and may be told. */
 export type Recipient = {

@@ -11,9 +11,9 @@ import type { Shop } from '#shop/ports/shop.ts';
 import type { TaskName } from '#shop/queue/tasks.ts';
 import { noteNotices } from '#shop/records/note-notice.ts';
 import { dayIn, formatDay } from '#values/date.ts';
-import { NOTICE_KINDS, wordNotices } from '#values/notice-kinds.ts';
-import type { StaffRole } from '#values/staff.ts';
-import { NEED_KINDS, NEEDS, needsPerson, WORK_TITLES } from '#values/staff-needs.ts';
+import { NOTICE_KINDS, wordNotices } from '#values/staff/notice-kinds.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
+import { NEED_KINDS, NEEDS, needsPerson, WORK_TITLES } from '#values/staff/staff-needs.ts';
 
 /** Noon UTC: 7 or 8 in the morning on the East Coast. */
 const DIGEST_HOUR = 12;

@@ -4,7 +4,7 @@ import { orderEvents, orders, staffEvents } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { IsoDay } from '#values/date.ts';
-import type { StaffSubject } from '#values/staff.ts';
+import type { StaffSubject } from '#values/staff/staff.ts';
 
 export type AuditQuery = {
   subject?: 'order' | StaffSubject | undefined;

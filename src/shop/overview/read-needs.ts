@@ -15,7 +15,7 @@ import {
 import { variantNameOf } from '#shop/catalogue/item-kind.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { LOW_STOCK_AT_MOST } from '#values/order/order.ts';
-import type { NeedKind } from '#values/staff-needs.ts';
+import type { NeedKind } from '#values/staff/staff-needs.ts';
 import {
   countOf,
   listDueReleases,

@@ -6,7 +6,7 @@ import { openBatches } from '#tests/support/campaigns/queues.ts';
 import { addColleague } from '#tests/support/mails/notices.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF } from '#tests/support/test-shop.ts';
-import type { SetupStep } from '#values/setup-steps.ts';
+import type { SetupStep } from '#values/staff/setup-steps.ts';
 import { readSetup, tickSetup } from './read-setup.ts';
 
 async function done(shop: Shop): Promise<SetupStep[]> {

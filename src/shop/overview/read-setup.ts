@@ -6,7 +6,7 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { countFigures } from '#shop/records/count-figures.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { utcDay } from '#values/date.ts';
-import { SETUP_STEPS, type SetupStep, type SetupTick } from '#values/setup-steps.ts';
+import { SETUP_STEPS, type SetupStep, type SetupTick } from '#values/staff/setup-steps.ts';
 
 type Place = Pick<Shop, 'db' | 'clock' | 'standIns' | 'payments' | 'backups'>;
 
@@ -16,7 +16,7 @@ export type Setup = {
   hidden: boolean;
 };
 
-/** How far the shop is from taking real orders (values/setup-steps.ts): what it can see for itself, and what was ticked off. */
+/** How far the shop is from taking real orders (values/staff/setup-steps.ts): what it can see for itself, and what was ticked off. */
 export async function readSetup(shop: Place): Promise<Setup> {
   const { db, standIns, payments } = shop;
   const [dated, batchCount, backupCount, people, ticks, count, maker] = await Promise.all([

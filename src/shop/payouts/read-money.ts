@@ -4,9 +4,9 @@ import { keepPayout, takeMovements, takePayout } from '#shop/payouts/take-payout
 import { inBatches } from '#shop/ports/in-batches.ts';
 import { ProviderRefused } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { Month } from '#values/books/months.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
-import type { Month } from '#values/months.ts';
 
 /** What moved between two days of the shop's, both included; what went out is positive too. */
 type MoneyOfPeriod = {

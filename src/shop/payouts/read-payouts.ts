@@ -2,9 +2,9 @@ import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import { movements, orders, type PayoutRow, payments, payouts } from '#db/schema.ts';
 import { startOfDay } from '#db/start-of-day.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import type { MovementKind } from '#values/books/movements.ts';
 import type { IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
-import type { MovementKind } from '#values/movements.ts';
 
 /** Payouts, the newest first. `before`: the id of the last one of the page before. */
 export function listPayouts(

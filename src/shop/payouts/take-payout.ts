@@ -3,7 +3,7 @@ import { movements, payouts } from '#db/schema.ts';
 import { inBatches } from '#shop/ports/in-batches.ts';
 import type { ListedMovement, ProviderPayout } from '#shop/ports/payment-provider.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import { movementKind } from '#values/movements.ts';
+import { movementKind } from '#values/books/movements.ts';
 
 /** The books are in dollars. */
 const CURRENCY = 'usd';

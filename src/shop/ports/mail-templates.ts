@@ -2,12 +2,12 @@ import type { BowBuild } from '#values/bow/build.ts';
 import type { IsoDay } from '#values/date.ts';
 import type { Shown } from '#values/maker.ts';
 import type { Cents } from '#values/money.ts';
-import type { NoticeFact, NoticeKind, NoticeWords } from '#values/notice-kinds.ts';
 import type { AfterDeadline } from '#values/order/campaign.ts';
 import type { CardChargeEnd } from '#values/order/card-charge.ts';
 import type { ItemKind, ReturnKind } from '#values/order/gear.ts';
 import type { PaymentLeg } from '#values/order/order.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { NoticeFact, NoticeKind, NoticeWords } from '#values/staff/notice-kinds.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 import type { MoneyBack } from '#values/text/money-back-text.ts';
 
 /** The facts each mail is made from, kept in `emails.data`: a mail that is sent late says what was true when it was caused. */

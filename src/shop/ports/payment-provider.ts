@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { PayoutState } from '#values/books/movements.ts';
 import type { Cents } from '#values/money.ts';
-import type { PayoutState } from '#values/movements.ts';
 import { isLostDispute, type PaymentLeg, type PaymentStatus } from '#values/order/order.ts';
 import type { PaymentMode, WebhookRefusal } from '#values/stripe-keys.ts';
 import type { TaxCalls } from './tax-provider.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#db/database.ts';
-import type { StandIn } from '#values/setup-steps.ts';
+import type { StandIn } from '#values/staff/setup-steps.ts';
 import type { Backups } from './backup-store.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { MailEvents } from './mail-events.ts';

@@ -2,7 +2,7 @@ import { and, eq, inArray, lt, notExists, sql } from 'drizzle-orm';
 import { deleteInBatches } from '#db/delete-in-batches.ts';
 import { alerts, bookDifferences, emails, providerEvents, suppressions } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
-import type { StaffSubject } from '#values/staff.ts';
+import type { StaffSubject } from '#values/staff/staff.ts';
 
 const AT_ONCE = 1000;
 const DAY_MS = 86_400_000;

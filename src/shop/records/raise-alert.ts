@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#db/database.ts';
 import { alerts } from '#db/schema.ts';
-import type { BookDifference } from '#values/book-differences.ts';
-import { MONEY_TROUBLES } from '#values/notice-kinds.ts';
+import type { BookDifference } from '#values/books/book-differences.ts';
+import { MONEY_TROUBLES } from '#values/staff/notice-kinds.ts';
 import { type NewNotice, noteNotices } from './note-notice.ts';
 
 /** What the machine cannot decide and a person must see. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '#db/database.ts';
 import { staffEvents, type UserRow } from '#db/schema.ts';
-import type { StaffRole, StaffSubject } from '#values/staff.ts';
+import type { StaffRole, StaffSubject } from '#values/staff/staff.ts';
 
 export type StaffEvent = {
   subject: StaffSubject;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import { assignees, tags } from '#db/schema.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { MOST_SHOP_TAGS, MOST_TAGS, type TAG_EVENTS } from '#values/tags.ts';
+import { MOST_SHOP_TAGS, MOST_TAGS, type TAG_EVENTS } from '#values/staff/tags.ts';
 
 /** What staff put on a record for themselves. */
 export type Tagged = { tags: string[]; assignee: string | null };

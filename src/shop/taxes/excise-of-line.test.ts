@@ -7,7 +7,7 @@ import {
   type ExciseTerms,
   exciseIn,
   isTaxedBow,
-} from '#values/excise.ts';
+} from '#values/books/excise.ts';
 import { exciseOfLine, type LineEvent } from './excise-of-line.ts';
 
 const BOW: ExciseLine = { number: '44', isBow: true, price: 177_600, shafts: 0 };

@@ -1,4 +1,3 @@
-import type { IsoDay } from '#values/date.ts';
 import {
   type ExciseBase,
   type ExciseLine,
@@ -6,7 +5,8 @@ import {
   type ExciseTerms,
   exciseIn,
   termsOn,
-} from '#values/excise.ts';
+} from '#values/books/excise.ts';
+import type { IsoDay } from '#values/date.ts';
 import type { Cents } from '#values/money.ts';
 
 /** What happened to a line of an order, as the journal has it; `proof`: that it was exported. */

@@ -6,7 +6,7 @@ import { lockNamedOrder } from '#shop/orders/ledger/order-key.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import type { ExciseNumber, ExciseTerms } from '#values/excise.ts';
+import type { ExciseNumber, ExciseTerms } from '#values/books/excise.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
 
 export type TaxedProduct = { productId: number; number: ExciseNumber; shafts: number };

@@ -8,8 +8,8 @@ import { query } from '#tests/support/books/books.ts';
 import { stopClock } from '#tests/support/database/test-clock.ts';
 import { openBalanceOf, paidOrder, pay } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop, STAFF, type TestShop } from '#tests/support/test-shop.ts';
+import { EXCISE_PROPOSED, type ExciseTerms, quarterOf } from '#values/books/excise.ts';
 import { dayIn } from '#values/date.ts';
-import { EXCISE_PROPOSED, type ExciseTerms, quarterOf } from '#values/excise.ts';
 import { noteExport } from './excise-terms.ts';
 import { readExciseWorksheet } from './excise-worksheet.ts';
 

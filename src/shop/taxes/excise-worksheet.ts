@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Shop } from '#shop/ports/shop.ts';
-import { addDays, dayIn, type IsoDay } from '#values/date.ts';
 import {
   daysOfQuarter,
   EXCISE_NUMBERS,
@@ -10,7 +9,8 @@ import {
   isTaxedBow,
   type Quarter,
   termsOn,
-} from '#values/excise.ts';
+} from '#values/books/excise.ts';
+import { addDays, dayIn, type IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal, splitCents } from '#values/money.ts';
 import { type ExciseRow, exciseOfLine, type LineEvent } from './excise-of-line.ts';
 import { readExciseSetup } from './excise-terms.ts';

@@ -10,7 +10,7 @@ import { sellGiftCard } from '#tests/support/gear/gift-cards.ts';
 import { announce, DAY, orderWithCard } from '#tests/support/orders/kept-cards.ts';
 import { paidOrder, payPart, readMails, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { createTestShop } from '#tests/support/test-shop.ts';
-import { taxInside } from '#values/sales-tax.ts';
+import { taxInside } from '#values/books/sales-tax.ts';
 
 test('a gift card pays tax like any other money, and takes its part back', async () => {
   await using counter = await createTestShop();

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { taxThresholds } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
+import { shareOf, thresholdOn } from '#values/books/nexus.ts';
 import { addDays, dayIn, type IsoDay } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
-import { shareOf, thresholdOn } from '#values/nexus.ts';
 
 /** What a state's return asks for. `credits`: tax of what went back; `net`: what is owed. */
 export type TaxOfState = Record<'gross' | 'exempt' | 'taxable' | 'tax' | 'credits' | 'net', Cents> & {

@@ -4,9 +4,9 @@ import type { Database, Transaction } from '#db/database.ts';
 import { taxExemptions, taxRates, taxSettings, taxThresholds } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
-import type { OwnThreshold } from '#values/nexus.ts';
+import type { OwnThreshold } from '#values/books/nexus.ts';
+import type { TaxCodes, TaxRate, TaxWay } from '#values/books/sales-tax.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { TaxCodes, TaxRate, TaxWay } from '#values/sales-tax.ts';
 
 /** A customer who buys without tax in a state. */
 export type Exemption = { email: string; state: string; certificate: string };

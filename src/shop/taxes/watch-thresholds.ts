@@ -2,8 +2,8 @@ import { and, eq, like } from 'drizzle-orm';
 import { alerts } from '#db/schema.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { raiseAlert, resolveAlert } from '#shop/records/raise-alert.ts';
+import { NEAR_NEXUS } from '#values/books/nexus.ts';
 import { dayIn } from '#values/date.ts';
-import { NEAR_NEXUS } from '#values/nexus.ts';
 import { readNexus } from './tax-report.ts';
 
 const KIND = 'nexus-near';

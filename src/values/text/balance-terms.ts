@@ -1,5 +1,5 @@
+import { TAX_WITH_BALANCE } from '#values/books/sales-tax.ts';
 import { type Cents, formatUsd } from '#values/money.ts';
-import { TAX_WITH_BALANCE } from '#values/sales-tax.ts';
 
 /** Customers have this long to pay the balance after the release mail (rule 2.5). */
 export const DAYS_TO_PAY_BALANCE = 7;

@@ -3,8 +3,8 @@
 import { stopClock } from '#tests/support/database/test-clock.ts';
 import { paidOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
+import { firstDayOf, lastDayOf, type Month, monthOf } from '#values/books/months.ts';
 import { dayIn } from '#values/date.ts';
-import { firstDayOf, lastDayOf, type Month, monthOf } from '#values/months.ts';
 import { verify } from './books.ts';
 
 export const HOUR = 3_600_000;

@@ -6,7 +6,7 @@ import { findOrderByLink } from '#shop/orders/links/find-order-by-link.ts';
 import { completePayment } from '#shop/orders/settlement/sync-payment.ts';
 import { openBalanceOf, pay, readOrder } from '#tests/support/orders/pre-orders.ts';
 import { STAFF, type TestShop } from '#tests/support/test-shop.ts';
-import type { TaxRate } from '#values/sales-tax.ts';
+import type { TaxRate } from '#values/books/sales-tax.ts';
 import { query } from './books.ts';
 
 const MONTANA = { state: 'MT', fromDay: '2020-01-01', rate: 7250, shippingTaxed: false, point: 'payment' } as const;

@@ -5,7 +5,7 @@ import { NOBODYS_HASH } from '#shop/people/staff/passwords.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { openCheckout, paidOrder } from '#tests/support/orders/pre-orders.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
-import { STAFF_ROLES } from '#values/staff.ts';
+import { STAFF_ROLES } from '#values/staff/staff.ts';
 import { ANOTHER } from './leaks.ts';
 import type { Fillings } from './throw-requests.ts';
 

@@ -5,8 +5,8 @@ import { openSession } from '#shop/people/sessions.ts';
 import { NOBODYS_HASH } from '#shop/people/staff/passwords.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import type { TestShop } from '#tests/support/test-shop.ts';
-import type { NoticeWords } from '#values/notice-kinds.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { NoticeWords } from '#values/staff/notice-kinds.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 
 type Colleague = { name: string; role: StaffRole; email?: string | null };
 

@@ -1,6 +1,6 @@
 import type { MailTemplates } from '#shop/ports/mail-templates.ts';
-import { type NoticeFact, type NoticeKind, wordNotices } from '#values/notice-kinds.ts';
-import { NEEDS, WORK_TITLES } from '#values/staff-needs.ts';
+import { type NoticeFact, type NoticeKind, wordNotices } from '#values/staff/notice-kinds.ts';
+import { NEEDS, WORK_TITLES } from '#values/staff/staff-needs.ts';
 
 const ORIGIN = 'https://fulldraw.example';
 const AT = Date.parse('2025-07-12T13:05:00.000Z');

@@ -17,7 +17,7 @@ import { createdAt, moment, oneOf, rowOf, SHOP_NOW } from '#db/columns/columns.t
 import { sealedSecret } from '#db/columns/sealed-columns.ts';
 import { orders } from '#db/tables/orders/orders.ts';
 import { oncePerPerson, onePerson } from '#db/tables/people/people.ts';
-import { NOTICE_KINDS, NOTICE_WAYS } from '#values/notice-kinds.ts';
+import { NOTICE_KINDS, NOTICE_WAYS } from '#values/staff/notice-kinds.ts';
 
 /** What happened that somebody may want to be told of, written in the transaction of its cause; `subject` is what makes it one cause. */
 export const notices = pgTable(

@@ -15,8 +15,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, money, oneOf, rowOf } from '#db/columns/columns.ts';
 import { alerts } from '#db/tables/work/operations.ts';
-import { BOOK_DIFFERENCES, BOOKS, DIFFERENCE_STATES } from '#values/book-differences.ts';
-import { JOURNAL_ACCOUNTS } from '#values/journal.ts';
+import { BOOK_DIFFERENCES, BOOKS, DIFFERENCE_STATES } from '#values/books/book-differences.ts';
+import { JOURNAL_ACCOUNTS } from '#values/books/journal.ts';
 
 /** How many of each were looked at. */
 export type BookCounts = {

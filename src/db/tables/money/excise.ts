@@ -4,7 +4,7 @@ import { check, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, money, oneOf } from '#db/columns/columns.ts';
 import { products } from '#db/tables/catalogue/catalogue.ts';
 import { orders } from '#db/tables/orders/orders.ts';
-import { EXCISE_NUMBERS, EXCISE_POINTS } from '#values/excise.ts';
+import { EXCISE_NUMBERS, EXCISE_POINTS } from '#values/books/excise.ts';
 
 /** Without a row nothing is taxed. What the columns mean stands at `ExciseTerms`. */
 export const exciseTerms = pgTable(

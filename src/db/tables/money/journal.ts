@@ -19,7 +19,7 @@ import {
 import { moment, money, oneOf, packed, rowOf, SHOP_NOW } from '#db/columns/columns.ts';
 import { giftCards } from '#db/tables/catalogue/gift-cards.ts';
 import { orders } from '#db/tables/orders/orders.ts';
-import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/journal.ts';
+import { JOURNAL_ACCOUNTS, JOURNAL_KINDS } from '#values/books/journal.ts';
 import { disputes, payments, refunds } from './payments.ts';
 
 export const journalEntries = pgTable(

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, boolean, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { moment, money, oneOf } from '#db/columns/columns.ts';
-import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/movements.ts';
+import { MOVEMENT_KINDS, PAYOUT_STATES } from '#values/books/movements.ts';
 import { PAYMENT_MODES } from '#values/stripe-keys.ts';
 
 export const payouts = pgTable(

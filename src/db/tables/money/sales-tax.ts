@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, money, oneOf, rowOf } from '#db/columns/columns.ts';
 import { orders } from '#db/tables/orders/orders.ts';
-import { TAX_CODES, TAX_POINTS, TAX_WAYS, type Taxed } from '#values/sales-tax.ts';
+import { TAX_CODES, TAX_POINTS, TAX_WAYS, type Taxed } from '#values/books/sales-tax.ts';
 
 /** One row: who says what a tax is, and by which words the provider is told what is sold. */
 export const taxSettings = pgTable(
@@ -73,7 +73,7 @@ export const taxExemptions = pgTable(
   (table) => [uniqueIndex('tax_exemptions_one').on(sql`lower(${table.email})`, table.state)],
 );
 
-/** From how much of sales on a state's tax has to be collected, where it is otherwise than the shop knows (values/nexus.ts). */
+/** From how much of sales on a state's tax has to be collected, where it is otherwise than the shop knows (values/books/nexus.ts). */
 export const taxThresholds = pgTable(
   'tax_thresholds',
   {

@@ -7,9 +7,9 @@ import { products, productVariants } from '#db/tables/catalogue/catalogue.ts';
 import { giftCards } from '#db/tables/catalogue/gift-cards.ts';
 import { orders } from '#db/tables/orders/orders.ts';
 import { users } from '#db/tables/people/people.ts';
+import type { Taxed } from '#values/books/sales-tax.ts';
 import type { Cents } from '#values/money.ts';
 import type { ItemKind } from '#values/order/gear.ts';
-import type { Taxed } from '#values/sales-tax.ts';
 
 /** A visitor's cart is found by the secret in its cookie, of which a hash is kept; a signed-in customer's by the account. */
 export const carts = pgTable(

@@ -1,6 +1,6 @@
 import { boolean, check, jsonb, pgTable, serial } from 'drizzle-orm/pg-core';
 import { updatedAt } from '#db/columns/columns.ts';
-import type { DeskChoices } from '#values/desk-lists.ts';
+import type { DeskChoices } from '#values/staff/desk-lists.ts';
 import { oncePerPerson, onePerson } from './people.ts';
 
 /** What somebody chose for the panel, on whatever machine they sit: of an account of staff, or an admin's, with which it goes. */

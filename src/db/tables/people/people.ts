@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { createdAt, moment, oneOf, rowOf, SHOP_NOW, updatedAt } from '#db/columns/columns.ts';
-import { STAFF_ROLES } from '#values/staff.ts';
+import { STAFF_ROLES } from '#values/staff/staff.ts';
 
 export const users = pgTable(
   'users',

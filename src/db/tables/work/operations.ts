@@ -21,8 +21,8 @@ import {
 import { createdAt, moment, oneOf, packed, SHOP_NOW } from '#db/columns/columns.ts';
 import { mailFacts, sealedSecret } from '#db/columns/sealed-columns.ts';
 import { orders } from '#db/tables/orders/orders.ts';
-import { SETUP_TICKS } from '#values/setup-steps.ts';
-import { STAFF_SUBJECTS } from '#values/staff.ts';
+import { SETUP_TICKS } from '#values/staff/setup-steps.ts';
+import { STAFF_SUBJECTS } from '#values/staff/staff.ts';
 import { WEBHOOK_REFUSALS } from '#values/stripe-keys.ts';
 
 /** Requests that may come twice, because a phone without a connection sends them again; each is carried out once. */
@@ -161,7 +161,7 @@ export const samples = pgTable(
   () => [check('samples_one', sql`id = 1`)],
 );
 
-/** What owners have ticked off of the list of a new shop, as the shop cannot see it for itself (values/setup-steps.ts). */
+/** What owners have ticked off of the list of a new shop, as the shop cannot see it for itself (values/staff/setup-steps.ts). */
 export const setupTicks = pgTable(
   'setup_ticks',
   { tick: text({ enum: SETUP_TICKS }).primaryKey(), at: moment().notNull() },

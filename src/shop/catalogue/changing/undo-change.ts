@@ -6,7 +6,7 @@ import { lockProduct, readProduct, type StaffProductRow } from '#shop/catalogue/
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { undoUntil } from '#values/undo.ts';
+import { undoUntil } from '#values/staff/undo.ts';
 import { noteMovements } from './change-products.ts';
 
 export type ChangeUndone = Ok<{ product: StaffProductRow }> | Refused<'not-found' | 'too-late' | 'happened-since'>;

@@ -6,8 +6,8 @@ import { Button, Facts, Heading, Paragraph } from '#shop/mail/templates/parts.ts
 import type { Template } from '#shop/mail/templates/template.ts';
 import type { FactorChange, MailTemplates, NoticesOfKind } from '#shop/ports/mail-templates.ts';
 import { formatDay } from '#values/date.ts';
-import { PHONE_PANEL, wordNotice } from '#values/notice-kinds.ts';
-import { ROLES } from '#values/staff.ts';
+import { PHONE_PANEL, wordNotice } from '#values/staff/notice-kinds.ts';
+import { ROLES } from '#values/staff/staff.ts';
 
 export const staffNotice: Template<'staff-notice'> = ({ words, origin, ...notices }) => {
   return (

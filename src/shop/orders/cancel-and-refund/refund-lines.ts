@@ -16,9 +16,9 @@ import { readSinceRestore } from '#shop/orders/settlement/read-since-restore.ts'
 import type { Shop } from '#shop/ports/shop.ts';
 import { type Actor, byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
+import { taxOfPieces } from '#values/books/sales-tax.ts';
 import { type Cents, fromDecimal, splitCents } from '#values/money.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { taxOfPieces } from '#values/sales-tax.ts';
 import { nameLine } from '#values/text/line-text.ts';
 
 /** So many pieces of a line. */

@@ -9,8 +9,8 @@ import { byStaff, recordEvent } from '#shop/records/record-event.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
 import { restoreTags, type Tagged } from '#shop/records/tags-and-assignees.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import { TAG_EVENTS } from '#values/tags.ts';
-import { undoUntil } from '#values/undo.ts';
+import { TAG_EVENTS } from '#values/staff/tags.ts';
+import { undoUntil } from '#values/staff/undo.ts';
 
 /** `not-yours`: the step is another role's. `too-late`: its minute is over. `happened-since`: it is not the last event of the order any more, or nothing that is undone. */
 export type StepUndone =

@@ -7,9 +7,9 @@ import type { Shop } from '#shop/ports/shop.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
 import { type Actor, BY_CUSTOMER, recordEvent } from '#shop/records/record-event.ts';
 import { addressOf } from '#values/address/shipping-address.ts';
+import { type Taxed, taxBase } from '#values/books/sales-tax.ts';
 import { dayIn } from '#values/date.ts';
 import { type Cents, fromDecimal } from '#values/money.ts';
-import { type Taxed, taxBase } from '#values/sales-tax.ts';
 import { readLedger, reductionOf } from './ledger.ts';
 
 type Place = Pick<Shop, 'clock' | 'timeZone'>;

@@ -6,9 +6,9 @@ import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
 import { keptOf, type Ledger, readPayments, sumLedger } from '#shop/orders/ledger/ledger.ts';
 import type { OrderLine } from '#shop/orders/ledger/order-lines.ts';
 import { readOrderLines } from '#shop/orders/ledger/order-lines.ts';
+import { taxBack } from '#values/books/sales-tax.ts';
 import type { Cents } from '#values/money.ts';
 import { type Ok, ok } from '#values/result.ts';
-import { taxBack } from '#values/sales-tax.ts';
 import type { MoneyBack } from '#values/text/money-back-text.ts';
 import { planRefund, type RefundPlan, type RefundPlanned, refundSources, toGiftCards } from './plan-refund.ts';
 

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#db/database.ts';
 import type { OrderRow } from '#db/schema.ts';
 import { readTaxes } from '#shop/orders/ledger/decide-tax.ts';
+import { type TaxedMoney, type TaxOfPieces, taxBase } from '#values/books/sales-tax.ts';
 import { fromDecimal } from '#values/money.ts';
-import { type TaxedMoney, type TaxOfPieces, taxBase } from '#values/sales-tax.ts';
 import { readPaidBack } from './plan-cancellation.ts';
 
 /** Of which sales tax what goes back takes its part along: pieces of gear their own, any other money its share. */

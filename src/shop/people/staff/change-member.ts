@@ -8,7 +8,7 @@ import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-e
 import { unassign } from '#shop/records/tags-and-assignees.ts';
 import { normaliseEmail } from '#values/network/email-address.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 
 /** Whoever has the server's own command line; no account can have this name. */
 export const COMMAND_LINE = { name: 'command line' };

@@ -4,7 +4,7 @@ import { deskChoices } from '#db/schema.ts';
 import { isOf, ownerOf } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import type { StaffMember } from '#shop/records/record-staff-event.ts';
-import type { DeskChoices } from '#values/desk-lists.ts';
+import type { DeskChoices } from '#values/staff/desk-lists.ts';
 
 const USUAL: DeskChoices = { columns: {}, letterKeys: true };
 

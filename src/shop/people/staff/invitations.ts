@@ -12,7 +12,7 @@ import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-e
 import { mailboxOf } from '#values/network/email-address.ts';
 import { newPaymentToken } from '#values/random.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 
 const DAY_MS = 86_400_000;
 const VALID_DAYS = 3;

@@ -15,7 +15,7 @@ import { removeFactors, STAFF_HAS_FACTOR } from '#shop/people/staff-factors.ts';
 import type { Shop } from '#shop/ports/shop.ts';
 import { recordStaffEvent, type StaffMember } from '#shop/records/record-staff-event.ts';
 import { type Ok, ok, type Refused, refused } from '#values/result.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 
 /** `role`: a manager where it is left out. `email`: where the shop writes to them. */
 type NewAccount = Credentials & { role?: StaffRole | undefined; email?: string | null | undefined };

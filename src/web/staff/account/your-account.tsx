@@ -7,7 +7,7 @@ import {
   type PasswordChange,
   passwordChange,
 } from '#contract/staff-accounts/account-schemas.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 import { isRefusal } from '#web/client/api-error.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { StaffSubject } from '#values/staff.ts';
+import type { StaffSubject } from '#values/staff/staff.ts';
 import { Loaded } from '#web/staff/parts/page-parts.tsx';
 import { usePanelPath } from '#web/staff/parts/use-panel-path.ts';
 import { AUDIT_PAGE, ChangeList, useAudit } from './change-list.tsx';

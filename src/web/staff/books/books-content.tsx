@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { BookDifferenceShown, StaffBooks } from '#contract/operation/book-schemas.ts';
-import { differenceText, isInside } from '#values/book-differences.ts';
+import { differenceText, isInside } from '#values/books/book-differences.ts';
 import { usd } from '#web/client/format.ts';
 import { Loaded, Moment } from '#web/staff/parts/page-parts.tsx';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { may, type Permission } from '#contract/access.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 
 /** Shown to whoever may do this, and not there for others: nothing of it is read either. */
 export function May({ permission, children }: { permission: Permission; children: ReactNode }) {

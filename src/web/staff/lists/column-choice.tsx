@@ -1,4 +1,4 @@
-import type { DeskList } from '#values/desk-lists.ts';
+import type { DeskList } from '#values/staff/desk-lists.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Fold } from './fold.tsx';
 import type { ListColumn } from './list-column.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { Link, type To, useLocation } from 'react-router';
-import type { DeskList } from '#values/desk-lists.ts';
+import type { DeskList } from '#values/staff/desk-lists.ts';
 import { Tick } from '#web/staff/parts/tick.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { cellOf, type ListColumn } from './list-column.ts';

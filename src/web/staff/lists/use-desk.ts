@@ -3,7 +3,7 @@ import { use } from 'react';
 import { may } from '#contract/access.ts';
 import { changeDesk, readDesk } from '#contract/staff-accounts/desk-calls.ts';
 import type { DeskChange } from '#contract/staff-accounts/desk-schemas.ts';
-import type { DeskList } from '#values/desk-lists.ts';
+import type { DeskList } from '#values/staff/desk-lists.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { RoleContext } from '#web/staff/calls/may.tsx';

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import type { StaffMoney } from '#contract/money/money-schemas.ts';
-import { monthName } from '#values/months.ts';
+import { monthName } from '#values/books/months.ts';
 import { usd } from '#web/client/format.ts';
 import { AXIS, ChartFrame, dollars, FiguresTable, roughly, TOOLTIP } from '#web/staff/parts/chart-frame.tsx';
 

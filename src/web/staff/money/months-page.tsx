@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { closeMonth, readMonth, readMonths } from '#contract/money/money-calls.ts';
 import type { StaffMonth, StaffMonths } from '#contract/money/money-schemas.ts';
-import { isMonth, type MonthObstacle, monthName, obstacleText } from '#values/months.ts';
+import { isMonth, type MonthObstacle, monthName, obstacleText } from '#values/books/months.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -4,7 +4,7 @@ import { exportBooks } from '#contract/money/book-export-calls.ts';
 import { readTaxReport } from '#contract/money/tax-calls.ts';
 import type { TaxReport } from '#contract/money/tax-schemas.ts';
 import { stateNameOf } from '#values/address/us-states.ts';
-import { NEAR_NEXUS } from '#values/nexus.ts';
+import { NEAR_NEXUS } from '#values/books/nexus.ts';
 import { pathOf } from '#web/client/call.ts';
 import { usd } from '#web/client/format.ts';
 import { staffQuery } from '#web/staff/calls/call-as-staff.ts';

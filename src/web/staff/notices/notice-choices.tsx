@@ -1,5 +1,5 @@
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
-import { NOTICE_WAYS, type NoticeKind, type NoticeWay } from '#values/notice-kinds.ts';
+import { NOTICE_WAYS, type NoticeKind, type NoticeWay } from '#values/staff/notice-kinds.ts';
 import { SelectField } from '#web/ui/fields/select-field.tsx';
 import { useNoticeChoice } from './use-notices.ts';
 

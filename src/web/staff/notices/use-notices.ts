@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as calls from '#contract/staff-accounts/notice-calls.ts';
 import type { StaffNotices } from '#contract/staff-accounts/notice-schemas.ts';
-import type { NoticeKind, NoticeWay } from '#values/notice-kinds.ts';
+import type { NoticeKind, NoticeWay } from '#values/staff/notice-kinds.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { stateNameOf } from '#values/address/us-states.ts';
-import { BOOK_DIFFERENCES, BOOKS, differenceText } from '#values/book-differences.ts';
+import { BOOK_DIFFERENCES, BOOKS, differenceText } from '#values/books/book-differences.ts';
 import { formatUsd } from '#values/money.ts';
 import { isInquiry, isLostDispute, isOpenDispute, PAYMENT_LEGS } from '#values/order/order.ts';
 import { disputeStatusText, INQUIRY_TEXT, inText, LEG_LABELS } from '#web/staff/parts/money-labels.ts';

@@ -1,8 +1,8 @@
 import { replayWebhook, resolveAlert, resolveMail, retryMail } from '#contract/operation/overview-calls.ts';
 import type { StaffNeeds } from '#contract/operation/overview-schemas.ts';
 import { formatDay } from '#values/date.ts';
-import type { StaffRole } from '#values/staff.ts';
-import { NEED_KINDS, NEEDS, type NeedKind, needsPerson } from '#values/staff-needs.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
+import { NEED_KINDS, NEEDS, type NeedKind, needsPerson } from '#values/staff/staff-needs.ts';
 import { usd } from '#web/client/format.ts';
 import { counted } from '#web/staff/parts/mailing-labels.ts';
 import { inText } from '#web/staff/parts/money-labels.ts';

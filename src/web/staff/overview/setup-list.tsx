@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { readSamples, readSetup, type StaffSetup, tickSetup } from '#contract/operation/sample-calls.ts';
-import { SETUP_STEPS, type SetupStep, type SetupTick } from '#values/setup-steps.ts';
+import { SETUP_STEPS, type SetupStep, type SetupTick } from '#values/staff/setup-steps.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { clearSamples, readSamples } from '#contract/operation/sample-calls.ts';
-import type { StandIn } from '#values/setup-steps.ts';
+import type { StandIn } from '#values/staff/setup-steps.ts';
 import { callAsStaff, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useMay } from '#web/staff/calls/may.tsx';
 import { useStaffChange } from '#web/staff/calls/use-staff-change.ts';

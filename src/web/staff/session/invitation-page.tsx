@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
 import { acceptInvitation, readInvitation } from '#contract/staff-accounts/staff-invitation-calls.ts';
 import { type NewStaffAccount, newStaffAccount, type StaffInvitation } from '#contract/staff-accounts/team-schemas.ts';
-import { ROLES } from '#values/staff.ts';
+import { ROLES } from '#values/staff/staff.ts';
 import { ApiError } from '#web/client/api-error.ts';
 import { call } from '#web/client/call.ts';
 import { useHydrated } from '#web/client/use-hydrated.ts';

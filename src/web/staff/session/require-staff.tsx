@@ -2,7 +2,7 @@ import { Dialog } from 'radix-ui';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { AdminStatus } from '#contract/staff-accounts/staff-session-schemas.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 import { ConfirmFirst } from '#web/staff/account/confirm-first.tsx';
 import { FactorsPart } from '#web/staff/account/factors-part.tsx';
 import { useOwnAccount } from '#web/staff/account/use-own-account.ts';

@@ -1,6 +1,6 @@
 import { may, type Permission } from '#contract/access.ts';
 import type { JumpPlaces } from '#contract/operation/jump-schemas.ts';
-import type { StaffRole } from '#values/staff.ts';
+import type { StaffRole } from '#values/staff/staff.ts';
 import { mailNameOf } from '#web/staff/parts/mailing-labels.ts';
 import { PANEL_PAGES } from '#web/staff/parts/panel-pages.ts';
 

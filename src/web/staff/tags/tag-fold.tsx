@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { LONGEST_TAG } from '#values/tags.ts';
+import { LONGEST_TAG } from '#values/staff/tags.ts';
 import { Fold } from '#web/staff/lists/fold.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';

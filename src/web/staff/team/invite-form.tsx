@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { inviteColleague } from '#contract/staff-accounts/team-calls.ts';
 import { teamInvite } from '#contract/staff-accounts/team-schemas.ts';
 import { EMAIL_MAX } from '#values/network/email-address.ts';
-import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff.ts';
+import { ROLES, STAFF_ROLES, type StaffRole } from '#values/staff/staff.ts';
 import { callAsStaff } from '#web/staff/calls/call-as-staff.ts';
 import { Failure } from '#web/staff/parts/page-parts.tsx';
 import { useKeptForm } from '#web/staff/parts/use-kept-form.ts';

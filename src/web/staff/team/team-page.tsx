@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Team, TeamInvitation, TeamMember } from '#contract/staff-accounts/team-schemas.ts';
-import { ROLES } from '#values/staff.ts';
+import { ROLES } from '#values/staff/staff.ts';
 import { ConfirmFirst } from '#web/staff/account/confirm-first.tsx';
 import { useOwnAccount } from '#web/staff/account/use-own-account.ts';
 import { Failure, Loaded, Moment, Section } from '#web/staff/parts/page-parts.tsx';

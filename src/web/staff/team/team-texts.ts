@@ -1,4 +1,4 @@
-import { ROLES } from '#values/staff.ts';
+import { ROLES } from '#values/staff/staff.ts';
 import type { TeamStep } from './use-team.ts';
 
 /** What an owner loses who takes something from their own account. */

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { amountInput } from '#contract/fields/amount.ts';
 import { orderCancellation, orderRefund } from '#contract/orders/order-money-schemas.ts';
 import type { PricedOrderDetail } from '#contract/orders/staff-order-schemas.ts';
+import { taxInside } from '#values/books/sales-tax.ts';
 import { type Cents, formatUsd, fromDecimal, parseAmount } from '#values/money.ts';
 import type { MoneyBackMeaning, PaymentMethod } from '#values/order/order.ts';
-import { taxInside } from '#values/sales-tax.ts';
 import { divideBack, readMoneyBack, wayBack } from '#values/text/money-back-text.ts';
 
 export type RefundChoice = 'all' | 'part' | 'nothing';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { OrderFilters } from '#contract/orders/order-filter-schemas.ts';
 import { listOrders, readOrder, readOrderTotals, undoOrderStep } from '#contract/orders/staff-order-calls.ts';
 import type { Change, StaffOrderDetail } from '#contract/orders/staff-order-schemas.ts';
-import { TAG_EVENTS } from '#values/tags.ts';
+import { TAG_EVENTS } from '#values/staff/tags.ts';
 import { queryClient } from '#web/client/query-client.ts';
 import { callAsStaff, keepAnswer, reread, staffQuery } from '#web/staff/calls/call-as-staff.ts';
 import { useMay } from '#web/staff/calls/may.tsx';

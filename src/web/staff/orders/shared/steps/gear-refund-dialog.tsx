@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { refundOrder } from '#contract/orders/staff-order-calls.ts';
 import type { BodyOf } from '#contract/route.ts';
+import { taxOfPieces } from '#values/books/sales-tax.ts';
 import { fromDecimal, toDecimal } from '#values/money.ts';
-import { taxOfPieces } from '#values/sales-tax.ts';
 import { nameLine } from '#values/text/line-text.ts';
 import { usd } from '#web/client/format.ts';
 import { newRequestKey } from '#web/client/request.ts';

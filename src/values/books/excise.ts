@@ -1,5 +1,5 @@
-import type { IsoDay } from './date.ts';
-import type { Cents } from './money.ts';
+import type { IsoDay } from '#values/date.ts';
+import type { Cents } from '#values/money.ts';
 
 /** The lines of Form 720, Part II, that a maker of bows has: bows with their parts, quivers and points; and arrow shafts. */
 export const EXCISE_NUMBERS = ['44', '106'] as const;

@@ -1,4 +1,4 @@
-import { addDays, type IsoDay } from './date.ts';
+import { addDays, type IsoDay } from '#values/date.ts';
 
 /** "2026-10": a month where the shop is. */
 export type Month = string;

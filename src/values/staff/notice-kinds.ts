@@ -1,4 +1,4 @@
-import { formatUsd } from './money.ts';
+import { formatUsd } from '#values/money.ts';
 import type { StaffRole } from './staff.ts';
 
 /** What people who work here can be told of. */

@@ -1,5 +1,5 @@
-import type { IsoDay } from './date.ts';
-import type { Cents } from './money.ts';
+import type { IsoDay } from '#values/date.ts';
+import type { Cents } from '#values/money.ts';
 
 /** When a sale counts for its state: when it was ordered, when it was paid whole, or when it left. It is collected with the balance whichever. */
 export const TAX_POINTS = ['contract', 'payment', 'delivery'] as const;

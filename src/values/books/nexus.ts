@@ -1,5 +1,5 @@
-import type { IsoDay } from './date.ts';
-import type { Cents } from './money.ts';
+import type { IsoDay } from '#values/date.ts';
+import type { Cents } from '#values/money.ts';
 
 /** From how much of sales in a year on a maker elsewhere has to collect a state's tax: `count` sales, too, or besides (`both`). */
 export type Threshold = { fromDay: IsoDay; amount: Cents; count: number | null; both?: boolean; source: string };
