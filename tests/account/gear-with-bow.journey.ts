@@ -22,6 +22,7 @@ test('gear is added to a waiting bow, can be had by itself all the same, is paid
   await expectAccessible(page);
   await add.click();
   await expect(page).toHaveURL(/\/gear$/);
+  await expect(page.getByText(withBow)).toBeVisible();
   await putIntoCart(page, gear);
   await test.step('the cart says so, and takes it off', async () => {
     await comeTo(page, '/cart');

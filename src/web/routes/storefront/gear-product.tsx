@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router';
 import { categoryWord } from '#values/order/gear-filter.ts';
+import { ShipsWithNote } from '#web/cart/ships-with-bow.tsx';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, summarise } from '#web/seo/describe-page.ts';
@@ -102,6 +103,7 @@ function Product({ item, shipping }: Pick<Route.ComponentProps['loaderData'], 'i
         <h1 className="title-chapter mt-2">{item.name}</h1>
         <ProductForm item={item} looked={looked} />
         <p className="mt-10 max-w-[34em] whitespace-pre-line text-lg">{item.description}</p>
+        {item.kind === 'stock' && <ShipsWithNote className="mt-10" />}
         <DeliveryFacts item={item} shipping={shipping} />
       </div>
     </div>

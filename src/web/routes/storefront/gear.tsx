@@ -1,6 +1,7 @@
 import { Link, useSearchParams } from 'react-router';
 import { gearAddress, readGearFilter } from '#values/order/gear-filter.ts';
 import { GearTerms } from '#web/cart/gear-terms.tsx';
+import { ShipsWithNote } from '#web/cart/ships-with-bow.tsx';
 import type { PageTraits } from '#web/layout/page-traits.ts';
 import { storefrontContext } from '#web/load-context.ts';
 import { describePage, SHARE_PICTURES } from '#web/seo/describe-page.ts';
@@ -53,6 +54,7 @@ export default function GearPage({ loaderData: { gear, shipping } }: Route.Compo
             What goes on the bow, in the case and over your shoulders.
           </p>
         </div>
+        <ShipsWithNote className="mt-8" />
         <div className="mt-8 md:mt-12">
           <GearFilterBar filter={filter} />
         </div>

@@ -8,7 +8,7 @@ type Fact = { name: string; words: string };
 const SENT: Record<GearItem['kind'], readonly Fact[]> = {
   stock: [
     { name: 'Sent', words: 'From our workshop, in stock' },
-    { name: 'With a Hunter', words: 'Gear does not wait for the bow' },
+    { name: 'With a Hunter', words: 'In one order, gear does not wait for the bow' },
   ],
   print: [
     { name: 'Made', words: 'Printed for you when you order it' },
