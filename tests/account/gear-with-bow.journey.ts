@@ -1,4 +1,5 @@
 // Gear that is added to a bow that waits, from its order's page to the one parcel of both.
+import type { Page } from '@playwright/test';
 import { guestOrder, newPerson, readOrder, signIn } from '#tests/support/journeys/account.ts';
 import { CARDS, comeTo, fillCard, mailsTo } from '#tests/support/journeys/checkout.ts';
 import { addGear, putIntoCart } from '#tests/support/journeys/gear.ts';
@@ -10,7 +11,7 @@ test('gear is added to a waiting bow, can be had by itself all the same, is paid
   page,
   context,
   shop,
-}) => {
+}, { project }) => {
   const person = newPerson();
   const bow = await guestOrder(shop, person.email);
   const gear = await addGear(shop.dataDir, { name: `Sling ${crypto.randomUUID().slice(0, 6)}` });
@@ -53,7 +54,18 @@ test('gear is added to a waiting bow, can be had by itself all the same, is paid
   const added = /FD-\w{8}/.exec(confirmed?.subject ?? '')?.[0] ?? '';
   expect(confirmed?.text).toContain(`ships with your bow ${bow}`);
 
-  const desk = await context.newPage();
+  const staff = await context.newPage();
+  await (project.name === 'phone' ? shipOnThePhone : shipOnTheDesk)(staff, { bow, added });
+  for (const number of [bow, added]) {
+    await expect.poll(async () => (await readOrder(shop, number)).status).toBe('shipped');
+  }
+  await page.goto(`/orders/${added}`);
+  await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('1Z777');
+});
+
+type Both = { bow: string; added: string };
+
+async function shipOnTheDesk(desk: Page, { bow, added }: Both): Promise<void> {
   await logIn(desk, `${PANEL}/orders?holds=gear`);
   await expect(desk.getByRole('row', { name: new RegExp(added) })).toContainText(`Ships with ${bow}`);
   await desk.goto(`${PANEL}/orders/${bow}`);
@@ -67,9 +79,16 @@ test('gear is added to a waiting bow, can be had by itself all the same, is paid
   await expectAccessible(desk);
   await window.getByRole('button', { name: 'Ship', exact: true }).click();
   await desk.getByRole('button', { name: 'Ship anyway' }).click();
-  for (const number of [bow, added]) {
-    await expect.poll(async () => (await readOrder(shop, number)).status).toBe('shipped');
-  }
-  await page.goto(`/orders/${added}`);
-  await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('1Z777');
-});
+}
+
+async function shipOnThePhone(phone: Page, { bow, added }: Both): Promise<void> {
+  await logIn(phone, `/mobile-admin?order=${bow}`);
+  const sheet = phone.getByRole('dialog', { name: bow });
+  await sheet.getByRole('button', { name: 'Process', exact: true }).click();
+  await phone.getByRole('button', { name: 'Process unpaid' }).click();
+  await expect(sheet.getByRole('checkbox', { name: new RegExp(added) })).toBeChecked();
+  await sheet.getByLabel('Tracking number').fill('1Z777');
+  await expectAccessible(phone);
+  await sheet.getByRole('button', { name: 'Ship', exact: true }).click();
+  await phone.getByRole('button', { name: 'Ship unpaid' }).click();
+}

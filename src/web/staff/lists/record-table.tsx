@@ -160,14 +160,16 @@ function RecordRow<Row>(props: RecordRowProps<Row>) {
 }
 
 /** Where a cell stands: in its column, or in a row of two cells a line. */
-function placed<Row>({ place, end, look = '', isLink }: ListColumn<Row>, narrow: boolean) {
+function placed<Row>({ place, end, look = '', isLink, mark }: ListColumn<Row>, narrow: boolean) {
   const style = place && ({ '--row': Math.ceil(place / 2), '--column': 2 - (place % 2) } as CSSProperties);
   const stacked = narrow
     ? 'row-start-(--row) col-start-(--column)'
     : 'max-md:row-start-(--row) max-md:col-start-(--column)';
   const hidden = narrow ? 'hidden' : 'max-md:hidden';
+  // A mark goes below what it marks before it cuts it short.
+  const cell = isLink ? `flex min-w-0 items-center gap-x-2.5 ${mark ? 'flex-wrap' : ''}` : 'truncate';
   return {
     ...(style && { style }),
-    className: `${isLink ? 'flex min-w-0 items-center gap-2.5' : 'truncate'} ${end || (place && place % 2 === 0) ? 'text-right' : ''} ${place && place % 2 === 0 && !end && !narrow ? 'md:text-left' : ''} ${place ? stacked : hidden} ${look}`,
+    className: `${cell} ${end || (place && place % 2 === 0) ? 'text-right' : ''} ${place && place % 2 === 0 && !end && !narrow ? 'md:text-left' : ''} ${place ? stacked : hidden} ${look}`,
   };
 }
