@@ -26,8 +26,20 @@ export async function openWritten(owner: pg.Pool): Promise<() => Promise<string[
     ({ table }) =>
       `select concat_ws(' ', '${table}', count(*), max(xmin::text::bigint)) as line from "${table}" ${WITHOUT_REFUSALS[table] ?? ''}`,
   );
-  const statement = each.join(' union all ');
-  return async () => (await owner.query<{ line: string }>(statement)).rows.map(({ line }) => line);
+  const statement = { name: 'written', text: each.join(' union all ') };
+  let last = { snapshot: '', lines: [] as string[] };
+  return async () => {
+    // As long as no transaction has written anything, there is nothing to read. A worker of its own for each reading takes longer than that.
+    const { rows } = await owner.query<{ snapshot: string }>(
+      `select pg_current_snapshot()::text as snapshot, set_config('max_parallel_workers_per_gather', '0', false)`,
+    );
+    const snapshot = rows[0]?.snapshot ?? '';
+    if (snapshot !== last.snapshot) {
+      const read = await owner.query<{ line: string }>(statement);
+      last = { snapshot, lines: read.rows.map(({ line }) => line) };
+    }
+    return last.lines;
+  };
 }
 
 export async function readStock(owner: pg.Pool): Promise<Map<number, number>> {
