@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lte, max, notExists, sql } from 'drizzle-orm';
 import { bookCheckListed, bookDifferences, movements, payouts } from '#db/schema.ts';
 import { keepPayout, takeMovements } from '#shop/payouts/take-payout.ts';
 import { inBatches } from '#shop/ports/in-batches.ts';
@@ -21,6 +21,8 @@ export async function walkMovements(walk: Walk): Promise<void> {
   const { shop, since, counts } = walk;
   await unlessRefused(walk, 'balance', async () => {
     let looked = 0;
+    // What is written meanwhile is of lines that came while these are listed.
+    const [last] = await shop.db.select({ id: max(movements.id) }).from(movements);
     for await (const page of inBatches(shop.payments.listMovements(since))) {
       await rememberListed(walk, page);
       await compareLines(walk, page);
@@ -35,7 +37,7 @@ export async function walkMovements(walk: Walk): Promise<void> {
       looked += page.length;
     }
     counts.movements = looked;
-    await notListed(walk);
+    await notListed(walk, last?.id ?? 0);
   });
 }
 
@@ -65,18 +67,19 @@ async function compareLines(walk: Walk, page: ListedMovement[]): Promise<void> {
   }
 }
 
-async function notListed(walk: Walk): Promise<void> {
+/** `last`: the newest of ours from before the list was asked for. */
+async function notListed(walk: Walk, last: number): Promise<void> {
   const { checkId, since } = walk;
   const { db, payments } = walk.shop;
   const listed = db
     .select({ one: sql`1` })
     .from(bookCheckListed)
     .where(and(eq(bookCheckListed.checkId, checkId), eq(bookCheckListed.providerId, movements.providerId)));
-  const ofNow = and(gte(movements.at, since), eq(movements.mode, payments.mode));
+  const ofThen = and(gte(movements.at, since), lte(movements.id, last), eq(movements.mode, payments.mode));
   const rows = await db
     .select()
     .from(movements)
-    .where(and(ofNow, notExists(listed)))
+    .where(and(ofThen, notExists(listed)))
     .orderBy(movements.id)
     .limit(1000);
   for (const row of rows) {

@@ -156,6 +156,26 @@ test('what is planted in the lines and payouts of the balance is found', async (
   expect(whats).toContain('journal-differs');
 });
 
+test('a line that comes while the lines are listed is not taken for one that the provider does not have', async () => {
+  await using counter = await createTestShop();
+  const { shop } = counter;
+  await paidOrder(counter);
+  let lists = 0;
+  const payments: typeof shop.payments = {
+    ...shop.payments,
+    async *listMovements(since) {
+      yield* shop.payments.listMovements(since);
+      lists += 1;
+      // The first list is that of the reading before.
+      if (lists !== 2) return;
+      await atProvider(counter, passDays);
+      await deliver(counter, await webhookOf(counter, 'payout.reconciliation_completed'));
+    },
+  };
+  expect((await verify(counter, { ...shop, payments })).found).toEqual([]);
+  expect(lists).toBe(2);
+});
+
 test('a payout that is short by a cent is named with what is missing', async () => {
   await using counter = await createTestShop();
   await paidOrder(counter);
