@@ -34,7 +34,7 @@ export default function Help({ loaderData: { topics } }: Route.ComponentProps) {
   const found = findHelp(topics, typed);
   const count = found.reduce((sum, { entries }) => sum + entries.length, 0);
   return (
-    <div className="edge pt-28 pb-chapter md:pt-36">
+    <div data-sections className="edge pt-28 pb-chapter md:pt-36">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-6">
         <h1 className="title-hero">Help</h1>
         <p className="prose-lead max-w-[26em] pb-1 text-ash">
