@@ -4,6 +4,7 @@ import { startSandbox } from '#tests/support/start-sandbox.ts';
 import { createTestDatabase } from '#tests/support/test-database.ts';
 import { registerSandbox } from './sandbox.ts';
 import type { Provider } from './shared/faults.ts';
+import { sandboxNow } from './shared/sandbox-clock.ts';
 
 async function lookAt(standIns: Provider[]) {
   await using database = await createTestDatabase();
@@ -134,6 +135,16 @@ test('without a shop in another process no page but the sandbox’s own is let i
   const answer = await shop.inject({ method: 'POST', url: '/sandbox/stripe/v1/payment_methods', headers });
   expect(answer.statusCode).toBe(403);
   expect(answer.headers).not.toHaveProperty('access-control-allow-origin');
+});
+
+test('stand-ins that lived in another time leave that of the machine behind', async () => {
+  await using database = await createTestDatabase();
+  const longAgo = new Date(0);
+  {
+    await using _sandbox = await startSandbox({ pool: database.pool, clock: () => longAgo });
+    expect(sandboxNow()).toBe(longAgo);
+  }
+  expect(sandboxNow().getTime()).toBeGreaterThan(0);
 });
 
 async function openAt(hosts: string[], shopOrigin: string | null = null) {

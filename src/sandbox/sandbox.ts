@@ -52,7 +52,10 @@ export type Sandbox = {
 export async function registerSandbox(app: FastifyInstance, options: SandboxOptions): Promise<Sandbox> {
   const { pool, shopUrl, hosts = [], shopOrigin = null, standIns = PROVIDERS, mailRoutes } = options;
   const { demoAccounts = true, pushOrigin = null } = options;
-  if (options.clock) setSandboxClock(options.clock);
+  if (options.clock) {
+    const putBack = setSandboxClock(options.clock);
+    app.addHook('onClose', async () => putBack());
+  }
   const workers: Worker[] = [];
   await app.register(
     async (sandbox) => {
