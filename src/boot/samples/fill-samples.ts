@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { openDatabase } from '#db/database.ts';
 import { sealOldSecrets } from '#db/settle-data-keys.ts';
-import { startDay } from '#sandbox/stripe/objects/account/daily-round.ts';
 import { keepPastPayments, type PastPayment } from '#sandbox/stripe/objects/payments/past-payments.ts';
 import { foldFigures } from '#shop/overview/read-figures.ts';
 import { enqueue } from '#shop/queue/enqueue.ts';
@@ -33,8 +32,6 @@ export async function fillSamples(pool: pg.Pool, { today, origin }: { today: Dat
   await sealOldSecrets(db);
   await foldFigures({ db });
   await foldBowCounts({ db });
-  // Its payouts of the days before: else they come while the books are compared, as if webhooks had been lost.
-  await startDay(pool);
   // Once the shop takes visitors; until then it would be said that nobody has compared the books for too long.
   await db.transaction((tx) => enqueue(tx, 'verify-books', {}, { inMs: 5000 }));
   return true;
